@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from constructions.capacity import budgets, certificate, check_capacity, program, sums
-from constructions.capacity.rotations import found, rotations
+from constructions.capacity.rotations import find_model, rotations
 
 TOKENS, MOST, ROUNDS, SHORT = 1 << 20, 60.0, 5, 1 << 17
 
@@ -38,12 +38,12 @@ def directly(theta, a, n):
 def main() -> int:
     """Print times; exit status 1 where the longest window takes more than is asked."""
     torch.set_num_threads(1)
-    (turned,) = rotations(found("llama-3.1-8b"), TOKENS)
+    (turned,) = rotations(find_model("llama-3.1-8b"), TOKENS)
     theta = np.array(turned.angles)
     solution, solving = took(program.optimum, theta, TOKENS)
     entry, making = took(certificate.made, theta, TOKENS, solution)
     _, checking = took(check_capacity.check, json.dumps(entry))
-    _, beside = took(budgets.beside, entry)
+    _, beside = took(budgets.budget_fields, entry)
     parts = {"optimum": solving, "certificate": making, "check": checking, "beside": beside}
     print(", ".join(f"{name} {seconds:.1f} s" for name, seconds in parts.items()), flush=True)
     low, high = float(entry["lower"]), float(entry["upper"])

@@ -25,7 +25,7 @@ from theory.reports.files import prepare, write
 if TYPE_CHECKING:
     import pandas
 
-    from empirical.protocol.found import Cards, HeadScores, Profile
+    from empirical.protocol.findings import Cards, HeadScores, Profile
     from empirical.reports.blocks import Block
 
 OUT = Path("heads.html")

@@ -91,7 +91,7 @@ def _positions(results: Path, path: Path) -> None:
     by_position({name: of_sweep(results, name) for name in SHAPED}, path)
 
 
-def _beside(results: Path, path: Path) -> None:
+def _side_by_side(results: Path, path: Path) -> None:
     from empirical.reports.side_by_side import side_by_side
 
     side_by_side(results, path)
@@ -135,7 +135,7 @@ FIGURES: dict[str, Callable[[Path, Path], None]] = {
     "B-figure-6": _layers,
     "B-figure-8": _spectra,
     "B-heads-by-seed": _heads,
-    "B-side-by-side": _beside,
+    "B-side-by-side": _side_by_side,
     "B-held-out": _held_out,
     "S-law": _law,
     "S-law-remedies": _law_remedies,

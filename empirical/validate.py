@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from empirical.instrument.session import Session
     from empirical.language.parts import Families
     from empirical.models.pretrained import Loaded
-    from empirical.protocol.found import Model
+    from empirical.protocol.findings import Model
     from theory.ledger import Record
 
 KEPT = ".layers"
@@ -160,10 +160,10 @@ def _language(group: argparse._ArgumentGroup) -> None:
         help=f"a first answer: {QUICK['statements']} statements, {QUICK['inputs']} inputs, without"
         f" {' and '.join(QUICK['without'])}. --statements and --inputs override these numbers",
     )
-    _beside(group)
+    _comparison_options(group)
 
 
-def _beside(group: argparse._ArgumentGroup) -> None:
+def _comparison_options(group: argparse._ArgumentGroup) -> None:
     """The options that compare a language model with other weights or other models."""
     group.add_argument(
         "--against-random",
@@ -342,7 +342,7 @@ def compare(reports: Sequence[Path], out: Path) -> int:
     out.mkdir(parents=True, exist_ok=True)
     for name, render in (("html", comparison.to_html), ("md", comparison.to_markdown)):
         write(str(out / f"comparison.{name}"), render(*pair))
-    print(f"comparison: {printable(out / 'comparison.html')}; {printable(comparison.said(*pair))}")
+    print(f"comparison: {printable(out / 'comparison.html')}; {printable(comparison.line(*pair))}")
     return int(bool(comparison.changed(*pair)))
 
 

@@ -156,7 +156,7 @@ def _model(
             raise ValueError("give config, or base and head_size and scaling, not both")
         if isinstance(config, dict):
             return rotations.model("configuration", config)
-        return rotations.found(str(config))
+        return rotations.find_model(str(config))
     if base is None or head_size is None:
         raise ValueError("give config, or both base and head_size")
     parameters = {"rope_type": "default", **(scaling or {}), "rope_theta": float(base)}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from empirical.instrument.heads import LayerHeads
     from empirical.models.pretrained import Loaded
-    from empirical.protocol.found import SelfCheck
+    from empirical.protocol.findings import SelfCheck
 
 WRAPPED = ("original_model", "_model", "_module", "model")
 """Where wrappers (TransformerLens' bridge, nnsight, nnterp, accelerate) keep the model itself."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.figure import Figure
 
-    from empirical.protocol.found import SelfCheck
+    from empirical.protocol.findings import SelfCheck
     from rope_claims.drawing import Drawn
 
 

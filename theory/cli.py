@@ -14,8 +14,8 @@ from theory.checking import finish, outputs_of, run_check
 from theory.gate import installed
 from theory.gate import registry as rooms
 from theory.gate.gate import Exit
+from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
-from theory.gate.rooms import BadRooms
 from theory.reports.command import PROG, Parser, Usage, command, count, seconds
 from theory.reports.files import STDOUT, emit, prepare_folder, write, write_folder
 
@@ -36,7 +36,7 @@ check also judges the repairs of a claim and the claims that it depends on. An o
 exists is removed when the run begins, so a run that is killed leaves no report."""
 
 
-@command(BadRooms, Unreadable, installed.Foreign)
+@command(BadPackages, Unreadable, installed.Foreign)
 def main(
     argv: Sequence[str] | None = None, further: Mapping[str, str] = NONE, overview: str = ""
 ) -> int:

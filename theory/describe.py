@@ -13,9 +13,9 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from theory.gate import outside, statements
+from theory.gate.packages import installed_packages
 from theory.gate.reading import Unreadable
 from theory.gate.registry import Registry, load, pins
-from theory.gate.rooms import installed_rooms
 from theory.ledger.describe import PINNED
 from theory.reports.command import PROG, Parser, Usage, command
 from theory.reports.files import replacing
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         Usage: the package named registers no claims.
     """
     package = parser().parse_args(arguments).package
-    rooms = installed_rooms()
+    rooms = installed_packages()
     if package is None:
         own = [room.name for room in rooms if not room.distribution]
         registry = load(only=own, held=False)

@@ -20,13 +20,13 @@ FORMAL = ("theory", "constructions")
 
 def generated() -> dict[Path, str]:
     """Each generated file and the text that it should hold."""
+    from theory.gate.packages import installed_packages
     from theory.gate.registry import load
-    from theory.gate.rooms import installed_rooms
     from theory.ledger.terms import Verdict
     from theory.reports import findings, proofs
     from theory.reports.site.badge import drawn
 
-    own = {room.name for room in installed_rooms() if not room.distribution}
+    own = {room.name for room in installed_packages() if not room.distribution}
     registry = load(only=own)
     formal = {one: claim for one, claim in registry.claims.items() if registry.home[one] in FORMAL}
     reasons = {s.heading: s.reason for group in proofs.sections().values() for s in group}

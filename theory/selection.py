@@ -7,7 +7,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 from theory.gate import registry as rooms
-from theory.gate.rooms import installed_rooms
+from theory.gate.packages import installed_packages
 from theory.ledger.terms import Claim, Method, Verdict
 from theory.reports.command import PROG, Usage
 
@@ -24,13 +24,13 @@ def narrowed(given: argparse.Namespace) -> None:
     if given.method is not None:
         known_only([given.method], list(Method), "method")
     if given.room is not None and not given.planted:
-        known = [*rooms.by_room(rooms.all_pins()), *(room.name for room in installed_rooms())]
+        known = [*rooms.by_package(rooms.all_pins()), *(room.name for room in installed_packages())]
         known_only([given.room], known, "package")
 
 
 def of_package(name: str | None) -> list[str]:
     """The listed claims of a room, the room being perhaps none."""
-    return [] if name is None else rooms.by_room(rooms.all_pins()).get(name, [])
+    return [] if name is None else rooms.by_package(rooms.all_pins()).get(name, [])
 
 
 def select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:

@@ -34,10 +34,16 @@ from typing import Any
 import numpy as np
 
 from constructions.capacity import published
-from constructions.capacity.budgets import UNITS, beside
+from constructions.capacity.budgets import UNITS, budget_fields
 from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import MOST_POSITIONS, Rejected
-from constructions.capacity.rotations import BadConfiguration, Model, Rotation, found, rotations
+from constructions.capacity.rotations import (
+    BadConfiguration,
+    Model,
+    Rotation,
+    find_model,
+    rotations,
+)
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command, name_list
 from theory.reports.files import hold_all, replacing, write_json
@@ -55,7 +61,7 @@ def lengths(most: int) -> list[int]:
     return [*grid, most]
 
 
-def seen(model: Model, kind: str, n: int) -> int:
+def visible_positions(model: Model, kind: str, n: int) -> int:
     """Of a window of n positions, as many as a layer of this type sees."""
     held = getattr(model.config, "sliding_window", None)
     return min(n, held) if held and kind == SLIDING else n
@@ -70,7 +76,7 @@ def rows(model: Model, grid: Sequence[int], folder: Path) -> Iterator[dict[str, 
         if not turned:
             yield {"model": model.name, "layers": "", "positions": n, "planes": 0}
         for at, rotation in enumerate(turned):
-            held = seen(model, rotation.kind, n)
+            held = visible_positions(model, rotation.kind, n)
             if (rotation.kind, held) not in done:
                 done.add((rotation.kind, held))
                 yield row(model, rotations(model, held)[at], held, folder)
@@ -99,7 +105,7 @@ def row(model: Model, rotation: Rotation, n: int, folder: Path) -> dict[str, Any
         "lower": float(entry["lower"]),
         "upper": float(entry["upper"]),
         "certificate": f"certificates/{file.name}",
-        **beside(entry),
+        **budget_fields(entry),
     }
 
 
@@ -172,7 +178,7 @@ def measured(model: Model, weights: Path, text: Path | None, most: int, out: Pat
     Raises:
         BadConfiguration: the weights turn by other angles than the model.
     """
-    own, grid = found(str(folder_of(weights))), lengths(most)
+    own, grid = find_model(str(folder_of(weights))), lengths(most)
     if any(rotations(own, n) != rotations(model, n) for n in grid):
         raise BadConfiguration(f"--weights {weights}: not of {model.name}: it turns otherwise")
     words = [sys.executable, "-m", "empirical.capacity", "--model", str(folder_of(weights))]
@@ -184,7 +190,7 @@ def measured(model: Model, weights: Path, text: Path | None, most: int, out: Pat
     for n in grid if not code else []:
         made.mkdir(exist_ok=True)
         for turned in rotations(model, n):
-            if seen(model, turned.kind, n) < n:
+            if visible_positions(model, turned.kind, n) < n:
                 continue
             file = out / "weights" / "certificates" / f"{turned.named(n)}.json"
             copyfile(file, named(made, model, turned, n))
@@ -228,7 +234,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Certify a configuration's budgets and write them down."""
     asked = asked_for(arguments)
     hold_all(asked.out, ("certificates", "weights", "capacity.json", "capacity.md"))
-    model, start = found(asked.model or str(folder_of(asked.weights))), time.monotonic()
+    model, start = find_model(asked.model or str(folder_of(asked.weights))), time.monotonic()
     if asked.weights:
         code = measured(model, asked.weights, asked.text, asked.tokens, asked.out)
         if code:

@@ -76,7 +76,7 @@ def carrying(theta: Any, a: Any) -> tuple[int, float, float]:
     return many, round(float(periods[first]), 1), round(float(periods[min(last, len(a) - 1)]), 1)
 
 
-def beside(entry: dict[str, Any]) -> dict[str, Any]:
+def budget_fields(entry: dict[str, Any]) -> dict[str, Any]:
     """All of it for a certificate's fields."""
     theta, n = np.array(entry["angles"]), entry["positions"]
     a = np.array([round(float(x) * MICRO) / MICRO for x in entry["amplitudes"]])

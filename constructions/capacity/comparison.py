@@ -20,7 +20,7 @@ import numpy as np
 from constructions.capacity import published
 from constructions.capacity.__main__ import row
 from constructions.capacity.plot import plot
-from constructions.capacity.rotations import Model, found, rotations
+from constructions.capacity.rotations import Model, find_model, rotations
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import hold_all, replacing, write_json
@@ -56,7 +56,7 @@ def base(model: Model, kind: str) -> float:
 
 def compared(alias: str, folder: Path) -> list[dict[str, Any]]:
     """The rows of one configuration, from a folder's certificates where they are there."""
-    model, entry = found(alias), published.models()[alias]
+    model, entry = find_model(alias), published.models()[alias]
     said = {"trained": entry.trained, "source": entry.source}
     kinds = [turned.kind for turned in rotations(model, entry.trained)]
     if not kinds:

@@ -46,7 +46,7 @@ class Model:
     config: Any
 
 
-def found(name: str) -> Model:
+def find_model(name: str) -> Model:
     """The model of an alias, a folder with config.json, or a configuration file.
 
     Raises:

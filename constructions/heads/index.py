@@ -126,7 +126,7 @@ def index_repaired(
     weights = _weights(alphabet, turn, key)
 
     def worst() -> list[Contest]:
-        found = _letters_stay(alphabet, n0) + _letters_found(alphabet, n0, weights)
+        found = _letters_stay(alphabet, n0) + _letters_win(alphabet, n0, weights)
         return found + _integers_stay(alphabet, n0, weights)
 
     task = index_task(alphabet, outside=True)
@@ -154,7 +154,7 @@ def between_cosines(turn: Fraction, far: int) -> Fraction:
     return ratio
 
 
-def _letters_found(alphabet: Numbers, n0: int, weights: Weights) -> list[Contest]:
+def _letters_win(alphabet: Numbers, n0: int, weights: Weights) -> list[Contest]:
     """The letter at s outweighs the own key and, at every other place, the heaviest token."""
     first = alphabet.letters[0]
     rest = [token for token in alphabet.tokens if token != first]

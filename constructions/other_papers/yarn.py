@@ -52,7 +52,7 @@ YN_CLOSER = FormalClaim(
     "d = 128, base 10,000, s = 2, m = 5,798, in balls of 96 bits",
     confirmed_by="standalone recheck",
 )
-def further_apart(subject: Stretched) -> Outcome:
+def one_distance(subject: Stretched) -> Outcome:
     """Balls: Σ cos(mθ_i/s) is certainly below Σ cos(mθ_i)."""
     from flint import ctx
 
@@ -111,7 +111,7 @@ YN_CLOSER_FIX = FormalClaim(
     "a half turn while x < π; 3 < π < 4, and no cosine is below -1",
     "m, θ, s",
 )
-def near_only(subject: Nearby) -> Outcome:
+def short_distances(subject: Nearby) -> Outcome:
     """sympy: cos x/s - cos x = 2 sin((x + x/s)/2) sin((x - x/s)/2), both angles in (0, π) if s > 1
     and 0 < x < π. Balls: ``most`` · ``fastest`` < π < ``most`` + 1, so that beyond it plane 0 may
     be stretched to π, where no cosine is less; and the cosines at the scales listed."""
@@ -185,7 +185,7 @@ YN_OUT = FormalClaim(
     "for all real d, i, b, s and L: the exponents; Llama 2's periods in balls",
     "d, b, s, i",
 )
-def beyond_the_seen(subject: Extrapolated) -> Outcome:
+def exponents_of_scale(subject: Extrapolated) -> Outcome:
     """sympy, all d ≥ 4, 0 ≤ i < d/2, s > 1: ln of (sL θ'_i)/(L θ_i) over ln s, and its sign; balls:
     the planes of base 10,000, d = 128, whose period is longer than L."""
     import sympy

@@ -119,7 +119,7 @@ def written(entry: dict[str, Any]) -> str:
 def certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> dict[str, Any]:
     """A head's certificate, with progress on standard error."""
     from constructions.public_heads import certificate, clusters, run_error
-    from constructions.public_heads.extremes import Head, found
+    from constructions.public_heads.extremes import Head, find_extremes
 
     wall, cpu = time.monotonic(), time.process_time()
 
@@ -132,7 +132,7 @@ def certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> d
     balls = BALLS * (layer.query.shape[1] <= WIDE) if asked.balls is None else asked.balls
     picked = clusters.chosen(head.queries, head.real_keys(), head.angles, head.window, balls)
     told(f"{len(picked.leaders)} leaders, {len(picked.pivots)} balls")
-    extremes = found(head, picked, kept, told, asked.device, asked.quick)
+    extremes = find_extremes(head, picked, kept, told, asked.device, asked.quick)
     room = certificate.QUICK_ROOM if asked.quick and not balls else certificate.ROOM
     error = run_error.bound(layer, number, stream, asked.window)
     about = certificate.About(layer.files, number, error, room)

@@ -83,7 +83,7 @@ class _Tables:
     device: str
 
 
-def found(
+def find_extremes(
     head: Head,
     clusters: Clusters,
     kept: Path,

@@ -21,10 +21,10 @@ from empirical.beyond.records import (
     texts,
 )
 from empirical.protocol.family import Family, Measurement
-from empirical.protocol.planted import Mutants, every, one_seed, one_seed_five_times
 from empirical.protocol.records import Manifest
 from empirical.protocol.requirement import Answer, Requirement, at_least, status
 from empirical.protocol.statistics import between, mean_interval
+from empirical.protocol.synthetic import Mutants, every, one_seed, one_seed_five_times
 from theory.ledger import Claim, Kind, Outcome, Status, Undecided, Verdict, false
 
 
@@ -113,12 +113,12 @@ def stored() -> Texts:
     return Measurement({"text": rows}, bounds())
 
 
-def planted(measurement: Texts) -> Texts:
+def synthetic(measurement: Texts) -> Texts:
     """Synthetic texts whose loss rises, and falls under the symbolic group's factor alone."""
-    return replace(measurement, tasks={"text": tuple(map(_planted, TEXTS))})
+    return replace(measurement, tasks={"text": tuple(map(_synthetic_text, TEXTS))})
 
 
-def _planted(name: str) -> Text:
+def _synthetic_text(name: str) -> Text:
     wave = np.sin(np.arange(TOKENS // BLOCK) + TEXTS[name]) / 100
     beyond = np.arange(TOKENS // BLOCK) >= BEYOND
     plain = 3 + 0.5 * beyond + wave
@@ -181,7 +181,7 @@ FAMILY = Family(
     bounds,
     stored,
     lambda: (FOLDER,),
-    planted,
+    synthetic,
 )
 PUBLIC: Claim = FAMILY.claim(
     "S-dilution-public",

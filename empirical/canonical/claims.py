@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from empirical.canonical import judged, planted
+from empirical.canonical import judged, synthetic
 from empirical.canonical.bounds import Measured, Settled, SweepBounds, bounds
 from empirical.canonical.judged import (
     aligned,
@@ -27,8 +27,8 @@ from empirical.canonical.records import INDUCTION
 from empirical.protocol import settings
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Family
-from empirical.protocol.planted import Mutants
 from empirical.protocol.statistics import both, opposite
+from empirical.protocol.synthetic import Mutants
 from theory.ledger import Claim, Outcome, Status, Verdict
 
 
@@ -203,7 +203,7 @@ SWEEPS = Family(
     bounds=bounds,
     stored=stored,
     folders=lambda: (judged.FOLDER,),
-    planted=planted.measurement,
+    planted=synthetic.measurement,
 )
 FRESH = replace(
     SWEEPS,
@@ -217,7 +217,7 @@ CERTIFICATES = Family(
     bounds=bounds,
     stored=stored_settled,
     folders=lambda: (judged.FOLDER,),
-    planted=planted.settled,
+    planted=synthetic.settled,
 )
 
 
@@ -285,7 +285,7 @@ INDEX = _claim(
     "Index is learnt only with fast enough angles.",
     ONLY,
     check_only("index", True),
-    planted.INDEX_MUTANTS,
+    synthetic.INDEX_MUTANTS,
     RANKS,
 )
 INDEX_ENOUGH = _claim(
@@ -293,7 +293,7 @@ INDEX_ENOUGH = _claim(
     "A fast enough angle is enough for Index to be learnt.",
     ENOUGH,
     steady(check_enough("index", True), "learnt", *LEARNT_TOO),
-    planted.INDEX_ENOUGH_MUTANTS,
+    synthetic.INDEX_ENOUGH_MUTANTS,
     "other bounds of 'learnt': from .85 to .94 it would be SUPPORTED, from .95 to .99 NOT"
     " REPRODUCED; other seeds: on the forty of A-e-geom 12 of 15 IDs are learnt, which would just"
     " do. Over all fifty seeds IDs 1 to 9 reach .95 with .42 to .60 of the seeds each, so that"
@@ -306,7 +306,7 @@ RETRIEVAL = _claim(
     "Information Retrieval is learnt only with slow enough angles.",
     ONLY,
     check_only("retrieval", False),
-    planted.RETRIEVAL_MUTANTS,
+    synthetic.RETRIEVAL_MUTANTS,
     RANKS,
 )
 RETRIEVAL_ENOUGH = _claim(
@@ -314,7 +314,7 @@ RETRIEVAL_ENOUGH = _claim(
     "A slow enough angle is enough for Information Retrieval to be learnt.",
     ENOUGH,
     steady(check_enough("retrieval", False), "learnt", *LEARNT_TOO),
-    planted.RETRIEVAL_ENOUGH_MUTANTS,
+    synthetic.RETRIEVAL_ENOUGH_MUTANTS,
     "single seeds that fail where most learn",
     provenance="reading",
 )
@@ -326,7 +326,7 @@ MIX = _claim(
     " seeds' at some frequency, none at the"
     f" {settings.CANONICAL_ENDS} fastest",
     check_mix,
-    planted.MIX_MUTANTS,
+    synthetic.MIX_MUTANTS,
     "by how much one angle fails: a head that misses one held-out input of 20,000 fails as well,"
     " its accuracy is held to nothing. One head of 640 with one angle (ID 34, seed 4) is certified"
     " over all inputs: that one angle can do it is proved (A-one-angle-fix), that training finds it"
@@ -339,7 +339,7 @@ U = _claim(
     "Index with too slow an angle: accuracy against target position is U-shaped.",
     SHAPE,
     steady(check_shape("index", "U"), "above", *ABOVE_TOO),
-    planted.U_MUTANTS,
+    synthetic.U_MUTANTS,
     f"{SHAPES}; other bounds of 'above uniform': the verdict stands from .02 to .2, at .25 and .3,"
     " where 3 and 1 frequencies are left, not",
 )
@@ -348,7 +348,7 @@ INVERSE_U = _claim(
     "Retrieval with too fast an angle: accuracy against target position is inverse-U-shaped.",
     SHAPE,
     steady(check_shape("retrieval", "inverse U"), "above", *ABOVE_TOO),
-    planted.INVERSE_U_MUTANTS,
+    synthetic.INVERSE_U_MUTANTS,
     f"{SHAPES}; other bounds of 'above uniform': at .05, .06, .12, .15 and .2 it would be NOT"
     " REPRODUCED, at .07, .08, .1, .11, .25 and .3 SUPPORTED",
     Verdict.UNDECIDED,
@@ -362,7 +362,7 @@ GEOMETRY = _claim(
     f" jθ, above {settings.CANONICAL_ALIGNED}, the latter above that of the queries as they are"
     " seed by seed; undecided while those astride a bound decide it",
     formed(check_geometry, fresh),
-    planted.GEOMETRY_MUTANTS,
+    synthetic.GEOMETRY_MUTANTS,
     "seeds that did not learn, and other bounds of 'learnt': from .95 to .995 the verdict stands,"
     " at .94 and below it is open, since the seeds below .95 are those whose keys do not align (170"
     " of 209 at IDs 1 to 15 are below .9; of 391 others 7); other bounds of 'aligned': it stands"

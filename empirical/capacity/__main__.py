@@ -121,14 +121,14 @@ def at_length(
     heads = measured(loaded.model, batches)
     still = [layer for layer, turned in enumerate(layers) if turned is None]
     return [
-        beside(turned, length, [h for h in heads if layers[h.layer] == turned], folder)
+        need_and_heads(turned, length, [h for h in heads if layers[h.layer] == turned], folder)
         | ({"still": still} if still else {})
         for turned in dict.fromkeys(layers)
         if turned is not None
     ]
 
 
-def beside(
+def need_and_heads(
     turned: Rotation, length: int, heads: Sequence[TrainedHead], folder: Path
 ) -> dict[str, Any]:
     """A rotation's certified need at a length, and heads that turn by it.

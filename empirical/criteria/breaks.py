@@ -15,7 +15,7 @@ import numpy as np
 
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import Kept
-from empirical.criteria.fair import Answer, Requirement, at_least, at_most, starts
+from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most, starts
 from empirical.lengths import breaking
 from empirical.lengths.breaking import KINDS, breaks_at, curve
 from empirical.lengths.records import Record

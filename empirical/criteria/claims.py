@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.heads import NEARLY_ALL
-from empirical.criteria.rooms import FOLLOWED, GAPS, HEADS, HELD_OUT, LENGTHS, TRAINING, claim
+from empirical.criteria.recipe_claims import (
+    FOLLOWED,
+    GAPS,
+    HEADS,
+    HELD_OUT,
+    LENGTHS,
+    TRAINING,
+    claim,
+)
 from theory.ledger import Claim, Verdict
 
 START = claim(

@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from empirical.criteria import breaks, fair
+from empirical.criteria import breaks, recipe_criteria
 from empirical.criteria import heads as trained
-from empirical.criteria import planted_breaks as q
-from empirical.criteria import planted_heads as p
-from empirical.criteria.planted_heads import models
+from empirical.criteria import synthetic_breaks as q
+from empirical.criteria import synthetic_heads as p
 from empirical.criteria.single_changes import FLAT, both, permuted
+from empirical.criteria.synthetic_heads import models
 from empirical.protocol.vocabulary import TASKS
 
-Criterion = Callable[..., fair.Answer]
+Criterion = Callable[..., recipe_criteria.Answer]
 Null = tuple[str, Any, str]
 """What is changed, what is then measured, and words of the requirement that rejects it."""
 Case = tuple[str, Criterion, Any, list[Null]]

@@ -1,6 +1,6 @@
 """Criteria of claims about what trained heads do, on ``empirical.mechanism.ablation``'s records.
 
-As in ``empirical.criteria.fair`` each is a list of requirements, and accuracy comes first.
+As in ``criteria.recipe_criteria`` each is a list of requirements, and accuracy comes first.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from empirical.criteria.bounds import BOUNDS, Bounds
-from empirical.criteria.fair import Answer, Requirement, at_least, at_most, starts
+from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most, starts
 from empirical.mechanism.ablation.records import Record
 from empirical.mechanism.following.records import Counted
 from empirical.mechanism.following.records import Record as Followed

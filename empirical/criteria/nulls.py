@@ -1,4 +1,4 @@
-"""Each criterion of ``empirical.criteria.fair`` on paper B's published curves and on nulls.
+"""Each criterion of ``criteria.recipe_criteria`` on paper B's published curves and on nulls.
 
 A null changes one thing of what passes and leaves the rest as it is; the criterion must reject it,
 and by a requirement that speaks of that thing. The claims about the shipped models have theirs in
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from empirical.criteria import fair, head_nulls, planted_heads
+from empirical.criteria import head_nulls, recipe_criteria, synthetic_heads
 from empirical.criteria.courses import Kept
 from empirical.criteria.figures import figure
 from empirical.criteria.head_nulls import Case
@@ -55,7 +55,7 @@ def beginning() -> Iterator[Case]:
     chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
         "B-e-start",
-        fair.near_uniform,
+        recipe_criteria.near_uniform,
         runs(),
         [
             chance,
@@ -66,7 +66,7 @@ def beginning() -> Iterator[Case]:
                     f"{task}'s early {name} is high",
                 )
                 for task in TASKS
-                for i, name in enumerate(fair.COLUMNS)
+                for i, name in enumerate(recipe_criteria.COLUMNS)
             ),
             *(
                 (
@@ -85,7 +85,7 @@ def training() -> Iterator[Case]:
     chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
         "B-e-hops",
-        fair.hops,
+        recipe_criteria.hops,
         runs(),
         [
             chance,
@@ -130,7 +130,7 @@ def heads() -> Iterator[Case]:
     never = without("positional", "symbolic")
     yield (
         "B-e-pure",
-        fair.pure_by_the_maximum,
+        recipe_criteria.pure_by_the_maximum,
         runs(),
         [
             chance,
@@ -141,7 +141,7 @@ def heads() -> Iterator[Case]:
     )
     yield (
         "B-e-mix-seeds",
-        fair.mix,
+        recipe_criteria.mix,
         runs(),
         [
             chance,
@@ -163,7 +163,7 @@ def small_gammas() -> Iterator[Case]:
     never = without("positional", "symbolic")
     yield (
         "B-e-gamma",
-        fair.gammas,
+        recipe_criteria.gammas,
         runs(**both(alike)),
         [
             ("models at chance", runs(**both(lambda x: at_chance(alike(x)))), "is learnt"),
@@ -203,7 +203,7 @@ def lengths() -> Iterator[Case]:
 
     yield (
         "B-e-len-seeds",
-        fair.lengths,
+        recipe_criteria.lengths,
         curves(**text),
         [
             ("models at chance in the test set", curves(**both(untested)), "is learnt"),
@@ -219,7 +219,7 @@ def lengths() -> Iterator[Case]:
     )
     yield (
         "B-e-shape",
-        fair.shape,
+        recipe_criteria.shape,
         curves(),
         [
             ("models at chance in the test set", curves(**both(chance_at_17)), "is learnt"),
@@ -254,7 +254,7 @@ PUBLISHED: Mapping[str, Callable[[], Any]] = {
     "B-e-gamma": runs,
     "B-e-len-seeds": curves,
     "B-e-shape": curves,
-    "B-e-freq": planted_heads.models,
+    "B-e-freq": synthetic_heads.models,
 }
 """The paper's own curves, where their values are at hand; no others are."""
 CONTRADICTED = {
@@ -288,7 +288,7 @@ PLANTED = {
 and nothing of the paper's was read so."""
 
 
-def margin(one: fair.Requirement) -> str:
+def margin(one: recipe_criteria.Requirement) -> str:
     """What was found, and the bound."""
     return f"{one.name}: {figure(one.found)} (bound {one.bound:.3g})"
 

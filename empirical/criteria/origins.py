@@ -42,7 +42,7 @@ SHARED = 0.25
 """
 
 
-def apart(records: Sequence[R]) -> Sequence[R]:
+def distinct(records: Sequence[R]) -> Sequence[R]:
     """Records of a task, no two of one training.
 
     Raises:

@@ -8,7 +8,7 @@ before, so the claim is judged on the law's fresh models, by S-break's criterion
 from __future__ import annotations
 
 from empirical.law.claims import BREAK, POPULATION
-from empirical.law.planted import LAW
+from empirical.law.synthetic import LAW
 from empirical.protocol import settings
 from theory.ledger import Claim, Verdict
 

@@ -12,7 +12,7 @@ from empirical.criteria import held_out as models
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import Broken, Decay, broken, carried
 from empirical.criteria.courses import Course, Kept, course, kept
-from empirical.criteria.origins import apart, of_inputs
+from empirical.criteria.origins import distinct, of_inputs
 from empirical.dynamics import records as dynamics
 from empirical.lengths import records as lengths
 from empirical.mechanism.ablation import records as ablation
@@ -51,19 +51,21 @@ Reader = Callable[[Path, str], tuple[Seed[T], ...]]
 
 def trained(folder: Path, task: str) -> tuple[Seed[Course], ...]:
     """A task's courses of training."""
-    records = over_steps(apart(of_inputs("dynamics", dynamics.of_task(task, folder / "dynamics"))))
+    records = over_steps(
+        distinct(of_inputs("dynamics", dynamics.of_task(task, folder / "dynamics")))
+    )
     return tuple(Seed(task, one.seed, one.manifest, course(one)) for one in records)
 
 
 def measured(folder: Path, task: str) -> tuple[Seed[Kept], ...]:
     """A task's accuracies against length."""
-    records = over_grid(apart(of_inputs("lengths", lengths.of_task(task, folder / "lengths"))))
+    records = over_grid(distinct(of_inputs("lengths", lengths.of_task(task, folder / "lengths"))))
     return tuple(Seed(task, one.seed, one.manifest, kept(one)) for one in records)
 
 
 def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
     """A task's discrepancies against length."""
-    records = over_grid(apart(of_inputs("lengths", lengths.of_task(task, folder / "lengths"))))
+    records = over_grid(distinct(of_inputs("lengths", lengths.of_task(task, folder / "lengths"))))
     return tuple(
         Seed(
             task,
@@ -77,7 +79,7 @@ def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
 
 def ablated(folder: Path, task: str) -> tuple[Seed[ablation.Record], ...]:
     """A task's heads."""
-    records = apart(of_inputs("ablation", ablation.of_task(task, folder / "ablation")))
+    records = distinct(of_inputs("ablation", ablation.of_task(task, folder / "ablation")))
     return tuple(Seed(task, one.seed, one.manifest, one) for one in records)
 
 
@@ -87,7 +89,7 @@ def followed(folder: Path, task: str) -> tuple[Seed[following.Record], ...]:
     Raises:
         Misread: a record is of another number of inputs than registered.
     """
-    records = apart(of_inputs("following", following.of_task(task, folder / "following")))
+    records = distinct(of_inputs("following", following.of_task(task, folder / "following")))
     for one in records:
         if one.manifest.sequences != settings.FOLLOWED_INPUTS:
             raise Misread(
@@ -109,7 +111,9 @@ def held_out(folder: Path, task: str) -> tuple[Seed[Broken], ...]:
         if name not in recipes:
             raise Misread(f"{name} is none of the models {', '.join(recipes)}")
         _hold_to(recipes[name], one.manifest, name)
-    records = over_grid(apart(of_inputs("lengths", [one for _, one in found if one.task == task])))
+    records = over_grid(
+        distinct(of_inputs("lengths", [one for _, one in found if one.task == task]))
+    )
     return tuple(
         Seed(task, i, one.manifest, broken(one, kept(one))) for i, one in enumerate(records)
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from empirical.criteria import fair, published
+from empirical.criteria import published, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import GAMMAS, Course, Kept
 from empirical.protocol import settings
@@ -18,7 +18,7 @@ CHANCE = 8
 """One in: the letters of a window."""
 
 
-def runs(**changes: Callable[[Course], Course]) -> fair.Runs:
+def runs(**changes: Callable[[Course], Course]) -> recipe_criteria.Runs:
     """Five runs a task as published, those of the tasks named changed."""
 
     def same(one: Course) -> Course:
@@ -27,7 +27,7 @@ def runs(**changes: Callable[[Course], Course]) -> fair.Runs:
     return {task: [changes.get(task, same)(published.course(task))] * 5 for task in TASKS}
 
 
-def curves(**changes: Callable[[Kept], Kept]) -> fair.Curves:
+def curves(**changes: Callable[[Kept], Kept]) -> recipe_criteria.Curves:
     """Five models a task as in Fig. 5B, those of the tasks named changed."""
 
     def same(one: Kept) -> Kept:
@@ -233,7 +233,7 @@ def chance_at_17(one: Kept) -> Kept:
     return replace(one, tested=tuple((n // CHANCE, n) for _, n in one.tested))
 
 
-def as_other(task: str) -> fair.Curves:
+def as_other(task: str) -> recipe_criteria.Curves:
     """One task's accuracies given the other's."""
     found = curves()
     other = TASKS[1 - TASKS.index(task)]

@@ -28,7 +28,7 @@ from empirical.models.data import Sequences, batches, sequences
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import DEFINITION, Convention
-from empirical.protocol.found import CountsBy, ExclusionCheck, Heads, HeadScores, SelfCheck
+from empirical.protocol.findings import CountsBy, ExclusionCheck, Heads, HeadScores, SelfCheck
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, vocabulary
 from theory.mathematics import placement
 

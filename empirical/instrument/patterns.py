@@ -16,7 +16,7 @@ from torch import Tensor
 from transformers import PreTrainedModel
 
 from empirical.instrument.heads import LayerHeads, visit_layers
-from empirical.protocol.found import Named
+from empirical.protocol.findings import Named
 
 OVERLAP = 0.9
 STRETCH = 24

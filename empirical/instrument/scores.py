@@ -7,7 +7,7 @@ from itertools import product
 import torch
 from torch import Tensor
 
-from empirical.instrument import near
+from empirical.instrument import float32_path
 from empirical.instrument.heads import LayerHeads, Reading
 from empirical.instrument.session import Result
 from empirical.instrument.swaps import Scores, TooFewBlocks, swap_scores
@@ -180,7 +180,7 @@ def _score_layers(
     frequencies = () if planes is None else (len(planes),)
     shape = 2, len(layers), *layers[0].query.shape[:2], *frequencies
     result = plan.starts.new_empty(shape, dtype=torch.float64)
-    by_row = near.suits(len(plan.starts), convention)
+    by_row = float32_path.suits(len(plan.starts), convention)
     for run, samples, key_heads, some in _parts(layers, plan, planes, by_row):
         parts = [layer.part(samples, key_heads) for layer in layers[run]]
         use = None if planes is None else planes[some]
@@ -225,12 +225,14 @@ def _by_row(
     if int(m if taking is None else taking.sum(-1).min()) < 2:
         raise TooFewBlocks(m if taking is None else int(taking.sum(-1).min()))
     # Neither holds for NaN: those rows go where it is refused.
-    fits = (near.bound(keys, queries, one.scale) <= near.LIMIT) & (rests < torch.inf)
+    fits = (float32_path.bound(keys, queries, one.scale) <= float32_path.LIMIT) & (
+        rests < torch.inf
+    )
     found = rests.new_empty(2, len(rests))
     for some in [slice(None)] if bool(fits.all()) else _pieces(fits, len(fits)):
         own = None if taking is None else taking[some]
         given = keys[some], queries[some], rests[some], own, convention
-        found[:, some] = near.near_scores(*given, scale=one.scale, softcap=one.softcap)
+        found[:, some] = float32_path.float32_scores(*given, scale=one.scale, softcap=one.softcap)
     for some in _pieces(~fits, max(1, BUDGET // (m * m * plan.length))):
         own = None if taking is None else taking[some]
         entries = one.block_logs(keys[some], queries[some])

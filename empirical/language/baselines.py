@@ -7,7 +7,7 @@ reach of the shuffled-weights baselines, the way that the claim says, where thes
 
 from __future__ import annotations
 
-from empirical.protocol.found import Model, RandomPart, Spread
+from empirical.protocol.findings import Model, RandomPart, Spread
 
 
 def short(name: str, model: Model) -> str:

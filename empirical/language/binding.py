@@ -17,7 +17,7 @@ from empirical.language.binding_task import Binding
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import Convention
-from empirical.protocol.found import (
+from empirical.protocol.findings import (
     BindingHeads,
     BindingPart,
     HeadScores,

@@ -15,7 +15,7 @@ from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol import settings
-from empirical.protocol.found import Card, Cards, HeadScores, Named
+from empirical.protocol.findings import Card, Cards, HeadScores, Named
 from empirical.protocol.reading import built, plain, table
 from empirical.protocol.statistics import pure
 

@@ -12,8 +12,7 @@ import numpy as np
 
 from empirical.language import trends
 from empirical.language.settings import THRESHOLDS, LanguageBounds
-from empirical.protocol.form import hold_windows
-from empirical.protocol.found import (
+from empirical.protocol.findings import (
     SCORES,
     BindingHeads,
     Lacking,
@@ -21,6 +20,7 @@ from empirical.protocol.found import (
     Profile,
     Score,
 )
+from empirical.protocol.form import hold_windows
 from empirical.protocol.measured import OnModels, answer, missing, same_heads
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, both, wilson

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from empirical.language import planted
+from empirical.language import synthetic
 from empirical.language.baselines import short
 from empirical.language.checks import (
     Check,
@@ -25,10 +25,10 @@ from empirical.language.checks import (
     held,
 )
 from empirical.language.settings import NOT_RUN, THRESHOLDS
-from empirical.protocol.found import BindingHeads, BindingPart
+from empirical.protocol.findings import BindingHeads, BindingPart
 from empirical.protocol.measured import answer, missing
-from empirical.protocol.planted import PARTS, as_mutants
 from empirical.protocol.statistics import both
+from empirical.protocol.synthetic import PARTS, as_mutants
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Undecided, Verdict
 
 
@@ -103,7 +103,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         f"{SEEN} heads: r's 95 % bootstrap interval below -√½ and p ≤ {THRESHOLDS.p:g};"
         f" {BASELINES}",
         _each("A-e-anti", anti),
-        planted.ANTI,
+        synthetic.ANTI,
         published="gemma-2-2b-it, n = 256: Pearson r = -0.91, p ≤ 1e-4",
         not_covered="whether training did it, without baselines: exclusion alone pulls r down, to"
         " -0.73 in a tiny Gemma-2 with random weights, and to -1 where heads are dealt on the"
@@ -119,7 +119,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         f" miss it), rank trends with permutation p ≤ {THRESHOLDS.depth_p:g} (undecided to"
         f" {THRESHOLDS.no_trend_p:g}); {BASELINES}",
         _each("A-e-depth", depth),
-        planted.DEPTH,
+        synthetic.DEPTH,
         published="gemma-2-2b-it, n = 256: median s_POS .83 in layers 1–13, .56 in 14–26",
         not_covered="the medians of other models: .695 is midway between those printed for one,"
         " so that a model which misses it with the printed trends refutes nothing; tasks and block"
@@ -136,7 +136,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         " the contrasts above 0, of the lower of the fastest's scores above ½;"
         f" {BASELINES}",
         _each("A-e-band", band),
-        planted.BAND,
+        synthetic.BAND,
         published="gemma-2-2b-it, n = 256: Fig. 1C, head 12:0 (no numbers)",
         not_covered="whether training did it, without baselines: a tiny Gemma-2 with random"
         " weights shows such bands"
@@ -150,7 +150,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "A-e-anti, A-e-depth and A-e-band on one model of each family, read from reports; no two of"
         " them with the same scores",
         check_family,
-        planted.FAMILY,
+        synthetic.FAMILY,
         published="appendix, by figure",
         not_covered="other members of the families",
     ),
@@ -167,7 +167,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         f" 1/{THRESHOLDS.slower:g} of the share that number loses, and by the intervals less than"
         " number, which loses some; undecided without the lengths of the published table",
         check_one_hop,
-        planted.ONE_HOP,
+        synthetic.ONE_HOP,
         published="GPT 5.4: 12 .98/.96 (number/letter), 300 .06/.40; see the table. GPT 5.4's own"
         " values are NOT REPRODUCED at any number of questions: at 12 letter is below number, and"
         " loses .58 to number's .94, a factor of 1.6; GPT 5.5's and Claude Sonnet 3.7's SUPPORTED",

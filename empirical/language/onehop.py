@@ -24,7 +24,7 @@ from empirical.instrument.session import Session, Work
 from empirical.language.settings import THRESHOLDS
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
-from empirical.protocol.found import OneHop
+from empirical.protocol.findings import OneHop
 from empirical.protocol.reading import Count, Counts
 from empirical.protocol.request import WINDOWS, Request
 from empirical.protocol.statistics import wilson

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from empirical.models.confined import Exhausted
 from empirical.models.hub import ModelError
-from empirical.protocol.found import BindingHeads, BindingPart, Cards, Lacking, Model, RandomPart
+from empirical.protocol.findings import BindingHeads, BindingPart, Cards, Lacking, Model, RandomPart
 from empirical.protocol.measured import OnModels
 from empirical.protocol.request import Request
 
@@ -81,9 +81,9 @@ def measure(loaded: Loaded, found: Model, request: Request, session: Session) ->
 
 def _random(loaded: Loaded, trained: BindingPart, request: Request, session: Session) -> RandomPart:
     """The two twins, and the spread of several where they were asked for."""
-    from empirical.language import spread, twin
+    from empirical.language import random_weights, spread
 
-    beside = twin.measure(loaded, trained, request, session)
+    beside = random_weights.measure(loaded, trained, request, session)
     if request.twins == 1:
         return beside
     return replace(beside, spread=spread.measure(loaded, trained, request, session))

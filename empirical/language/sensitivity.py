@@ -22,7 +22,7 @@ from empirical.instrument.session import Result, Session
 from empirical.instrument.swaps import TooFewBlocks
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import Convention
-from empirical.protocol.found import (
+from empirical.protocol.findings import (
     SCORES,
     Between,
     Cost,

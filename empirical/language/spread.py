@@ -15,11 +15,11 @@ from functools import partial
 import numpy as np
 
 from empirical.instrument.session import Session
-from empirical.language import binding_task, twin
+from empirical.language import binding_task, random_weights
 from empirical.language.binding_task import Binding
 from empirical.language.checks import BY_HEADS, met
 from empirical.models.pretrained import Loaded
-from empirical.protocol.found import Apart, BindingHeads, Spread
+from empirical.protocol.findings import BaselineDistance, BindingHeads, Spread
 from empirical.protocol.request import Request
 from empirical.protocol.statistics import LEVEL
 
@@ -34,7 +34,7 @@ def measure(loaded: Loaded, trained: BindingHeads, request: Request, session: Se
     A twin that is kept is not drawn again. Raises as ``twin.measure``.
     """
     task = binding_task.build(loaded, request.statements, request.inputs)
-    seeds = tuple(twin.SEED + n for n in range(request.twins))
+    seeds = tuple(random_weights.SEED + n for n in range(request.twins))
     of = {"inputs": task.tokens, "scoring": request.convention.phrase}
     work, drawn = session.work(loaded, "shuffled twins", len(seeds), **of), []
     for seed in seeds:
@@ -45,8 +45,12 @@ def measure(loaded: Loaded, trained: BindingHeads, request: Request, session: Se
 
 
 def _draw(loaded: Loaded, task: Binding, seed: int, request: Request, session: Session) -> Drawn:
-    shuffle = partial(twin.shuffle, seed=seed)
-    return of_heads(twin.heads(loaded, task, twin.SHUFFLING, shuffle, seed, request, session))
+    shuffle = partial(random_weights.shuffle, seed=seed)
+    return of_heads(
+        random_weights.heads(
+            loaded, task, random_weights.SHUFFLING, shuffle, seed, request, session
+        )
+    )
 
 
 def of_heads(found: BindingHeads) -> Drawn:
@@ -54,10 +58,10 @@ def of_heads(found: BindingHeads) -> Drawn:
     scores.
     """
     scores = [[round(one.s_pos, 4), round(one.s_sym, 4)] for one in found.scores]
-    return [_value(one, found) for one in twin.STATISTICS], list(met(found)), scores
+    return [_value(one, found) for one in random_weights.STATISTICS], list(met(found)), scores
 
 
-def _value(one: twin.Kept, found: BindingHeads) -> float | None:
+def _value(one: random_weights.Kept, found: BindingHeads) -> float | None:
     heads = one.heads(found) if found.frequencies else np.empty((1, 0))
     value = float(one.statistic(heads)) if heads.shape[-1] > 1 else math.nan
     return value if math.isfinite(value) else None
@@ -72,12 +76,14 @@ def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]
         seeds=seeds,
         reach=reach(len(seeds)),
         met={name: meeting[name] for name in BY_HEADS},
-        statistics=tuple(map(_apart, twin.STATISTICS, own, columns)),
+        statistics=tuple(map(_distance, random_weights.STATISTICS, own, columns)),
         scores=tuple(tuple((pos, sym) for pos, sym in scores) for *_, scores in drawn),
     )
 
 
-def _apart(one: twin.Kept, trained: float | None, twins: tuple[float | None, ...]) -> Apart:
+def _distance(
+    one: random_weights.Kept, trained: float | None, twins: tuple[float | None, ...]
+) -> BaselineDistance:
     there = [value for value in twins if value is not None]
     distance, reason = None, "heads all alike, or none that rotates"
     if trained is not None and len(there) == len(twins):
@@ -85,7 +91,7 @@ def _apart(one: twin.Kept, trained: float | None, twins: tuple[float | None, ...
         reason = "the twins are all alike"
         if deviation > 0:
             distance, reason = one.sign * (trained - float(np.mean(there))) / deviation, ""
-    return Apart(
+    return BaselineDistance(
         claim=one.claim,
         statistic=one.name,
         trained=trained,

@@ -121,7 +121,7 @@ def resampled(statistic: Statistic, heads: np.ndarray) -> Estimate:
     return Estimate(float(statistic(heads)), *_interval(_bootstrap(statistic, heads, SEED)))
 
 
-def apart(statistic: Statistic, one: np.ndarray, other: np.ndarray) -> Estimate:
+def difference(statistic: Statistic, one: np.ndarray, other: np.ndarray) -> Estimate:
     """The statistic of one model's heads (k, n) less that of another's (k, m), with the percentile
     interval where either model's heads are drawn on their own. Raises as ``resampled``."""
     _check(statistic, one)

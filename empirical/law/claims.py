@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from empirical.law import criteria, planted, reading
+from empirical.law import criteria, reading, synthetic
 from empirical.law.bounds import BOUNDS, bounds
 from empirical.law.forms import CARRIERS, FORBIDDEN, KEEP, LEVEL
 from empirical.law.reading import form
@@ -31,7 +31,7 @@ POPULATION = Family(
     bounds,
     reading.models,
     reading.folders,
-    planted.models,
+    synthetic.models,
 )
 LETTERS, NUMBERS = (
     replace(POPULATION, stored=partial(reading.models, (task,))) for task in ("letter", "number")
@@ -45,7 +45,7 @@ REMEDIES = Family(
     bounds,
     reading.remedied,
     reading.folders,
-    planted.remedied,
+    synthetic.remedied,
 )
 PAIRS = Family(
     "log-scaled models",
@@ -53,7 +53,7 @@ PAIRS = Family(
     bounds,
     reading.pairs,
     reading.folders,
-    planted.pairs,
+    synthetic.pairs,
 )
 CLOSE = (
     f"Spearman's p at most {BOUNDS.ranks_p}, |log ratio| smaller than the leave-one-out constant's"
@@ -69,7 +69,7 @@ BREAK = POPULATION.claim(
     f" released seeds' means; {CLOSE} in each task; geometric mean of the factors by which it is"
     f" off at most {BOUNDS.off_letter} (letter) and {BOUNDS.off_number} (number)",
     formed(criteria.judged(criteria.law), form),
-    planted.LAW,
+    synthetic.LAW,
     "other tasks and sizes of model; heads chosen by what they do. The layers, the predictor and"
     " the two levels were chosen on models seen before: by the same levels letter is off there by"
     " 1.31 (held-out models) and 1.82 (the older recipe), number by 1.11 and 1.07. A top-two gap"
@@ -87,7 +87,7 @@ DILUTION = LETTERS.claim(
     f" ranks, p at most {BOUNDS.closer_p}); the lead at twice the breaking length is at least"
     f" {BOUNDS.lead_kept} of that at 17 tokens, by the mean over models",
     formed(criteria.judged(criteria.dilution), form),
-    planted.DILUTION,
+    synthetic.DILUTION,
     "that the lead stays in each model; causes (S-dilution-cause)",
     provenance="suite",
 )
@@ -103,7 +103,7 @@ ALIAS = NUMBERS.claim(
     f" of 241.5; the lead at twice the breaking length is at most {BOUNDS.lead_lost} of that at 17"
     " tokens, by the mean over models",
     formed(criteria.judged(criteria.alias), form),
-    planted.ALIAS,
+    synthetic.ALIAS,
     "amplitudes as the model has them: all four are weighted alike, which misses two models seen"
     " before (base 100 at rate 3e-4, told 97, measured 70)",
     expected=Verdict.NOT_REPRODUCED,
@@ -120,7 +120,7 @@ UNDILUTED = REMEDIES.claim(
     f" 850 and 2,000 tokens in each model; number: at most {BOUNDS.nothing} of the lost answers"
     " given back at 136 in each",
     criteria.judged(criteria.undiluted),
-    planted.UNDILUTED,
+    synthetic.UNDILUTED,
     "8,000 tokens, which are for information (20 inputs); irrelevant tokens' own looks, which stay."
     " Two figures lie close to their bounds: letter 201 has .955 right at 2,000 tokens (bound .95),"
     " and the factor gives number 205 back .083 (bound .1)",
@@ -138,7 +138,7 @@ UNALIASED = REMEDIES.claim(
     f" come back in each number model, by as many random lags at most {BOUNDS.nothing}; in letter"
     f" at 2,000, over all models, at most {BOUNDS.beyond} more than by as many random lags",
     criteria.judged(criteria.unaliased),
-    planted.UNALIASED,
+    synthetic.UNALIASED,
     "all of what is lost: irrelevant keys also dilute; bases below 1,000",
     expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
@@ -154,7 +154,7 @@ SCALED = PAIRS.claim(
     f" and the plain partner surely below it at 2,000; {BOUNDS.learnt} right at every hop count of"
     " 17-token inputs",
     criteria.judged(criteria.scaled),
-    planted.SCALED,
+    synthetic.SCALED,
     "longer inputs; the number task",
     provenance="suite",
 )

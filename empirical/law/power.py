@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from empirical.law import planted, population
+from empirical.law import population, synthetic
 from empirical.law.bounds import bounds
 from empirical.law.claims import LAW_CLAIMS
-from empirical.law.planted import ALMOST, Whole
 from empirical.law.reading import Model, Pair
 from empirical.law.records import REMEDIES, Remedy
+from empirical.law.synthetic import ALMOST, Whole
 from empirical.lengths.__main__ import sequences_at
 from empirical.protocol.family import Measurement
 from theory.ledger import Status
@@ -38,7 +38,7 @@ Draw = Callable[[np.random.Generator, float], Whole]
 def counted(task: str, at: float, rng: np.random.Generator) -> tuple[tuple[int, int], ...]:
     """Right answers at the registered lengths, accuracy .9 at ``at`` tokens."""
     lengths = np.array(population.GRID[task], dtype=float)
-    shares = 1 / (1 + (lengths / at) ** planted.STEEP / 9)
+    shares = 1 / (1 + (lengths / at) ** synthetic.STEEP / 9)
     of = [sequences_at(n) for n in population.GRID[task]]
     return tuple((int(rng.binomial(n, x)), n) for n, x in zip(of, shares, strict=True))
 
@@ -47,8 +47,8 @@ def models(rng: np.random.Generator, scatter: float) -> Whole:
     """A population whose truth scatters by ``scatter`` times ``SCATTER``."""
 
     def drawn(task: str, i: int) -> Model:
-        one = planted.model(task, i)
-        told = planted.told(task, i)
+        one = synthetic.model(task, i)
+        told = synthetic.told(task, i)
         at = told * math.exp(scatter * SCATTER[task] * rng.standard_normal())
         return replace(one, accuracy=counted(task, at, rng), tested=ALMOST)
 
@@ -78,7 +78,7 @@ def remedied(rng: np.random.Generator, _: float) -> Whole:
         rows = zip(*(row(task, of) for of in one.of), strict=True)
         return replace(one, right=dict(zip(REMEDIES, rows, strict=True)))
 
-    whole = planted.remedied(Measurement({}, bounds()))
+    whole = synthetic.remedied(Measurement({}, bounds()))
     tasks = {task: tuple(drawn(task, one) for one in rows) for task, rows in whole.tasks.items()}
     return Measurement(tasks, bounds())
 
@@ -91,7 +91,7 @@ def pairs(rng: np.random.Generator, _: float) -> Whole:
         kept = tuple((int(rng.binomial(n, 0.97)), n) for n in of)
         return replace(one, accuracy=kept, plain=(int(rng.binomial(100, 0.6)), 100))
 
-    whole = planted.pairs(Measurement({}, bounds()))
+    whole = synthetic.pairs(Measurement({}, bounds()))
     return Measurement({"letter": tuple(map(drawn, whole.tasks["letter"]))}, bounds())
 
 

@@ -20,7 +20,7 @@ from theory.paper_b.printed_heads.index_discrepancy import IndexDelta
 
 def index_exact(n: int, turns: Fraction) -> float:
     """The Index head's Δ_min(n), θ in turns: 1 - cos of its nearest return within n - 1 steps."""
-    return 1 - math.cos(2 * math.pi * IndexDelta().near(turns, n - 1))
+    return 1 - math.cos(2 * math.pi * IndexDelta().least_distance(turns, n - 1))
 
 
 def retrieval_exact(n: int, turns: Fraction) -> float:

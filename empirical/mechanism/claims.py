@@ -6,7 +6,7 @@ and seeds named here and in ``empirical.mechanism.settings`` before any model wa
 
 from __future__ import annotations
 
-from empirical.mechanism import checks, planted
+from empirical.mechanism import checks, synthetic
 from empirical.mechanism import settings as sizes
 from empirical.mechanism.bounds import Measured, bounds
 from empirical.mechanism.reading import of_task
@@ -41,7 +41,7 @@ FAMILY = Family(
     bounds=bounds,
     stored=stored,
     folders=lambda: (FOLDER,),
-    planted=planted.measurement,
+    planted=synthetic.measurement,
 )
 PATH = FAMILY.claim(
     "S-flow",
@@ -52,7 +52,7 @@ PATH = FAMILY.claim(
     "solved inputs whose query ends holding the answer, and those of 4 hops alone: Wilson's 95 %"
     f" interval above {sizes.EXPLAINED}, the former's above that of looks at random",
     checks.check_path,
-    planted.PATH_MUTANTS,
+    synthetic.PATH_MUTANTS,
     "whether the looks cause the answer (S-causal)",
     Verdict.NOT_REPRODUCED,
     provenance="suite",
@@ -73,7 +73,7 @@ JUMP = FAMILY.claim(
     f" than {sizes.KEPT} of the answers right with either cut;"
     " developed on the full run and seed 0, seeds 1 to 4 not looked at before",
     checks.check_jump,
-    planted.JUMP_MUTANTS,
+    synthetic.JUMP_MUTANTS,
     "queries of fewer hops, which have nothing to skip; whether accuracy needs the jump (.88 to "
     "1.00 of the answers stay right with hop 2's place cut). Three of six models miss 'most' with "
     "nothing cut, one of them surely (.39), which depends on seed 3. Trained again from "
@@ -95,7 +95,7 @@ CAUSAL = FAMILY.claim(
     f" other task's, by Wilson's 95 % intervals; {sizes.DECIDING_SEQUENCES} fresh sequences where"
     " these straddle",
     checks.check_causal,
-    planted.CAUSAL_MUTANTS,
+    synthetic.CAUSAL_MUTANTS,
     "heads that are not pure, which stay as they are; single heads (reported). Letter's half "
     "depends on where a done place looks: at itself here; also, chosen afterwards, at its last "
     "source, which holds the same, and every answer is kept",
@@ -112,7 +112,7 @@ BANDS = FAMILY.claim(
     f" {sizes.KEPT} as it is, below {sizes.LOST} or above {sizes.KEPT} by Wilson's 95 %"
     f" intervals, {sizes.RANDOM_BANDS} random bands pooled",
     checks.check_bands,
-    planted.BANDS_MUTANTS,
+    synthetic.BANDS_MUTANTS,
     "planes rescaled or moved instead of zeroed",
     Verdict.NOT_REPRODUCED,
     provenance="suite",

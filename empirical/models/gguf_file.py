@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from empirical.models.gguf_header import BadFile, Header, read
-from empirical.models.hub import Found, ModelError
+from empirical.models.hub import ModelError, ModelFiles
 from empirical.models.intake import AGAIN
 from theory.gate.reading import one_line
 
@@ -33,7 +33,7 @@ GEMMA_HEAD = 256
 """The head size at which Gemma's scale of the logits, which no file says, is the default one."""
 
 
-def check(found: Found) -> Header:
+def check(found: ModelFiles) -> Header:
     """See that a file is a whole GGUF file of a model that can be read.
 
     Raises:
@@ -60,7 +60,7 @@ def check(found: Found) -> Header:
     return header
 
 
-def header_of(found: Found) -> Header:
+def header_of(found: ModelFiles) -> Header:
     """The header of a GGUF file.
 
     Raises:
@@ -81,7 +81,7 @@ def header_of(found: Found) -> Header:
 
 
 @contextmanager
-def alone(found: Found) -> Iterator[Found]:
+def alone(found: ModelFiles) -> Iterator[ModelFiles]:
     """A GGUF file in a folder of its own, so that nothing beside it is read; others as they are."""
     if found.file is None:
         yield found
@@ -92,7 +92,7 @@ def alone(found: Found) -> Iterator[Found]:
         yield replace(found, folder=Path(place), file=link)
 
 
-def hold(found: Found, header: Header, model: PreTrainedModel) -> None:
+def hold(found: ModelFiles, header: Header, model: PreTrainedModel) -> None:
     """See that transformers took from a file all its numbers, and what decides its heads.
 
     Raises:

@@ -73,7 +73,7 @@ class ModelError(ValueError):
 
 
 @dataclass(frozen=True)
-class Found:
+class ModelFiles:
     """A model's files: its name in reports (printable), their folder, their commit if known, and
     the one file that holds all of it where that is a GGUF file."""
 
@@ -83,7 +83,7 @@ class Found:
     file: Path | None = None
 
 
-def find(model: str | Path, revision: str | None = None) -> Found:
+def find(model: str | Path, revision: str | None = None) -> ModelFiles:
     """The files of a model, downloaded into the Hugging Face cache if they are not there yet.
 
     Raises:
@@ -91,13 +91,13 @@ def find(model: str | Path, revision: str | None = None) -> Found:
             network; a download cut short; a full disk.
     """
     known = named(model, revision)
-    if isinstance(known, Found):
+    if isinstance(known, ModelFiles):
         return known
     folder = _download(known, revision)
-    return Found(known, folder, folder.name)
+    return ModelFiles(known, folder, folder.name)
 
 
-def named(model: str | Path, revision: str | None = None) -> Found | str:
+def named(model: str | Path, revision: str | None = None) -> ModelFiles | str:
     """The files of a model that is here, or the name of the repository that has it.
 
     A folder or a GGUF file comes first, then an alias (upper or lower case; some are of installed
@@ -111,9 +111,9 @@ def named(model: str | Path, revision: str | None = None) -> Found | str:
     if revision is not None and (packed or Path(name).exists()):
         raise ModelError(f"{name} is here, which has no revisions: leave out --revision")
     if Path(name).is_dir():
-        return _in_folder(Found(printable(name), Path(name), None))
+        return _in_folder(ModelFiles(printable(name), Path(name), None))
     if name.endswith(GGUF) and Path(name).is_file():
-        return Found(printable(name), Path(name).parent, None, Path(name))
+        return ModelFiles(printable(name), Path(name).parent, None, Path(name))
     if isinstance(model, Path) or _looks_like_path(name) or name.endswith(GGUF):
         raise ModelError(
             f"{name} is no folder and no GGUF file: give the path of a model in Hugging Face format"
@@ -124,14 +124,14 @@ def named(model: str | Path, revision: str | None = None) -> Found | str:
             file = locate(name.lower())
         except NotHere as error:
             raise ModelError(str(error)) from error
-        return Found(name.lower(), file.parent, None, file)
+        return ModelFiles(name.lower(), file.parent, None, file)
     repository = ALIASES.get(name.lower(), name)
     if not REPOSITORY.fullmatch(repository):
         raise ModelError(f"{name} is {_no_alias(name)}")
     return repository
 
 
-def _in_folder(found: Found) -> Found:
+def _in_folder(found: ModelFiles) -> ModelFiles:
     """A folder, or the GGUF file that it holds where it holds no model in another form.
 
     Raises:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from empirical.models.hub import Found, ModelError
+from empirical.models.hub import ModelError, ModelFiles
 from empirical.models.memory import headers
 from empirical.protocol.reading import Foreign
 from theory.gate.reading import Unreadable, one_line, parse
@@ -23,7 +23,7 @@ OWN_CODE = "a folder's own code is never run: choose a model that transformers k
 AGAIN = "copy or download it again"
 
 
-def check_folder(found: Found) -> None:
+def check_folder(found: ModelFiles) -> None:
     """See that a folder holds a model whose every file may be read.
 
     Raises:
@@ -48,7 +48,7 @@ def check_folder(found: Found) -> None:
     _check_layers(found, stored["config.json"])
 
 
-def _check_places(found: Found) -> None:
+def _check_places(found: ModelFiles) -> None:
     """Every entry is a folder or a regular file, and none is a link that leads out."""
     inside = _roots(found.folder)
     for place, folders, files in os.walk(found.folder):
@@ -69,7 +69,7 @@ def _roots(folder: Path) -> list[Path]:
     return [real, blobs] if cached else [real]
 
 
-def _json(found: Found, path: Path) -> Any:
+def _json(found: ModelFiles, path: Path) -> Any:
     try:
         return parse(path.read_bytes())
     except (Unreadable, OSError) as error:
@@ -79,7 +79,7 @@ def _json(found: Found, path: Path) -> Any:
         raise ModelError(f"{found.name}/{told}: {AGAIN}") from error
 
 
-def _check_setting(found: Found, file: str, stored: Any) -> None:
+def _check_setting(found: ModelFiles, file: str, stored: Any) -> None:
     """Settings are an object none of whose values names a file elsewhere.
 
     A path that leads nowhere is left: published tokenizers carry their makers' own.
@@ -114,7 +114,7 @@ def _plain(name: Any) -> bool:
     return plain and name not in ("", "..")
 
 
-def _check_index(found: Found, file: str, stored: Any) -> None:
+def _check_index(found: ModelFiles, file: str, stored: Any) -> None:
     """The parts that an index names lie in the folder, and are all there."""
     table = stored.get("weight_map") if isinstance(stored, dict) else None
     if not isinstance(table, dict) or not table:
@@ -133,7 +133,7 @@ def _check_index(found: Found, file: str, stored: Any) -> None:
         )
 
 
-def _check_layers(found: Found, config: Foreign) -> None:
+def _check_layers(found: ModelFiles, config: Foreign) -> None:
     """A config cannot ask for more layers than there are weights: building them would never end."""
     tensors = sum(len(entries) for entries in headers(found.folder))
     inner = [value for value in config.values() if isinstance(value, dict)]
@@ -156,7 +156,7 @@ def first_line(error: BaseException) -> str:
 
 @contextmanager
 def refusals(
-    found: Found, what: str, then: str, explain: Callable[[BaseException], str] = first_line
+    found: ModelFiles, what: str, then: str, explain: Callable[[BaseException], str] = first_line
 ) -> Iterator[None]:
     """Whatever loading a stranger's files raises, in one line; memory that gives out goes through.
 

@@ -19,17 +19,19 @@ from transformers import (
 )
 from transformers import __version__ as transformers_version
 
-from empirical.models.hub import Found, ModelError
+from empirical.models.hub import ModelError, ModelFiles
 from empirical.models.intake import AGAIN, first_line, refusals
 from theory.gate.reading import one_line, read
 
 
-def _gguf(found: Found) -> dict[str, str]:
+def _gguf(found: ModelFiles) -> dict[str, str]:
     """What transformers is told of a GGUF file; nothing for other models."""
     return {} if found.file is None else {"gguf_file": found.file.name}
 
 
-def weights(source: Found, dtype: torch.dtype | None, device_map: str | None) -> PreTrainedModel:
+def weights(
+    source: ModelFiles, dtype: torch.dtype | None, device_map: str | None
+) -> PreTrainedModel:
     """A model's network, in a number format (None: the stored one).
 
     Raises:
@@ -85,7 +87,7 @@ def _unloadable(error: BaseException, config: PreTrainedConfig) -> str:
     return reason
 
 
-def load_config(source: Found) -> PreTrainedConfig:
+def load_config(source: ModelFiles) -> PreTrainedConfig:
     """A model's configuration.
 
     Raises:
@@ -109,7 +111,7 @@ def load_config(source: Found) -> PreTrainedConfig:
     return config
 
 
-def tokenizer(source: Found) -> PreTrainedTokenizerBase | None:
+def tokenizer(source: ModelFiles) -> PreTrainedTokenizerBase | None:
     """A model's tokenizer; None where it has none.
 
     Raises:

@@ -98,10 +98,10 @@ def check_fits(
     Raises:
         ModelError: they do not.
     """
-    check_room(name, weight_bytes(folder, dtype) + buffers, device)
+    check_memory(name, weight_bytes(folder, dtype) + buffers, device)
 
 
-def check_room(name: str, weights: int, device: torch.device) -> None:
+def check_memory(name: str, weights: int, device: torch.device) -> None:
     """See that so many bytes of weights, and scoring, fit on a device.
 
     Raises:

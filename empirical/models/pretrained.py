@@ -19,13 +19,13 @@ from transformers.utils import logging as transformers_logging
 from empirical.models import gguf_file, loading, reader
 from empirical.models.device import choose_device
 from empirical.models.gguf_header import Header
-from empirical.models.hub import Found, ModelError, find
+from empirical.models.hub import ModelError, ModelFiles, find
 from empirical.models.intake import AGAIN, check_folder, first_line
-from empirical.models.memory import check_fits, check_room
+from empirical.models.memory import check_fits, check_memory
 from empirical.models.provenance import versions
 from empirical.models.reader import Reader, Sizes
 from empirical.protocol import paths
-from empirical.protocol.found import About
+from empirical.protocol.findings import About
 from empirical.protocol.reading import Foreign
 from empirical.protocol.request import Request
 from empirical.protocol.vocabulary import TASKS, vocabulary
@@ -167,7 +167,7 @@ def load(
 
 
 def _load(
-    found: Found, device: torch.device, form: torch.dtype | None, device_map: str | None
+    found: ModelFiles, device: torch.device, form: torch.dtype | None, device_map: str | None
 ) -> Loaded:
     header = None if found.file is None else gguf_file.check(found)
     if header is None:
@@ -204,7 +204,7 @@ def _load(
 
 
 def _check_size(
-    found: Found,
+    found: ModelFiles,
     form: torch.dtype | None,
     device: torch.device | None,
     header: Header | None,
@@ -220,15 +220,15 @@ def _check_size(
     buffers = 0 if sizes is None else sizes.buffers
     if header is not None:
         numbers = header.numbers * (form or torch.float32).itemsize
-        check_room(found.name, numbers + buffers, device)
+        check_memory(found.name, numbers + buffers, device)
         return
     check_fits(found.name, found.folder, form, device, buffers)
     if sizes is not None and not sizes.packed:
         numbers = sizes.numbers * (form or torch.float16).itemsize
-        check_room(found.name, numbers + buffers, device)
+        check_memory(found.name, numbers + buffers, device)
 
 
-def _manifest(found: Found) -> Foreign | None:
+def _manifest(found: ModelFiles) -> Foreign | None:
     """How a controlled model was trained, where its folder says so.
 
     Raises:

@@ -8,7 +8,7 @@ import torch
 
 from empirical.models import loading
 from empirical.models.confined import Confined, Exhausted, Failed
-from empirical.models.hub import Found, ModelError
+from empirical.models.hub import ModelError, ModelFiles
 from empirical.models.intake import AGAIN
 
 GROWTH = 16
@@ -72,7 +72,7 @@ class Reader:
             raise ModelError(f"{self._confined.name}: {who} fails: {error}") from error
 
 
-def confined(found: Found) -> Confined:
+def confined(found: ModelFiles) -> Confined:
     """A process for a model's configuration and tokenizer."""
     return Confined(found.name, _Inside, found)
 
@@ -110,7 +110,7 @@ def reader(process: Confined) -> Reader | None:
 class _Inside:
     """What the process does on request."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: ModelFiles) -> None:
         self.found = found
         self.own: Any = None
 

@@ -43,7 +43,7 @@ class Digests:
     rows: tuple[Row, ...]
 
 
-def found(folder: Path) -> dict[str, str]:
+def computed(folder: Path) -> dict[str, str]:
     """The SHA-256 of every record below ``folder``, by its name there."""
     every = sorted(path for path in folder.rglob("*.json") if path.parent != STORED)
     return {
@@ -81,7 +81,7 @@ def hold(folders: Iterable[Path]) -> None:
     for folder in folders:
         if not folder.is_relative_to(STORED):
             continue
-        listed, now = stored().records, found(folder)
+        listed, now = stored().records, computed(folder)
         below = folder.relative_to(STORED).as_posix() + "/"
         wanted = {name: one for name, one in listed.items() if name.startswith(below)}
         if other := different(wanted, now):
@@ -102,7 +102,7 @@ def write(why: str) -> list[str]:
     Raises:
         ValueError: something changed and ``why`` is empty.
     """
-    path, now = STORED / NAME, found(STORED)
+    path, now = STORED / NAME, computed(STORED)
     before = stored() if path.is_file() else Digests(records={}, rows=())
     changed = different(before.records, now)
     if changed and not why.strip():

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from empirical.protocol.planted import PARTS, Mutants, as_mutants
 from empirical.protocol.registration import registered
+from empirical.protocol.synthetic import PARTS, Mutants, as_mutants
 from theory.ledger import Claim, Evidence, Method, Outcome, Verdict
 
 R = TypeVar("R")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from empirical.protocol.found import BindingPart, HeadScores, Model, OneHop, Profile, RandomPart
+from empirical.protocol.findings import BindingPart, HeadScores, Model, OneHop, Profile, RandomPart
 from empirical.protocol.reading import Misread, absent, naming, read_record
 from theory.ledger.terms import Verdict
 from theory.papers import PAPERS
@@ -58,7 +58,7 @@ class JudgedClaim:
         return verdict + mark if self.random else verdict
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """What was found, or what stood in the way."""
         return self.found or self.fault or self.reason
 

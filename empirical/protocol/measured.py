@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from empirical.protocol.found import SCORES, BindingHeads, HeadScores, Model
+from empirical.protocol.findings import SCORES, BindingHeads, HeadScores, Model
 from theory.ledger import Outcome, Status
 
 B = TypeVar("B")

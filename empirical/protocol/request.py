@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from empirical.protocol.convention import DEFINITION, Convention
+from empirical.protocol.findings import BindingPart
 from empirical.protocol.form import read_report
-from empirical.protocol.found import BindingPart
 from empirical.protocol.measured import same_heads
 
 PARTS = ("binding", "sensitivity", "cards", "one-hop")

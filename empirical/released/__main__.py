@@ -65,8 +65,8 @@ class ModelRun:
         return self.folder / self.name
 
     @property
-    def door(self) -> str:
-        """What makes its records anew."""
+    def command(self) -> str:
+        """The command that makes its records again."""
         how = f"--device {self.recipe.device} --precision {self.recipe.precision}"
         how += f" --threads {self.recipe.threads}"
         which = f"--task {self.recipe.task} --seeds {self.recipe.seed}"
@@ -88,19 +88,19 @@ class ModelRun:
             settings.RELEASED_KEEP_EVERY,
             settings.DYNAMICS_SEQUENCES,
             self.registered["dynamics"],
-            self.door,
+            self.command,
         )
         said = [scored.run()]
-        told = Told(self.door, self.registered["ablation"])
+        told = Told(self.command, self.registered["ablation"])
         said.append(self.once("ablation", ablate, told, "heads taken away"))
-        told = Told(self.door, self.registered["following"])
+        told = Told(self.command, self.registered["following"])
         said.append(self.once("following", follow, told, "looks followed"))
-        plain = Told(self.door, {})
+        plain = Told(self.command, {})
         said.append(self.once("hopping", at_hops, plain, "hop queries scored"))
         said.append(self.once("sensitivity", sensitivity.measure, plain, "as it is"))
         where, threads = self.results / "lengths", self.recipe.threads
         said.append(
-            by_length(self.run, where, False, threads, self.door, self.registered["lengths"])
+            by_length(self.run, where, False, threads, self.command, self.registered["lengths"])
         )
         return said
 
@@ -146,27 +146,27 @@ class ModelRun:
 
         self.train()
         where = self.results / "held-out"
-        door = "python -m empirical.released --held-out --measure"
+        command = "python -m empirical.released --held-out --measure"
         told = self.registered["held-out"]
-        return [by_length(self.run, where, not self.measure, self.recipe.threads, door, told)]
+        return [by_length(self.run, where, not self.measure, self.recipe.threads, command, told)]
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.released``."""
-    door = Parser(prog="python -m empirical.released", description=__doc__)
-    door.add_argument("--task", nargs="+", metavar="TASK", help="number, letter or both")
-    door.add_argument("--seeds", type=int, nargs="+")
-    door.add_argument("--held-out", action="store_true", help="the models of B-e-disc instead")
-    door.add_argument("--sensitivity", action="store_true", help="one factor changed at a time")
-    door.add_argument("--measure", action="store_true", help="with --held-out: run long inputs too")
-    door.add_argument("--only", nargs="+", metavar="NAME", help="with either of these: such models")
-    door.add_argument("--folder", type=Path, default=Path("runs/released"), help="holds TASK-SEED")
-    door.add_argument("--results", type=Path, default=RELEASED, help="where the records go")
-    door.add_argument("--device", choices=settings.DEVICES, default="auto")
-    door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
-    door.add_argument("--threads", type=int, default=1, help="threads a model")
-    door.add_argument("--jobs", type=int, default=1, help="models side by side")
-    return door
+    line = Parser(prog="python -m empirical.released", description=__doc__)
+    line.add_argument("--task", nargs="+", metavar="TASK", help="number, letter or both")
+    line.add_argument("--seeds", type=int, nargs="+")
+    line.add_argument("--held-out", action="store_true", help="the models of B-e-disc instead")
+    line.add_argument("--sensitivity", action="store_true", help="one factor changed at a time")
+    line.add_argument("--measure", action="store_true", help="with --held-out: run long inputs too")
+    line.add_argument("--only", nargs="+", metavar="NAME", help="with either of these: such models")
+    line.add_argument("--folder", type=Path, default=Path("runs/released"), help="holds TASK-SEED")
+    line.add_argument("--results", type=Path, default=RELEASED, help="where the records go")
+    line.add_argument("--device", choices=settings.DEVICES, default="auto")
+    line.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
+    line.add_argument("--threads", type=int, default=1, help="threads a model")
+    line.add_argument("--jobs", type=int, default=1, help="models side by side")
+    return line
 
 
 def jobs(given: argparse.Namespace) -> list[ModelRun]:

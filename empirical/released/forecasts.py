@@ -11,7 +11,7 @@ import numpy as np
 
 from empirical.criteria.breaks import Broken, broken, by_gap, constant
 from empirical.criteria.courses import kept
-from empirical.criteria.rooms import HELD_OUT
+from empirical.criteria.recipe_claims import HELD_OUT
 from empirical.criteria.seeds import HELD_COMMAND
 from empirical.lengths.breaking import lengths_of
 from empirical.lengths.records import measured
@@ -46,9 +46,9 @@ class Forecasts:
         """A row a model, in order of measured length."""
         columns = (self.measured, *self.told.values())
         order = sorted(range(len(self.names)), key=self.measured.__getitem__)
-        return [(self.names[i], *(self.said(one[i]) for one in columns)) for i in order]
+        return [(self.names[i], *(self.in_words(one[i]) for one in columns)) for i in order]
 
-    def said(self, tokens: float) -> str:
+    def in_words(self, tokens: float) -> str:
         """A length in words."""
         return f"{tokens:.0f}" if tokens < self.last else f"{self.last:.0f} or more"
 

@@ -18,7 +18,7 @@ from empirical.mechanism.hopping.table import kind
 from empirical.models.recipes import NAMED, Recipe
 from empirical.models.trained import POSSIBLE, Validation, trained
 from empirical.protocol import settings
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Counts, Misread, built, naming, parsed
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import LENGTH, TASKS
@@ -225,14 +225,15 @@ def tables(folder: Path = FOLDER) -> list[Sensitivity]:
 def _table(task: str, base: Sequence[Row], others: Sequence[Record]) -> Sensitivity:
     ends = ranges(base)
     cells = [
-        " to ".join(dict.fromkeys((_said(i, a), _said(i, b)))) for i, (a, b) in enumerate(ends)
+        " to ".join(dict.fromkeys((_value_text(i, a), _value_text(i, b))))
+        for i, (a, b) in enumerate(ends)
     ]
     rows = [(SAID[""], f"0 to {len(base) - 1}", *cells)]
     order = list(FACTORS)
     for one in sorted(others, key=lambda one: (order.index(one.factor), one.seed)):
         values = row(one).values
         marked = [
-            _said(i, value) + ("" if low <= value <= high else ", **outside**")
+            _value_text(i, value) + ("" if low <= value <= high else ", **outside**")
             for i, (value, (low, high)) in enumerate(zip(values, ends, strict=True))
         ]
         rows.append((SAID[one.factor], str(one.seed), *marked))
@@ -253,7 +254,7 @@ def twice_outside(ends: Sequence[tuple[float, float]], others: Sequence[Record])
     return found
 
 
-def _said(column: int, value: float) -> str:
+def _value_text(column: int, value: float) -> str:
     if math.isnan(value):
         return "not learnt"
     return f"{value:.3f}" if column == 2 else f"{value:.0f}"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from empirical.criteria import breaks, fair, heads
+from empirical.criteria import breaks, heads, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.fair import Answer, Requirement
 from empirical.criteria.figures import figure, share
+from empirical.criteria.recipe_criteria import Answer, Requirement
 from empirical.protocol.statistics import mean_interval
 from empirical.protocol.vocabulary import TASKS
 from empirical.reports.predictions import Models, Shown, constant, held_out, simpler, simulation
@@ -45,7 +45,7 @@ def letter_kept(models: Models) -> str:
     for one in models["letter"]:
         counts = [c for added, c in zip(one.added, one.counts, strict=True) if added <= last]
         if last not in one.added:
-            counts.append(fair.share_at(one, last))
+            counts.append(recipe_criteria.share_at(one, last))
         found.append(min(counts, key=lambda c: c[0] / c[1]))
     seeds = over([right / of for right, of in found])
     return f"{listed([share(*c) for c in found])}; over seeds {seeds}"
@@ -53,14 +53,14 @@ def letter_kept(models: Models) -> str:
 
 def number_soon(models: Models) -> str:
     """B-e-len-seeds: number with ``latest`` tokens added."""
-    found = [fair.share_at(one, BOUNDS.latest) for one in models["number"]]
+    found = [recipe_criteria.share_at(one, BOUNDS.latest) for one in models["number"]]
     seeds = over([right / of for right, of in found])
     return f"{listed([share(*c) for c in found])}; over seeds {seeds}"
 
 
 def halves(models: Models) -> str:
     """B-e-shape: tokens at which accuracy is below a half."""
-    found = {task: [figure(fair.half(one)) for one in models[task]] for task in TASKS}
+    found = {task: [figure(recipe_criteria.half(one)) for one in models[task]] for task in TASKS}
     return "; ".join(f"{task} below a half at {listed(found[task])} tokens" for task in found)
 
 
@@ -78,7 +78,7 @@ def ratios(models: Models) -> str:
 
 def emergence(models: Models, task: str) -> list[float]:
     """B-e-hops: spreads by seed."""
-    rows = [fair.emerged(one, BOUNDS.emerges) for one in models[task]]
+    rows = [recipe_criteria.emerged(one, BOUNDS.emerges) for one in models[task]]
     return [(max(row) - min(row)) / max(row) for row in rows]
 
 
@@ -86,7 +86,7 @@ def absent(task: str) -> Shown:
     """B-e-hops: by seed a task's hop counts that do not emerge in training."""
 
     def shown(models: Models) -> str:
-        answers = [fair.emerging({task: [one]}, BOUNDS.emerges) for one in models[task]]
+        answers = [recipe_criteria.emerging({task: [one]}, BOUNDS.emerges) for one in models[task]]
         found = [figure(one.found) for (one,) in answers]
         return f"{listed(found)} do not"
 
@@ -95,17 +95,17 @@ def absent(task: str) -> Shown:
 
 def in_order(models: Models) -> str:
     """B-e-hops: the steps of number's hop counts."""
-    rows = [fair.emerged(one, BOUNDS.emerges) for one in models["number"]]
+    rows = [recipe_criteria.emerged(one, BOUNDS.emerges) for one in models["number"]]
     return "steps " + ", ".join("/".join(figure(step) for step in row) for row in rows)
 
 
 def first(models: Models) -> str:
     """B-e-hops: number's seeds in which no hop count emerges before one hop."""
-    rows = [fair.emerged(one, BOUNDS.emerges) for one in models["number"]]
+    rows = [recipe_criteria.emerged(one, BOUNDS.emerges) for one in models["number"]]
     return f"in {sum(row[0] == min(row) for row in rows)} of {len(rows)} seeds"
 
 
-def apart(models: Models) -> str:
+def spreads(models: Models) -> str:
     """B-e-hops: both tasks' spreads."""
     found = {task: [f"{x:.3f}" for x in emergence(models, task)] for task in TASKS}
     return "spreads " + "; ".join(f"{task} {listed(x)}" for task, x in found.items())
@@ -207,7 +207,7 @@ SHOWN: dict[str, dict[str, Shown]] = {
         **{f"{task}'s hop counts emerge in training": absent(task) for task in TASKS},
         "number's hop counts emerge in order": in_order,
         "number's first hop count is first": first,
-        "number's are further apart than letter's": apart,
+        "number's are further apart than letter's": spreads,
         "number's do not emerge together": spread("number"),
         "letter's emerge together": spread("letter"),
     },
@@ -247,7 +247,7 @@ SHOWN: dict[str, dict[str, Shown]] = {
 """By claim and requirement, what is shown where that is more than the value of each seed."""
 
 
-def said(claim_id: str, criterion: Criterion, models: Models) -> str:
+def requirement_text(claim_id: str, criterion: Criterion, models: Models) -> str:
     """Every requirement of a claim on these models, those missed or open marked.
 
     Raises:

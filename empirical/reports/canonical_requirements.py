@@ -11,7 +11,7 @@ from empirical.canonical.bounds import Measured, Settled
 from empirical.canonical.claims import several
 from empirical.canonical.judged import aligned, band, directions, mostly, one_sided, solved
 from empirical.canonical.records import INDUCTION
-from empirical.criteria.fair import Answer, Requirement, at_least, at_most
+from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most
 from empirical.protocol.statistics import both, opposite
 from theory.ledger import Status
 

@@ -16,7 +16,7 @@ from matplotlib.colors import to_hex
 from empirical.instrument.patterns import OVERLAP
 from empirical.language.cards import KINDS
 from empirical.protocol import settings
-from empirical.protocol.found import Card, Cards, HeadScores, Lacking, Profile
+from empirical.protocol.findings import Card, Cards, HeadScores, Lacking, Profile
 from empirical.reports import rendering
 from empirical.reports.blocks import Block, Figure, Heading, Text
 from theory.gate.reading import one_line

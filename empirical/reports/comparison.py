@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
+from empirical.protocol.findings import BindingPart, Model
 from empirical.protocol.form import Document, read_report
-from empirical.protocol.found import BindingPart, Model
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
 from empirical.reports.contents import heads
@@ -36,7 +36,7 @@ def changed(first: Document, second: Document) -> list[str]:
     return [one for one in before | after if before.get(one) != after.get(one)]
 
 
-def said(first: Document, second: Document) -> str:
+def line(first: Document, second: Document) -> str:
     """In a line, which verdicts differ; of a claim that one report lacks, which judged it."""
     moved = changed(first, second)
     a, b = ({claim.id for claim in document.claims} for document in (first, second))
@@ -62,7 +62,7 @@ def to_markdown(first: Document, second: Document) -> str:
 def _blocks(first: Document, second: Document) -> Iterator[Block]:
     yield Heading("Verdicts")
     moved = changed(first, second)
-    yield Text(f"A: {_title(first)}. B: {_title(second)}. Claims: {said(first, second)}.")
+    yield Text(f"A: {_title(first)}. B: {_title(second)}. Claims: {line(first, second)}.")
     yield _verdicts(first, second, moved)
     for a, b in zip(first.models, second.models, strict=False):
         yield Heading(f"{a.name} and {b.name}")

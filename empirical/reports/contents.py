@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from empirical.protocol.findings import BindingPart, HeadScores, Lacking, Model
 from empirical.protocol.form import Document
-from empirical.protocol.found import BindingPart, HeadScores, Lacking, Model
 from empirical.protocol.statistics import wilson
 from empirical.reports import cards, figures, sections
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text
@@ -74,7 +74,7 @@ def _conclusion(document: Document) -> str:
 def verdicts(document: Document) -> Table:
     """The verdict table, claims that were not judged at the end."""
     judged = [
-        (c.id, c.statement, c.shown, f"{GATE[c.gate][0]} {c.gate}", c.published, c.said)
+        (c.id, c.statement, c.shown, f"{GATE[c.gate][0]} {c.gate}", c.published, c.message)
         for c in document.claims
     ]
     others = [(c.id, c.statement, "not run here", "", c.published, c.why) for c in document.not_run]

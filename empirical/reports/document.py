@@ -13,8 +13,8 @@ from empirical.language.settings import NOT_RUN
 from empirical.lengths import breaking
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
+from empirical.protocol.findings import CountsBy, Lacking, Model, RandomPart, Spread
 from empirical.protocol.form import Document, JudgedClaim, NotRun, Thresholds
-from empirical.protocol.found import CountsBy, Lacking, Model, RandomPart, Spread
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.contents import number_format
@@ -190,5 +190,5 @@ def _verdict_table(claims: Iterable[JudgedClaim]) -> RichTable:
         icon, passes = GATE[claim.gate]
         verdict = Text(claim.shown, style=COLOURS[claim.verdict])
         gate = Text(f"{icon} {claim.gate}", style=passes)
-        table.add_row(claim.id, verdict, gate, claim.published, folded(claim.said))
+        table.add_row(claim.id, verdict, gate, claim.published, folded(claim.message))
     return table

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
+from empirical.protocol.findings import Model
 from empirical.protocol.form import Document, read_report
-from empirical.protocol.found import Model
 from empirical.protocol.statistics import pure
 from empirical.reports import figures
 from empirical.reports.blocks import Block, Figure, Heading, Table, Text

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
-from empirical.canonical import planted as sweeps
+from empirical.canonical import synthetic as sweeps
 from empirical.canonical.bounds import bounds as sweep_bounds
 from empirical.canonical.claims import CANONICAL_CLAIMS, INVERSE_U, MIX, U
 from empirical.canonical.judged import stored, stored_settled
@@ -16,7 +16,7 @@ from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement
 from empirical.protocol.measured import OnModels
 from empirical.protocol.settings import CANONICAL_NULLS
-from empirical.reports.requirements import ASKED, missed, said
+from empirical.reports.requirements import ASKED, missed, requirement_text
 from empirical.reports.shipped import chance_rows
 from empirical.shipped import claims as shipped
 from empirical.shipped.bounds import bounds as shipped_bounds
@@ -39,7 +39,7 @@ def passing(claim: Claim) -> Any:
     return claim.planted(OnModels((), {}, shipped_bounds()))
 
 
-def planted(claim: Claim) -> Iterator[Null]:
+def data_mutants(claim: Claim) -> Iterator[Null]:
     """A claim's nulls: its mutants that change one thing of the data."""
     for one in claim.mutants:
         if one.kind is Kind.DATA:
@@ -61,15 +61,19 @@ def recorded(claim: Claim) -> Iterator[Null]:
 def every() -> Iterator[Null]:
     """All of them, in the order of the page."""
     for claim in (shipped.ACCURACY, shipped.MIX, shipped.LENGTHS, *MECHANISM_CLAIMS):
-        yield from planted(claim)
+        yield from data_mutants(claim)
     for claim in CANONICAL_CLAIMS:
         yield from recorded(claim)
-        yield from planted(claim)
+        yield from data_mutants(claim)
 
 
 def rows() -> list[tuple[str, str, str]]:
     """Claim, null, and the requirements that reject it with their margins, or why it is refused."""
     return chance_rows() + [
-        (claim.id, what, "; ".join(map(said, missed(ASKED[claim.id](found())))) or "NOT REJECTED")
+        (
+            claim.id,
+            what,
+            "; ".join(map(requirement_text, missed(ASKED[claim.id](found())))) or "NOT REJECTED",
+        )
         for claim, what, found in every()
     ]

@@ -76,7 +76,7 @@ def to_junit(document: Document) -> str:
     suite = ElementTree.Element("testsuite", {"name": "rope-claims validate", **counts})
     for claim in claims:
         case = _case(suite, claim.id)
-        said = folded(claim.said)
+        said = folded(claim.message)
         if claim in bad:
             about = folded(f"{claim.verdict}, expected {claim.expected}")
             ElementTree.SubElement(case, "failure", {"message": about}).text = said

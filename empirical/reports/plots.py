@@ -16,8 +16,8 @@ from matplotlib.ticker import MaxNLocator
 
 from empirical.criteria.published import curves
 from empirical.protocol.drawing import save, subplots
+from empirical.protocol.findings import Model
 from empirical.protocol.form import Document
-from empirical.protocol.found import Model
 from empirical.protocol.statistics import wilson
 from empirical.protocol.vocabulary import LENGTH
 from theory.gate.reading import one_line

@@ -10,7 +10,7 @@ from typing import Any
 
 from empirical.criteria import seeds
 from empirical.criteria.claims import FAIR_CLAIMS
-from empirical.criteria.rooms import (
+from empirical.criteria.recipe_claims import (
     CASES,
     FOLLOWED,
     GAPS,
@@ -22,9 +22,9 @@ from empirical.criteria.rooms import (
 )
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import TASKS
-from empirical.reports.by_seed import said
+from empirical.reports.by_seed import requirement_text
 from empirical.reports.turned import EARLIER, TURNS
-from empirical.reports.turned import said as what_turned
+from empirical.reports.turned import turned_by as what_turned
 from theory.ledger import Claim
 from theory.ledger.judging import judge
 
@@ -59,7 +59,7 @@ ROOMS: dict[str, RecordKind] = {
 }
 
 
-def room_of(claim: Claim, kind: str) -> RecordKind:
+def record_kind(claim: Claim, kind: str) -> RecordKind:
     """The records that a claim reads."""
     return GAPS if claim.id == "B-e-disc-decay" else ROOMS[kind]
 
@@ -77,7 +77,7 @@ def rows() -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     for kind, claims in FAIR_CLAIMS.items():
         for claim in claims:
-            room = room_of(claim, kind)
+            room = record_kind(claim, kind)
             tasks = seeds.seeds(seeds.RELEASED, room.reader)
             many = ", ".join(f"{t} {len(tasks[t])} of {room.least[t]}" for t in TASKS)
             record = judge(claim)
@@ -105,14 +105,14 @@ def measured(claim: Claim, tasks: Mapping[str, Sequence[Any]]) -> str:
     if not all(tasks.get(task) for task in TASKS):
         return "none of a task recorded"
     try:
-        return said(claim.id, CASES[claim.id][0], tasks)
+        return requirement_text(claim.id, CASES[claim.id][0], tasks)
     except ValueError:  # scipy's tests over seeds need two
         if min(map(len, tasks.values())) > 1:
             raise
         return "not computed from one model of a task"
 
 
-def beside() -> list[tuple[str, str, str]]:
+def older_runs() -> list[tuple[str, str, str]]:
     """The same criteria on the older runs: claim, which runs, what is found. Another recipe and
     half the training, or a single model: this decides nothing."""
     found = []
@@ -120,7 +120,7 @@ def beside() -> list[tuple[str, str, str]]:
         if kind in ("held-out", "following"):
             continue
         for claim in claims:
-            room = room_of(claim, kind)
+            room = record_kind(claim, kind)
             folder, what = (RESULTS, "five seeds a task, 3,750 steps, recipe 'earlier'")
             if kind == "ablation":
                 folder, what = EARLIER, "two full passes, 6,750 steps, recipe 'earlier'"

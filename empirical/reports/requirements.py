@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from empirical.criteria.fair import Answer, Requirement, at_least, at_most
 from empirical.criteria.figures import figure, share
+from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most
 from empirical.mechanism.bounds import Measured
 from empirical.mechanism.checks import alike, but_for_one, carried, chances, jumping, right, walking
 from empirical.mechanism.records import CARRIES, WRONG
@@ -234,7 +234,7 @@ ASKED: dict[str, Asked] = {
 """By claim."""
 
 
-def said(one: Requirement) -> str:
+def requirement_text(one: Requirement) -> str:
     """What was found, with Wilson's 95 % interval where it is a share, and the bound."""
     found = share(*one.worst) if isinstance(one, OfShare) else figure(one.found)
     return f"{one.name}: {found} (bound {one.bound:.3g})"

@@ -8,8 +8,7 @@ from empirical.language import onehop
 from empirical.language.checks import bands
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import settings
-from empirical.protocol.form import Break
-from empirical.protocol.found import (
+from empirical.protocol.findings import (
     Comparison,
     Interval,
     Lacking,
@@ -19,6 +18,7 @@ from empirical.protocol.found import (
     Sensitivity,
     Spread,
 )
+from empirical.protocol.form import Break
 from empirical.protocol.request import WINDOWS
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures
@@ -51,7 +51,7 @@ def against_random(found: RandomPart | Lacking | None) -> Iterator[Block]:
     for same in zip(*(twin.statistics for twin in found.twins), strict=True):
         for twin, one in zip(found.twins, same, strict=True):
             cells = map(_estimate, (one.trained, one.random, one.difference))
-            rows.append((one.claim, one.statistic, twin.name, *cells, _told_apart(one)))
+            rows.append((one.claim, one.statistic, twin.name, *cells, _against_random(one)))
     titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
     yield Table(titles, tuple(rows))
     yield from _spread(found.spread)
@@ -97,7 +97,7 @@ def _estimate(numbers: Interval | None) -> str:
     return f"{value:+.2f} [{low:.2f}, {high:.2f}]"
 
 
-def _told_apart(one: Comparison) -> str:
+def _against_random(one: Comparison) -> str:
     if one.difference is None:
         return one.reason
     return "differs" if one.differs else "not told apart"

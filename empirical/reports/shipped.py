@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from empirical.criteria import fair, published
+from empirical.criteria import published, recipe_criteria
 from empirical.criteria.figures import figure
 from empirical.criteria.single_changes import CHANCE
 from empirical.protocol import settings
+from empirical.protocol.findings import Model
 from empirical.protocol.form import read_report
-from empirical.protocol.found import Model
 from empirical.protocol.measured import OnModels
-from empirical.protocol.planted import model
 from empirical.protocol.records import RESULTS
+from empirical.protocol.synthetic import model
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS
-from empirical.reports.requirements import ASKED, missed, said
+from empirical.reports.requirements import ASKED, missed, requirement_text
 from empirical.shipped import claims
 from empirical.shipped.bounds import Measurement, bounds
 from theory.ledger import Claim, Outcome, Status, Verdict
@@ -91,7 +91,7 @@ def drawn() -> dict[str, Measurement]:
         hops[task] = model(task, hops={str(i): one for i, one in enumerate(last, 1)})
         grid = settings.LENGTHS[task]
         lengths[task] = model(
-            task, lengths={str(n): fair.share_at(curve, n - LENGTH) for n in grid}
+            task, lengths={str(n): recipe_criteria.share_at(curve, n - LENGTH) for n in grid}
         )
     planted = claims.MIX.planted
     if planted is None:
@@ -115,7 +115,7 @@ def published_rows() -> list[tuple[str, str, str, str]]:
     for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
         outcome, asked = checked(claim, seen[claim.id]), ASKED[claim.id](seen[claim.id])
         words = "passes" if outcome.status is Status.TRUE else contradicted(seen[claim.id])
-        lacking = "; ".join(said(one) for one in asked if one.holds is not Status.TRUE)
+        lacking = "; ".join(requirement_text(one) for one in asked if one.holds is not Status.TRUE)
         found.append((claim.id, words, lacking or "–", bases[claim.id]))
     return found
 
@@ -152,6 +152,6 @@ def chance_rows() -> list[tuple[str, str, str]]:
         if outcome.status is Status.UNKNOWN:
             words = f"refused: not learnt ({outcome.note}): {Verdict.UNDECIDED}, not rejected"
         elif outcome.status is Status.FALSE:
-            words = "; ".join(map(said, missed(ASKED[claim.id](seen))))
+            words = "; ".join(map(requirement_text, missed(ASKED[claim.id](seen))))
         found.append((claim.id, AT_CHANCE, words))
     return found

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from empirical.protocol.found import CountsBy
+from empirical.protocol.findings import CountsBy
 from empirical.protocol.paths import CHECKPOINTS
 from theory.ledger import Claim
 
@@ -54,8 +54,8 @@ def shipped() -> dict[str, CountsBy]:
 def _accuracy() -> tuple[str, str, str, str]:
     """B-e-acc's row, with the interval that its text leaves out."""
     from empirical.protocol.measured import OnModels
-    from empirical.protocol.planted import model
     from empirical.protocol.statistics import wilson
+    from empirical.protocol.synthetic import model
     from empirical.shipped.bounds import bounds
     from empirical.shipped.claims import ACCURACY, check_accuracy
     from theory.ledger import Status, Verdict
@@ -80,12 +80,12 @@ def table(figures: Iterable[str]) -> str:
     from empirical.mechanism.hopping.table import tables as hopping
     from empirical.released import forecasts, sensitivity
     from empirical.reports import null_table, released, rendering, shipped
-    from empirical.rerun.table import made_anew
+    from empirical.rerun.table import reruns
 
     return rendering.MARKDOWN.get_template("results.md").render(
         claims=_claims(),
         released=released.rows(),
-        earlier=released.beside(),
+        earlier=released.older_runs(),
         changes=_changes(),
         curves=published_rows() + shipped.published_rows(),
         rejected=null_rows(),
@@ -99,7 +99,7 @@ def table(figures: Iterable[str]) -> str:
         beyond=beyond,
         sensitivity=sensitivity.tables(),
         titles=sensitivity.titles(),
-        anew=made_anew(),
+        anew=reruns(),
         theorems=_theorems(),
         figures=list(figures),
     )
@@ -138,10 +138,10 @@ def _claims() -> list[Row]:
 def _worst(claim: Claim) -> str:
     """Each requirement of a claim about mechanism, with the worst model's share."""
     from empirical.reports.by_seed import MARKS
-    from empirical.reports.requirements import ASKED, said
+    from empirical.reports.requirements import ASKED, requirement_text
 
     answer = ASKED[claim.id](claim.subject())
-    worst = "; ".join(said(one) + MARKS[one.holds] for one in answer)
+    worst = "; ".join(requirement_text(one) + MARKS[one.holds] for one in answer)
     return f"worst of the models: {worst}"
 
 

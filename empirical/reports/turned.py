@@ -14,7 +14,7 @@ from typing import Any
 
 from empirical.canonical.claims import INDEX_ENOUGH
 from empirical.canonical.judged import status, stored
-from empirical.criteria import breaks, fair, heads, seeds
+from empirical.criteria import breaks, heads, recipe_criteria, seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import kept
 from empirical.lengths import records as lengths
@@ -54,11 +54,13 @@ def of_folder(folder: Path, reader: seeds.Reader[Any]) -> dict[str, list[Any]]:
     return {task: [x.found for x in rows] for task, rows in seeds.seeds(folder, reader).items()}
 
 
-def hops_until_now(runs: fair.Runs) -> Found:
+def hops_until_now(runs: recipe_criteria.Runs) -> Found:
     """B-e-hops: no accuracy was asked, nor that number's hop counts be apart by themselves, and an
     interval that straddles its bound was false."""
     since = ("is learnt", "do not emerge together")
-    asked = [one for one in fair.hops(runs) if not any(words in one.name for words in since)]
+    asked = [
+        one for one in recipe_criteria.hops(runs) if not any(words in one.name for words in since)
+    ]
     spread = mean_interval(emergence(runs, "letter"))
     shown = "letter's spread {1:.3f} [{0:.3f}, {2:.3f}]".format(*spread)
     return status(all(one.holds is Status.TRUE for one in asked)), shown
@@ -124,7 +126,10 @@ def _decay(one: lengths.Record) -> float:
 def hops() -> Turn:
     """B-e-hops."""
     new, old = (of_folder(one, seeds.trained) for one in (seeds.RELEASED, RESULTS))
-    return Turn(hops_until_now(new), (fair.status(fair.hops(old)), hops_until_now(old)[1]))
+    return Turn(
+        hops_until_now(new),
+        (recipe_criteria.status(recipe_criteria.hops(old)), hops_until_now(old)[1]),
+    )
 
 
 def frequencies() -> Turn:
@@ -133,7 +138,7 @@ def frequencies() -> Turn:
     answer = heads.frequencies(old)
     most = next(x.found for x in answer if "are fast" in x.name)
     shown = f"number's at most {most:.1f}; of letter one model is recorded, which has no interval"
-    return Turn(frequencies_until_now(new), (fair.status(answer), shown))
+    return Turn(frequencies_until_now(new), (recipe_criteria.status(answer), shown))
 
 
 def flow() -> Turn:
@@ -146,7 +151,7 @@ def discrepancy() -> Turn:
     """B-e-disc-gap."""
     new, old = map(lengths.by_task, (seeds.RELEASED, RESULTS))
     seen = {task: [breaks.broken(one, kept(one)) for one in rows] for task, rows in old.items()}
-    answer = fair.status(breaks.gap_predicts(seen))
+    answer = recipe_criteria.status(breaks.gap_predicts(seen))
     return Turn(discrepancy_until_now(new), (answer, "five seeds a task, none held out"))
 
 
@@ -171,7 +176,7 @@ TURNS: Mapping[str, Callable[[], Turn]] = {
 """The claims whose verdict turned."""
 
 
-def said(claim_id: str, now: str) -> str:
+def turned_by(claim_id: str, now: str) -> str:
     """Which of the two turned a claim's verdict to what it is ``now``, and by what."""
     turn = TURNS[claim_id]()
     by_runs, by_rule = (VERDICTS[one] for one, _ in (turn.old_on_new, turn.new_on_old))

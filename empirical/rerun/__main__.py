@@ -55,7 +55,7 @@ LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850)}
 Line = tuple[bool, str]
 
 
-def apart(one: tuple[float, float], other: tuple[float, float], room: float) -> bool:
+def differs(one: tuple[float, float], other: tuple[float, float], room: float) -> bool:
     """Whether two (mean, standard error) differ by more than chance and the room allow."""
     return abs(one[0] - other[0]) > ERRORS * math.hypot(one[1], other[1]) + room
 
@@ -129,7 +129,7 @@ def compare(task: str, name: str, stored: Sequence[Layer], anew: Sequence[Layer]
     for before, now in zip(stored, anew, strict=True):
         pairs = ((getattr(x, name), getattr(x, f"{name}_error")) for x in (now, before))
         (mean, error), (known, known_error) = pairs
-        if apart((known, known_error), (mean, error), room):
+        if differs((known, known_error), (mean, error), room):
             bad.append(f"layer {before.layer} {mean:.3f}, recorded {known:.3f}")
     return not bad, f"{task}: {name} of {len(anew)} layers {'; '.join(bad) or 'as recorded'}"
 

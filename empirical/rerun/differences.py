@@ -148,7 +148,7 @@ def leaves(before: Any, now: Any, at: str = "") -> Iterator[tuple[str, Any, Any]
         yield at, before, now
 
 
-def said(one: Compared) -> str:
+def in_words(one: Compared) -> str:
     """A record's differences in a line."""
     if one.equal:
         return f"{one.record}: {one.numbers} numbers, none differs"

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from empirical.rerun import rows
 from empirical.rerun.commands import Step, steps
-from empirical.rerun.differences import compared, said
+from empirical.rerun.differences import compared, in_words
 from empirical.rerun.rows import INTO, Row, Rows
 from theory.reports.command import Usage
 from theory.reports.files import hold
@@ -184,7 +184,7 @@ def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: in
             ``anew`` asks for, which commands leave alone; beside what ``todo`` raises.
     """
     work = todo(results, into, only, anew)
-    apart(results, into)
+    require_other_folder(results, into)
     there = [name for name in chosen(work, ()) if (into / f"{name}.json").is_file()]
     if anew and there:
         raise Usage(f"{into} holds {there[0]} already: give a new --into with --again")
@@ -192,7 +192,7 @@ def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: in
         return executed(results, into, work, jobs, lock)
 
 
-def apart(results: Path, into: Path) -> None:
+def require_other_folder(results: Path, into: Path) -> None:
     """Hold the folder of a re-run to be another than that of the stored records.
 
     Raises:
@@ -212,7 +212,7 @@ def executed(results: Path, into: Path, work: Sequence[Step], jobs: int, lock: i
         found = row(results, into, step, names[step.words], spent)
         rows.write(into, Rows((*rows.read(into).rows, found)))
         for one in found.records:
-            print(said(one), flush=True)
+            print(in_words(one), flush=True)
         if spent.code:
             return f"exit code {spent.code}"
         lost = sorted(set(step.records) - {one.record for one in found.records})

@@ -11,9 +11,9 @@ from pathlib import Path
 from empirical.protocol.records import RESULTS
 from empirical.rerun import rows, verdicts
 from empirical.rerun.commands import steps
-from empirical.rerun.differences import Compared, compared, said
+from empirical.rerun.differences import Compared, compared, in_words
 from empirical.rerun.rows import INTO, NAME, Rows
-from empirical.rerun.running import apart
+from empirical.rerun.running import require_other_folder
 from theory.reports.command import Usage
 
 
@@ -48,7 +48,7 @@ class Folder:
 
 
 @dataclass(frozen=True)
-class MadeAnew:
+class Reruns:
     """All folders, the time that the commands took in all, and what the claims say on the
     ``judged`` records made anew alone, as long as none of these is another; those that need others
     too are ``untried``."""
@@ -77,7 +77,7 @@ class MadeAnew:
         return [f"{claim} ({' → '.join(pair)})" for claim, pair in found if len(set(pair)) > 1]
 
 
-def made_anew(results: Path = RESULTS) -> MadeAnew:
+def reruns(results: Path = RESULTS) -> Reruns:
     """How it stands by the rows there.
 
     Raises:
@@ -95,7 +95,7 @@ def made_anew(results: Path = RESULTS) -> MadeAnew:
     then = found.judged or {}
     as_judged = then.items() <= rows.judged(done).items() and of_today(found)
     pairs = found.verdicts if as_judged else None
-    return MadeAnew(shown, *seconds, pairs, len(then), found.untried)
+    return Reruns(shown, *seconds, pairs, len(then), found.untried)
 
 
 def of_today(found: Rows) -> bool:
@@ -125,13 +125,13 @@ def take(results: Path, into: Path) -> int:
     """
     if not (into / NAME).is_file():
         raise Usage(f"{into} holds no {NAME}: run --full --execute --into {into} first")
-    apart(results, into)
+    require_other_folder(results, into)
     unchanged(results, into)
     before = rows.read(results)
     known = rows.together(before, rows.read(into))
     done = rows.done(known, results)
     for one in done.values():
-        print(said(one))
+        print(in_words(one))
     other = [one.record for one in done.values() if not one.equal]
     lost = [name for name in other if not (into / f"{name}.json").is_file()]
     found = replace(before, rows=known)
@@ -139,7 +139,7 @@ def take(results: Path, into: Path) -> int:
         pairs, untried = verdicts.both(results, into, done, other)
         found = Rows(known, pairs, rows.judged(done), untried)
     rows.write(results, found)
-    shown = made_anew(results)
+    shown = reruns(results)
     print(f"{shown.done} of {shown.of} records are done")
     if lost:
         print(f"claims are not judged: {into} lacks {', '.join(lost)}, which differ")

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from empirical.protocol import settings
-from empirical.protocol.found import CountsBy, HeadScores, Model
+from empirical.protocol.findings import CountsBy, HeadScores, Model
 from empirical.protocol.measured import answer, missing
-from empirical.protocol.planted import PARTS, as_mutants
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import NORMAL, above, both, opposite, wilson
+from empirical.protocol.synthetic import PARTS, as_mutants
 from empirical.protocol.vocabulary import MAX_HOPS
-from empirical.shipped import planted
+from empirical.shipped import synthetic
 from empirical.shipped.bounds import Measurement
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
 
@@ -207,8 +207,8 @@ ACCURACY = Claim(
         ),
     ),
     parts=PARTS,
-    mutants=as_mutants(planted.ACCURACY_MUTANTS),
-    planted=planted.accuracy,
+    mutants=as_mutants(synthetic.ACCURACY_MUTANTS),
+    planted=synthetic.accuracy,
     published="about 1.0 at every hop count (Fig. 2A)",
     not_covered="one training seed a task; other widths, depths and learning rates; "
     + settings.LAST_WEIGHTS,
@@ -234,8 +234,8 @@ MIX = Claim(
         ),
     ),
     parts=PARTS,
-    mutants=as_mutants(planted.MIX_MUTANTS),
-    planted=planted.mix,
+    mutants=as_mutants(synthetic.MIX_MUTANTS),
+    planted=synthetic.mix,
     published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
     not_covered="one training seed a task; queries other than the last; whether heads stay pure; "
     + settings.LAST_WEIGHTS,
@@ -262,8 +262,8 @@ LENGTHS = Claim(
         ),
     ),
     parts=PARTS,
-    mutants=as_mutants(planted.LENGTHS_MUTANTS),
-    planted=planted.lengths,
+    mutants=as_mutants(synthetic.LENGTHS_MUTANTS),
+    planted=synthetic.lengths,
     published=(
         "the figure contradicts the text: letter .887 at 850 tokens (.891 at +800); number 1.0 at"
         " +20, .996 at +30, .942 at +40, .878 at +50, .469 at +300, .203 at +1000"
@@ -296,8 +296,8 @@ HEADS = Claim(
         ),
     ),
     parts=PARTS,
-    mutants=as_mutants(planted.HEADS_MUTANTS),
-    planted=planted.heads,
+    mutants=as_mutants(synthetic.HEADS_MUTANTS),
+    planted=synthetic.heads,
     published="Theorem 1 is stated for any head and any input",
     not_covered="a float evaluation: the proof for all M is A-thm1's and S-two-sided's own",
     rests_on=("A-thm1", "S-slack", "S-two-sided"),

@@ -14,7 +14,7 @@ from empirical.models.data import sequences
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded, shipped
 from empirical.protocol import settings
-from empirical.protocol.found import Model
+from empirical.protocol.findings import Model
 from empirical.protocol.measured import OnModels
 from empirical.protocol.request import Request
 from empirical.shipped.bounds import Measurement, bounds

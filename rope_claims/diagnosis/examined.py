@@ -32,7 +32,7 @@ def on_paper(given: Any, reach: int | None) -> Diagnosis:
         # A copy: transformers fills in what is missing.
         model, fields = rotations.model("configuration", deepcopy(dict(given))), given
     else:
-        model = rotations.found(str(given))
+        model = rotations.find_model(str(given))
         alias = published.models().get(str(given).lower())
         fields = alias.config if alias else read_fields(given)
     known = rules(model.config, fields)

@@ -75,7 +75,7 @@ def named(
     """
     wanted, scale = rule.angles(n)
     if same(measured, wanted, noise):
-        return factor_beside(Suspect("", "", wanted, scale), factor, noise)
+        return factor_with_angles(Suspect("", "", wanted, scale), factor, noise)
     count, asked = turning(measured, noise), turning(wanted, noise)
     for one in _suspects(rule, rules, n, measured):
         if same(measured, one.angles, noise):
@@ -92,7 +92,7 @@ def named(
     return Suspect("unexplained", text, measured, factor)
 
 
-def factor_beside(one: Suspect, factor: float, noise: float) -> Suspect | None:
+def factor_with_angles(one: Suspect, factor: float, noise: float) -> Suspect | None:
     """The attention factor, where a suspect explains the angles and not this factor."""
     scale, near = one.factor, 1e-3 + 1e3 * noise * (noise > 1e-6)
     if abs(factor / scale - 1) <= near:

@@ -48,7 +48,7 @@ def examined(
     wrong = faults.named(rule, rules, n, theta, turned.factor(), doubt)
     if wrong is not None:
         yield Finding(wrong.fault, layers, wrong.message, _reach(wrong, wanted, n), "run")
-        if (more := faults.factor_beside(wrong, turned.factor(), doubt)) is not None:
+        if (more := faults.factor_with_angles(wrong, turned.factor(), doubt)) is not None:
             yield Finding(more.fault, layers, more.message, _reach(more, wanted, n), "run")
     if len(theta) > 1 and pairing and turned.pairing and pairing != turned.pairing:
         said = f"the pairs are {turned.pairing}; this architecture's are {pairing}"

@@ -151,7 +151,7 @@ def text_part(fields: Fields) -> Fields:
     return inner if isinstance(inner, Mapping) else fields
 
 
-def said(fields: Fields, kind: str = "") -> dict[str, Any]:
+def rotary_parameters(fields: Fields, kind: str = "") -> dict[str, Any]:
     """The rotary parameters that a text gives for a layer type, under transformers' names of today.
 
     Where ``rope_scaling`` and ``rope_parameters`` are both there, the former counts, as it does
@@ -201,7 +201,7 @@ def rules(config: Any, fields: Fields) -> list[Rule]:
         own = held[kind] if kind else held
         if own is None:
             continue
-        merged = {**own, **said(fields, kind)}
+        merged = {**own, **rotary_parameters(fields, kind)}
         share = merged.get("partial_rotary_factor", 1.0)
         name = merged.get("rope_type", "default")
         base = float(merged["rope_theta"])

@@ -8,8 +8,8 @@ import pytest
 from constructions.claims import CLAIMS
 from tests.claims import by_kernel, judged_here, mutants, refused
 from tests.tools import COQ, needs
-from theory.gate.registry import PINNED, by_room
-from theory.gate.rooms import PYPROJECT
+from theory.gate.packages import PYPROJECT
+from theory.gate.registry import PINNED, by_package
 from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import mutated, same, see, see_mutant
 from theory.ledger.kinds import refuse_wrong_kind
@@ -26,7 +26,7 @@ def subject(one):
 
 
 def test_the_room_is_registered_whole():
-    assert list(BY_ID) == by_room(json.loads(PINNED.read_text()))["constructions"]
+    assert list(BY_ID) == by_package(json.loads(PINNED.read_text()))["constructions"]
     assert 'constructions = "constructions.claims:CLAIMS"' in PYPROJECT.read_text()
 
 

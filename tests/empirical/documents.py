@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from empirical.language import planted as real_planted
+from empirical.language import synthetic as real_planted
 from empirical.protocol import paths
 from empirical.protocol.form import Document
 from empirical.protocol.reading import built, plain

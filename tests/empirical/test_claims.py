@@ -8,11 +8,11 @@ import pytest
 from empirical import claims as room
 from empirical.models import pretrained
 from empirical.protocol import measured
-from empirical.protocol.found import HeadScores
-from empirical.protocol.planted import replaced
+from empirical.protocol.findings import HeadScores
+from empirical.protocol.synthetic import replaced
 from empirical.shipped import claims, suite
 from theory import paths
-from theory.gate.registry import by_room
+from theory.gate.registry import by_package
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
 
@@ -152,5 +152,5 @@ def test_a_measure_that_is_no_number_shows_nothing(name):
 
 
 def test_the_list_holds_every_claim_of_the_package():
-    listed = by_room(json.loads(paths.PINNED.read_text()))
+    listed = by_package(json.loads(paths.PINNED.read_text()))
     assert listed["empirical"] == [claim.id for claim in room.CLAIMS]

@@ -12,7 +12,7 @@ import yaml
 
 from rope_claims.new_paper import command
 from theory import paths
-from theory.gate import outside, registry, rooms, runner
+from theory.gate import outside, packages, registry, runner
 
 WORDS = ("example_paper", "example-paper", "EXAMPLE", '"TITLE"', "ARXIV", "ROPE_CLAIMS_VERSION")
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n"
@@ -152,7 +152,7 @@ def get(room):
     return runner.described(room) if room.distribution else OURS[room.name]
 
 
-OURS = {room.name: registry.fetch(room) for room in rooms.installed_rooms()}
+OURS = {room.name: registry.fetch(room) for room in packages.installed_packages()}
 COPY = "from theory.claims import CLAIMS as OURS\nCLAIMS = OURS[:1]\n"
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from theory import cli
+from theory.gate.packages import Package
 from theory.gate.registry import fetch
-from theory.gate.rooms import Room
 
 ROOMS = Path(__file__).parent / "rooms"
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +47,7 @@ class Door:
             file = "broken.py" if name == "broken" else "planted.py"
             sources[room] = f"{ROOMS / file}:{name}"
             with contextlib.suppress(Exception):
-                ids[room] = [claim.id for claim in fetch(Room(room, sources[room]))]
+                ids[room] = [claim.id for claim in fetch(Package(room, sources[room]))]
         path = self.folder / "rooms.json"
         path.write_text(json.dumps({"rooms": sources, "claims": ids if listed is None else listed}))
         return str(path)

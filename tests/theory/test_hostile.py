@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from theory.gate import registry, runner, worker
+from theory.gate.packages import Package
 from theory.gate.registry import NotImported, load
-from theory.gate.rooms import Room
 from theory.kernel import audit as kernel
 from theory.ledger import Undecided, Verdict
 from theory.ledger.describe import describe, pin, revive
@@ -297,7 +297,7 @@ def test_a_room_that_never_comes_back_is_not_waited_for(tmp_path, monkeypatch):
     (tmp_path / "room.py").write_text("import time\ntime.sleep(600)\n")
     monkeypatch.setattr(runner, "DESCRIBING", 0.5)
     with pytest.raises(NotImported, match="no answer within"):
-        runner.described(Room("slow", f"{tmp_path / 'room.py'}:CLAIMS"))
+        runner.described(Package("slow", f"{tmp_path / 'room.py'}:CLAIMS"))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"claims": [{}]}', '{"claims": {}}', "{"])

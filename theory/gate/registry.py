@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from theory.gate import outside, statements
+from theory.gate.packages import Package, installed_packages, synthetic_packages
 from theory.gate.reading import Unreadable, read
-from theory.gate.rooms import Room, installed_rooms, planted_rooms
 from theory.ledger.describe import HOW, PINNED, pin, text
 from theory.ledger.inspection import unsound
 from theory.ledger.terms import Claim
@@ -43,7 +43,7 @@ class Registry:
     may be about, by id.
     """
 
-    rooms: tuple[Room, ...]
+    rooms: tuple[Package, ...]
     planted: str = ""
     claims: dict[str, Claim] = field(default_factory=dict)
     home: dict[str, str] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class NotImported(Exception):
     """A room whose claims cannot be had, and why."""
 
 
-def by_room(pinned: Mapping[str, Any]) -> dict[str, list[str]]:
+def by_package(pinned: Mapping[str, Any]) -> dict[str, list[str]]:
     """The listed ids of each room, in the list's order.
 
     Raises:
@@ -99,7 +99,7 @@ def all_pins() -> dict[str, Any]:
     A list of theirs that cannot be read lists nothing here; ``load`` says what is wrong with it.
     """
     found: dict[str, Any] = {}
-    for room in installed_rooms():
+    for room in installed_packages():
         if room.distribution:
             with suppress(OSError, Unreadable):
                 found |= outside.pinned(room.name, room.source)
@@ -119,7 +119,7 @@ def _pin(registry: Registry, one: str) -> dict[str, Any]:
 def load(
     only: Collection[str] | None = None,
     planted: str = "",
-    get: Callable[[Room], Sequence[Claim | Unsound]] | None = None,
+    get: Callable[[Package], Sequence[Claim | Unsound]] | None = None,
     pinned: Mapping[str, Any] | None = None,
     recorded: Sequence[statements.Row] | None = None,
     held: bool = True,
@@ -132,18 +132,18 @@ def load(
     they are held only to what is given here. With ``held`` False nothing is held to the files.
 
     Raises:
-        BadRooms: ``planted`` names no file of planted rooms.
+        BadPackages: ``planted`` names no file of planted rooms.
         Unreadable: one of the two files is not of its form.
     """
     listed: Mapping[str, Sequence[str]] | None = None
     if planted:
-        rooms, listed = planted_rooms(Path(planted))
+        rooms, listed = synthetic_packages(Path(planted))
     else:
-        rooms = installed_rooms()
+        rooms = installed_packages()
         if held:
             pinned = read(PINNED) if pinned is None else pinned
             recorded = statements.rows() if recorded is None else recorded
-            listed = by_room(pinned)
+            listed = by_package(pinned)
     wanted = [room for room in rooms if only is None or room.name in only]
     registry = Registry(tuple(room for room in wanted if not room.distribution), planted)
     _take_in(registry, listed, only, get or fetch)
@@ -159,7 +159,10 @@ def load(
 
 
 def _join(
-    registry: Registry, room: Room, get: Callable[[Room], Sequence[Claim | Unsound]], held: bool
+    registry: Registry,
+    room: Package,
+    get: Callable[[Package], Sequence[Claim | Unsound]],
+    held: bool,
 ) -> None:
     """Take in another distribution's room; what is wrong with it breaks its claims alone."""
     alone, rows = Registry((room,)), None
@@ -197,7 +200,7 @@ def _take_in(
     registry: Registry,
     listed: Mapping[str, Sequence[str]] | None,
     only: Collection[str] | None,
-    get: Callable[[Room], Sequence[Claim | Unsound]],
+    get: Callable[[Package], Sequence[Claim | Unsound]],
 ) -> None:
     """Take in every wanted room; a listed room that is not there is broken."""
     names = [room.name for room in registry.rooms]
@@ -236,9 +239,9 @@ def _hold_to_statements(
 
 def _admit(
     registry: Registry,
-    room: Room,
+    room: Package,
     required: tuple[str, ...] | None,
-    get: Callable[[Room], Sequence[Claim | Unsound]],
+    get: Callable[[Package], Sequence[Claim | Unsound]],
 ) -> None:
     """Take in one room's claims, the ``required`` ones and no others (None: whichever it has);
     whatever is not as it should be is broken."""
@@ -284,7 +287,7 @@ def _break(registry: Registry, room: str, ids: Iterable[str], why: str) -> None:
         registry.broken[one] = " ".join(why.split())
 
 
-def fetch(room: Room) -> tuple[Claim, ...]:
+def fetch(room: Package) -> tuple[Claim, ...]:
     """Import one room's claims.
 
     Raises:

@@ -24,8 +24,8 @@ from typing import IO, Any
 
 from theory import paths as folders
 from theory.gate import worker
+from theory.gate.packages import Package
 from theory.gate.registry import NotImported, Unsound, all_pins, fetch, reachable
-from theory.gate.rooms import Room
 from theory.kernel import audit as kernel
 from theory.ledger.terms import Claim, Method, Record, Undecided, Verdict
 from theory.ledger.verdicts import decide, methods_of
@@ -54,7 +54,7 @@ class Job:
     """A claim to judge, its room, and its time limit in seconds."""
 
     claim: Claim
-    room: Room
+    room: Package
     limit: float
 
 
@@ -68,7 +68,7 @@ class Worker:
     start: float
 
 
-def described(room: Room) -> tuple[Claim | Unsound, ...]:
+def described(room: Package) -> tuple[Claim | Unsound, ...]:
     """A room's claims as it describes them, in a process of its own.
 
     Raises:
@@ -87,7 +87,7 @@ def described(room: Room) -> tuple[Claim | Unsound, ...]:
         raise NotImported(f"it describes no claims: {error}") from None
 
 
-def imported(room: Room) -> tuple[Claim | Unsound, ...]:
+def imported(room: Package) -> tuple[Claim | Unsound, ...]:
     """A room's claims, imported into this process.
 
     One of another distribution is described in a process of its own before: what ends a process as

@@ -17,15 +17,15 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, TypeVar
 
+from theory.gate.packages import Package
 from theory.gate.reading import parse
 from theory.gate.registry import NotImported, Unsound, cause, fetch
-from theory.gate.rooms import Room
 from theory.kernel import audit as kernel
 from theory.ledger.describe import describe, revive
 from theory.ledger.inspection import unsound
 from theory.ledger.judging import look
 from theory.ledger.questions import Question
-from theory.ledger.terms import Claim, Method, Seen, Status, Undecided
+from theory.ledger.terms import Claim, Method, Observation, Status, Undecided
 from theory.ledger.verdicts import Answers
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ def decode(text: str) -> Answers:
     try:
         data = _fields(parse(text), Answers)
         answers = Answers(
-            seen=tuple(_seen(entry) for entry in _a(list, data["seen"])),
+            seen=tuple(_observation(entry) for entry in _a(list, data["seen"])),
             fault=_a(str, data["fault"]),
             reason=_a(str, data["reason"]),
             seconds=_a(float, data["seconds"]),
@@ -61,8 +61,8 @@ def decode(text: str) -> Answers:
     return answers
 
 
-def _seen(entry: Any) -> Seen:
-    data = _fields(entry, Seen)
+def _observation(entry: Any) -> Observation:
+    data = _fields(entry, Observation)
     texts = {n: _a(str, data[n]) for n in ("evidence", "subject", "found", "note")}
     asked = [_fields(one, Question) for one in _a(list, data["questions"])]
     questions = tuple(
@@ -74,7 +74,7 @@ def _seen(entry: Any) -> Seen:
         )
         for one in asked
     )
-    return Seen(
+    return Observation(
         **texts,
         method=Method(_a(str, data["method"])),
         status=Status(_a(str, data["status"])),
@@ -96,7 +96,7 @@ def _a(kind: type[T], value: Any) -> T:
     return value
 
 
-def descriptions(room: Room) -> str:
+def descriptions(room: Package) -> str:
     """A room's claims described, as JSON; or why they cannot be had."""
     try:
         claims = fetch(room)
@@ -156,7 +156,7 @@ def _follow(parent: int) -> None:
 
 
 def _answer(request: Mapping[str, Any]) -> str:
-    room = Room(request["room"], request["source"])
+    room = Package(request["room"], request["source"])
     if request["id"] is None:
         return descriptions(room)
     if request["audit"] is not None:

@@ -25,8 +25,8 @@ from theory.ledger.terms import (
     Kind,
     Method,
     Mutant,
+    Observation,
     Outcome,
-    Seen,
     Status,
     Undecided,
     false,
@@ -226,7 +226,7 @@ def kernel(
     return Evidence(name, Method.KERNEL, covers, kernel_checked, decides, command=AGAIN)
 
 
-def contradicted(seen: Iterable[Seen], answer: Answer) -> str:
+def contradicted(seen: Iterable[Observation], answer: Answer) -> str:
     """How what was said of kernel evidence on the claim contradicts the audit itself, or ''.
 
     ``seen`` comes from a process that has run a room's code; ``answer`` from the audit.

@@ -41,8 +41,8 @@ def inspect_claim(claim: Claim) -> None:
         raise Fault("no evidence")
     for evidence in claim.evidence:
         _inspect_evidence(claim, evidence)
-    _refuse_twins("pieces of evidence", "name", [e.name for e in claim.evidence])
-    _refuse_twins("pieces of evidence", "check", [id(e.check) for e in claim.evidence])
+    _refuse_duplicates("pieces of evidence", "name", [e.name for e in claim.evidence])
+    _refuse_duplicates("pieces of evidence", "check", [id(e.check) for e in claim.evidence])
     _inspect_verdict(claim)
     _inspect_mutants(claim)
 
@@ -136,7 +136,7 @@ def _inspect_fields(claim: Claim) -> None:
         raise Fault(f"seconds = {claim.seconds!r} is no time limit")
 
 
-def _refuse_twins(what: str, field: str, values: list[object] | list[str] | list[int]) -> None:
+def _refuse_duplicates(what: str, field: str, values: list[object] | list[str] | list[int]) -> None:
     if len(set(values)) != len(values):
         raise Fault(f"two {what} share a {field}")
 
@@ -222,7 +222,7 @@ def _inspect_mutants(claim: Claim) -> None:
         aimed |= targets
         if targets & heavy:
             kinds.add(mutant.kind)
-    _refuse_twins("mutants", "name", [m.name for m in claim.mutants])
+    _refuse_duplicates("mutants", "name", [m.name for m in claim.mutants])
     if names - aimed:
         raise Fault(f"no mutant is aimed at evidence {sorted(names - aimed)}")
     if len(kinds) < MIN_MUTANTS:

@@ -20,9 +20,9 @@ from theory.ledger.terms import (
     Evidence,
     Fault,
     Mutant,
+    Observation,
     Outcome,
     Record,
-    Seen,
     Undecided,
     unknown,
 )
@@ -46,7 +46,7 @@ LONGEST = 4000
 """Characters of a finding that a record keeps."""
 
 
-def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Seen]:
+def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Observation]:
     """Run one check on one subject and record what it said.
 
     A missing tool and exhausted memory are UNKNOWN, as is ``Undecided``; anything else that the
@@ -68,7 +68,7 @@ def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Se
         outcome = unknown(_excuse(error, here))
     examine(evidence, outcome, here)
     found = "" if outcome.found is None else str(outcome.found)
-    seen = Seen(
+    seen = Observation(
         evidence=evidence.name,
         method=evidence.method,
         subject=label,
@@ -115,7 +115,7 @@ def look(claim: Claim, subject: Callable[[], Any] | None = None) -> Answers:
     Never raises but for KeyboardInterrupt: what goes wrong is in the answers.
     """
     start = time.perf_counter()
-    seen: list[Seen] = []
+    seen: list[Observation] = []
     fault, reason = "", ""
     try:
         _look(claim, (subject or claim.subject)(), seen)
@@ -131,7 +131,7 @@ def look(claim: Claim, subject: Callable[[], Any] | None = None) -> Answers:
     return Answers(tuple(seen), fault, reason, time.perf_counter() - start)
 
 
-def _look(claim: Claim, value: Any, seen: list[Seen]) -> None:
+def _look(claim: Claim, value: Any, seen: list[Observation]) -> None:
     """What ``look`` runs, once the subject ``value`` is built; ends early where no verdict is."""
     refuse_failure(claim, see(claim.evidence, value, CLAIM, seen))
     claim = standing(claim, seen)
@@ -143,7 +143,9 @@ def _look(claim: Claim, value: Any, seen: list[Seen]) -> None:
     see(claim.evidence, base, AGAIN, seen)
 
 
-def see(evidence: Iterable[Evidence], subject: Any, label: str, seen: list[Seen]) -> list[Outcome]:
+def see(
+    evidence: Iterable[Evidence], subject: Any, label: str, seen: list[Observation]
+) -> list[Outcome]:
     """Run each check on one subject, in order, adding to ``seen``.
 
     Raises:
@@ -157,7 +159,7 @@ def see(evidence: Iterable[Evidence], subject: Any, label: str, seen: list[Seen]
     return outcomes
 
 
-def see_mutants(claim: Claim, base: Any, seen: list[Seen]) -> str:
+def see_mutants(claim: Claim, base: Any, seen: list[Observation]) -> str:
     """See every mutant rejected; the answer is why some are undecided, or ''.
 
     Raises:
@@ -189,7 +191,7 @@ def mutated(mutant: Mutant, base: Any) -> Any:
     return subject
 
 
-def see_mutant(claim: Claim, mutant: Mutant, subject: Any, seen: list[Seen]) -> str:
+def see_mutant(claim: Claim, mutant: Mutant, subject: Any, seen: list[Observation]) -> str:
     """See one mutant rejected by all evidence aimed at it; the answer is a doubt, or ''.
 
     Raises:

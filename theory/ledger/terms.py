@@ -198,7 +198,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Seen:
+class Observation:
     """What one check answered on one subject during the run: the raw material of a verdict.
 
     ``questions`` are those it put to solvers, with their SMT-LIB texts.
@@ -231,7 +231,7 @@ class Record:
     found: str = ""
     rests_on: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
-    seen: tuple[Seen, ...] = ()
+    seen: tuple[Observation, ...] = ()
     seconds: float = 0.0
 
     @property

@@ -20,9 +20,9 @@ from theory.ledger.terms import (
     Fault,
     Method,
     Mutant,
+    Observation,
     Outcome,
     Record,
-    Seen,
     Status,
     Undecided,
     Verdict,
@@ -39,7 +39,7 @@ class Answers:
     ``fault`` and ``reason`` (as in a Record) can cost the claim its verdict and never earn it one.
     """
 
-    seen: tuple[Seen, ...]
+    seen: tuple[Observation, ...]
     fault: str = ""
     reason: str = ""
     seconds: float = 0.0
@@ -121,7 +121,7 @@ def _stop(answers: Answers) -> None:
 
 
 def _take(
-    evidence: Iterable[Evidence], label: str, entries: Iterator[Seen], answers: Answers
+    evidence: Iterable[Evidence], label: str, entries: Iterator[Observation], answers: Answers
 ) -> list[Outcome]:
     """The next answers, which have to be those of the evidence on the subject so labelled.
 
@@ -207,7 +207,7 @@ def methods_of(claim: Claim) -> tuple[str, ...]:
     return tuple(m for m in dict.fromkeys(methods) if m != Method.WRITTEN or on_paper(claim))
 
 
-def standing(claim: Claim, seen: Iterable[Seen]) -> Claim:
+def standing(claim: Claim, seen: Iterable[Observation]) -> Claim:
     """The claim without the kernel evidence that could not be had here, nor its mutants.
 
     Whoever has no Coq still has the rest of the evidence, and a verdict if that carries one.

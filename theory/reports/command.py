@@ -199,7 +199,7 @@ def command(
             except (SystemExit, GeneratorExit):
                 raise
             except refused as error:
-                return _failed(_said(error), Exit.USAGE)
+                return _failed(_message(error), Exit.USAGE)
             except MemoryError as error:
                 return _failed(f"not enough memory ({error})", Exit.USAGE)
             except BaseException as error:  # a panic of a library in Rust is no Exception
@@ -234,7 +234,7 @@ def _defect(error: BaseException) -> int:
     )
 
 
-def _said(error: Exception) -> str:
+def _message(error: Exception) -> str:
     """What an exception says, without Python's own dress: an error's number, a key's quotes."""
     if isinstance(error, OSError) and error.strerror:
         said = f"{error.filename}: {error.strerror}" if error.filename else error.strerror

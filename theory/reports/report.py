@@ -19,7 +19,7 @@ from theory.gate import installed
 from theory.gate.gate import mark
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
-from theory.ledger.terms import Claim, Evidence, Method, Record, Seen
+from theory.ledger.terms import Claim, Evidence, Method, Observation, Record
 from theory.reports import verdicts
 from theory.reports.markdown import table
 
@@ -150,11 +150,11 @@ def _result(record: Record, registry: Registry) -> dict[str, Any]:
         "found": record.found,
         "methods": list(record.methods),
         "seconds": round(record.seconds, 3),
-        "seen": [_seen(seen) for seen in record.seen],
+        "seen": [_observation(seen) for seen in record.seen],
     }
 
 
-def _seen(seen: Seen) -> dict[str, Any]:
+def _observation(seen: Observation) -> dict[str, Any]:
     """What was seen, with each question's digest in place of its text (``check --smtlib``)."""
     asked = [
         {"smtlib": q.digest, "first": q.first, "second": q.second, "confirmed": q.confirmed}

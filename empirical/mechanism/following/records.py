@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from empirical.dynamics.records import RunManifest, Tested, hold_to_layers, hold_to_recipe
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Count, Count0, Misread, built, naming, parsed
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import LENGTH

@@ -22,7 +22,7 @@ from empirical.models.data import Sequences, sequences
 from empirical.models.pretrained import Loaded
 from empirical.models.trajectory import Trajectory
 from empirical.protocol.convention import DEFINITION
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 
 STREAM = 52
 """Of the evaluation data: inputs that no other record is of."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from empirical.dynamics.records import RunManifest, hold_to_recipe
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Misread, built, naming, parsed
 from empirical.protocol.records import RESULTS
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from empirical.mechanism.hopping.records import FOLDER, Record, of_task
 from empirical.protocol import settings
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 from empirical.protocol.statistics import pure
 from empirical.protocol.vocabulary import TASKS
 

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from constructions.capacity import budgets, certificate, sums
-from constructions.capacity.rotations import found, rotations
+from constructions.capacity.rotations import find_model, rotations
 
 THETA = 1e4 ** (-np.arange(16) / 16)
 
@@ -36,7 +36,7 @@ def test_no_budget_where_an_offset_looks_like_none():
 def test_tables_stay_within_the_errors_allowed(name, alias):
     """The library's own angles in float32, rounded as its modules do it."""
     n, dtype = 4096, getattr(torch, name)
-    (turned,) = rotations(found(alias), n)
+    (turned,) = rotations(find_model(alias), n)
     theta = torch.tensor(turned.angles, dtype=torch.float64)
     t = torch.arange(n)
     angle = t.float()[:, None] * theta.float()
@@ -78,7 +78,7 @@ def test_which_planes_carry_the_budget():
 
 
 def test_beside_has_every_field():
-    found_beside = budgets.beside(certificate.made(THETA, 64, None))
+    found_beside = budgets.budget_fields(certificate.made(THETA, 64, None))
     assert (
         found_beside["equal"]
         > found_beside["content"]

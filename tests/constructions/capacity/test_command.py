@@ -7,7 +7,7 @@ import pytest
 from constructions.capacity import __main__ as command
 from constructions.capacity import check_capacity
 from constructions.capacity.__main__ import lengths, main
-from constructions.capacity.rotations import found
+from constructions.capacity.rotations import find_model
 
 
 def test_lengths_end_at_the_one_asked_for():
@@ -44,11 +44,11 @@ def test_a_sliding_layer_is_asked_no_further_than_it_sees(tmp_path, monkeypatch)
         return rotation.kind, n
 
     monkeypatch.setattr(command, "row", one)
-    made = list(command.rows(found("gemma-3-1b"), lengths(5000), tmp_path))
+    made = list(command.rows(find_model("gemma-3-1b"), lengths(5000), tmp_path))
     full, sliding = ([n for kind, n in made if kind.startswith(x)] for x in ("full", "sliding"))
     assert full == [64, 256, 1024, 4096, 5000]
     assert sliding == [64, 256, 512]
-    made = list(command.rows(found("mistral-7b-v0.1"), lengths(9000), tmp_path))
+    made = list(command.rows(find_model("mistral-7b-v0.1"), lengths(9000), tmp_path))
     assert made[-1] == ("", 9000)
 
 

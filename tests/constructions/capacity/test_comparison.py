@@ -6,19 +6,19 @@ import math
 import pytest
 
 from constructions.capacity import comparison, published
-from constructions.capacity.rotations import found, rotations
+from constructions.capacity.rotations import find_model, rotations
 
 
 def test_lengths_asked():
-    assert comparison.windows(found("llama-2-7b"), "", 4096) == [256, 4096, 16384, 65536]
-    assert comparison.windows(found("llama-3.1-8b"), "", 131072)[-2:] == [131072, 524288]
-    assert comparison.windows(found("gemma-3-1b"), "sliding_attention", 32768) == [256, 512]
+    assert comparison.windows(find_model("llama-2-7b"), "", 4096) == [256, 4096, 16384, 65536]
+    assert comparison.windows(find_model("llama-3.1-8b"), "", 131072)[-2:] == [131072, 524288]
+    assert comparison.windows(find_model("gemma-3-1b"), "sliding_attention", 32768) == [256, 512]
 
 
 def test_where_the_sum_of_cosines_turns_negative():
     assert comparison.positive_until([math.pi / 2 - 0.01]) == 2
     assert comparison.positive_until([1e-9]) == comparison.LONGEST
-    (turned,) = rotations(found("llama-2-7b"), 64)
+    (turned,) = rotations(find_model("llama-2-7b"), 64)
     first = comparison.positive_until(turned.angles)
     sums = [sum(math.cos(m * x) for x in turned.angles) for m in range(first + 1)]
     assert min(sums[:-1]) >= 0 > sums[-1]
@@ -35,7 +35,7 @@ def test_where_the_sum_of_cosines_turns_negative():
     ],
 )
 def test_bases(alias, kind, base):
-    assert comparison.base(found(alias), kind) == base
+    assert comparison.base(find_model(alias), kind) == base
 
 
 def test_a_page_of_two(tmp_path, monkeypatch, capsys):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from constructions.capacity import published
-from constructions.capacity.rotations import found, rotations
+from constructions.capacity.rotations import find_model, rotations
 
 LITGPT = "github.com/Lightning-AI/litgpt, litgpt/config.py at 0006c973"
 NEOX = "github.com/EleutherAI/gpt-neox, configs/20B.yml at 252ddc52"
@@ -119,7 +119,7 @@ def test_a_file_of_what_was_read_turns_as_the_alias_does(alias, tmp_path):
     _, fields = READ[alias]
     (tmp_path / "config.json").write_text(json.dumps(fields, indent=2), encoding="utf-8")
     for n in (64, published.models()[alias].trained):
-        theirs, ours = rotations(found(str(tmp_path)), n), rotations(found(alias), n)
+        theirs, ours = rotations(find_model(str(tmp_path)), n), rotations(find_model(alias), n)
         assert theirs == ours
         assert ours
 
@@ -139,4 +139,4 @@ def test_a_wrong_number_would_be_seen(tmp_path):
     ):
         file = Path(tmp_path / "wrong.json")
         file.write_text(json.dumps(right | wrong), encoding="utf-8")
-        assert rotations(found(str(file)), 64) != rotations(found("phi-2"), 64)
+        assert rotations(find_model(str(file)), 64) != rotations(find_model("phi-2"), 64)

@@ -8,7 +8,7 @@ import pytest
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 
 from constructions.capacity import published
-from constructions.capacity.rotations import BadConfiguration, found, model, rotations
+from constructions.capacity.rotations import BadConfiguration, find_model, model, rotations
 
 SMALL = {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 2, "rope_theta": 1e4}
 LENGTHS = {"max_position_embeddings": 256, "original_max_position_embeddings": 64}
@@ -90,7 +90,7 @@ def test_partly_rotated_architectures(kind, planes):
 
 
 def test_two_bases_by_layer_type():
-    local, everywhere = sorted(rotations(found("gemma-3-1b"), 64), key=lambda r: -r.angles[-1])
+    local, everywhere = sorted(rotations(find_model("gemma-3-1b"), 64), key=lambda r: -r.angles[-1])
     assert (local.kind, everywhere.kind) == ("sliding_attention", "full_attention")
     assert local.angles[1] == pytest.approx(1e4 ** (-1 / 128))
     assert everywhere.angles[1] == pytest.approx(1e6 ** (-1 / 128))
@@ -109,12 +109,12 @@ def test_alibi_is_no_rotation():
 def test_every_published_configuration_is_read():
     for alias, entry in published.models().items():
         assert entry.source.startswith("https://")
-        assert bool(rotations(found(alias), 128)) == (alias != "gpt2")
+        assert bool(rotations(find_model(alias), 128)) == (alias != "gpt2")
 
 
 def test_folders_and_files(tmp_path):
     (tmp_path / "config.json").write_text(json.dumps(SMALL), encoding="utf-8")
-    by_folder, by_file = found(str(tmp_path)), found(str(tmp_path / "config.json"))
+    by_folder, by_file = find_model(str(tmp_path)), find_model(str(tmp_path / "config.json"))
     assert by_folder.name == tmp_path.name
     assert rotations(by_folder, 64) == rotations(by_file, 64)
 
@@ -135,6 +135,6 @@ def test_bad_configurations(fields, said):
 
 def test_unknown_names_and_empty_folders(tmp_path):
     with pytest.raises(BadConfiguration, match="no folder, no configuration file"):
-        found("no-such-model")
+        find_model("no-such-model")
     with pytest.raises(BadConfiguration, match="no config.json"):
-        found(str(tmp_path))
+        find_model(str(tmp_path))

@@ -87,7 +87,7 @@ def test_near_tokens_come_closer_and_others_need_not():
         assert np.cos(m / (m / np.pi)) < np.cos(m)
     halved = [np.cos(m * theta / 2).sum() > np.cos(m * theta).sum() for m in range(1, 145)]
     assert halved.index(False) == 143
-    assert stretch.further_apart(stretch.Stretched(scale=1)).found == "the angles are not stretched"
+    assert stretch.one_distance(stretch.Stretched(scale=1)).found == "the angles are not stretched"
 
 
 @pytest.mark.parametrize("scale", [1.5, 8.0])

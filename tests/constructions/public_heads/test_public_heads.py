@@ -16,7 +16,7 @@ from tests.constructions.public_heads import forged, tiny
 def test_the_makers_extremes_are_those_of_the_table():
     for made in forged.honest():
         table = tiny.table(made.head)
-        found = extremes.found(made.head, _clusters(made), made.folder / "kept.npz")
+        found = extremes.find_extremes(made.head, _clusters(made), made.folder / "kept.npz")
         error = made.head.error()[:, None]
         assert (np.abs(found.upper - table.max(1)) <= extremes.TOLERANCE + error).all()
         assert (found.above + error >= table.max(1)).all()
@@ -34,16 +34,16 @@ def _clusters(made):
 def test_an_interrupted_run_goes_on(monkeypatch):
     made = forged.honest()[0]
     monkeypatch.setattr(extremes, "BLOCK", 10)
-    whole = extremes.found(made.head, _clusters(made), made.folder / "a.npz")
+    whole = extremes.find_extremes(made.head, _clusters(made), made.folder / "a.npz")
     kept = made.folder / "b.npz"
 
     def stop(what):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        extremes.found(made.head, _clusters(made), kept, stop)
-    (kept.exists() or True) and extremes.found(made.head, _clusters(made), kept)
-    again = extremes.found(made.head, _clusters(made), kept)
+        extremes.find_extremes(made.head, _clusters(made), kept, stop)
+    (kept.exists() or True) and extremes.find_extremes(made.head, _clusters(made), kept)
+    again = extremes.find_extremes(made.head, _clusters(made), kept)
     assert np.array_equal(whole.above, again.above)
     assert np.array_equal(whole.beyond, again.beyond)
 

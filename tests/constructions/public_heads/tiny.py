@@ -7,7 +7,7 @@ import numpy as np
 from safetensors.numpy import load_file, save_file
 
 from constructions.public_heads import certificate, clusters, run_error
-from constructions.public_heads.extremes import Head, found
+from constructions.public_heads.extremes import Head, find_extremes
 from constructions.public_heads.weights import load
 
 TOKENS, WIDTH, HEADS, GROUPS, SIZE, WINDOW = 150, 24, 4, 2, 8, 9
@@ -126,7 +126,7 @@ def certified(folder, number=0, window=WINDOW, balls=20, leaders=None):
     if leaders is not None:
         picked = clusters.Clusters(picked.leaders[:leaders], picked.pivots)
     kept = folder.with_suffix(".npz")
-    extremes = found(head, picked, kept)
+    extremes = find_extremes(head, picked, kept)
     kept.unlink()
     about = certificate.About(layer.files, number, run_error.bound(layer, number, stream, window))
     return Made(certificate.made(about, head, picked, extremes), folder, head)

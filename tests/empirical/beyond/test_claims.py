@@ -8,9 +8,9 @@ from empirical.beyond import __main__ as command
 from empirical.beyond import claims, records
 from empirical.beyond.claims import BOUNDS, PUBLIC, bounds
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import every
 from empirical.protocol.reading import Misread, plain
 from empirical.protocol.registration import hashes, rows
+from empirical.protocol.synthetic import every
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
 from theory.reports.files import write_record

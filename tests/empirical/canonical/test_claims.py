@@ -12,13 +12,13 @@ from scipy.stats import binom
 from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.canonical import judged
-from empirical.canonical import planted as canonical_planted
+from empirical.canonical import synthetic as canonical_planted
 from empirical.canonical.shapes import judged as judged_places
 from empirical.canonical.table import ranges
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import replaced
 from empirical.protocol.reading import Misread
 from empirical.protocol.settings import CANONICAL_LEAST, CANONICAL_NULLS, CANONICAL_SHARE
+from empirical.protocol.synthetic import replaced
 from empirical.reports.requirements import ASKED, missed
 from theory.ledger import Kind, Status, Undecided, Verdict
 from theory.ledger.judging import judge

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from empirical.canonical import figures as figures_canonical
-from empirical.canonical import planted as canonical_planted
+from empirical.canonical import synthetic as canonical_planted
 
 
 def record():

@@ -8,10 +8,10 @@ import pytest
 from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.canonical import judged
-from empirical.canonical import planted as canonical_planted
+from empirical.canonical import synthetic as canonical_planted
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import applied
 from empirical.protocol.reading import Misread
+from empirical.protocol.synthetic import applied
 from empirical.reports.requirements import ASKED
 from theory.ledger import Status, Undecided
 

@@ -8,7 +8,7 @@ from scipy.stats import rankdata
 
 from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import judged
-from empirical.canonical import planted as canonical_planted
+from empirical.canonical import synthetic as canonical_planted
 from empirical.canonical.records import Directions
 from empirical.protocol.family import Measurement
 from empirical.protocol.statistics import mean_interval

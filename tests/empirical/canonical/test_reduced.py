@@ -7,8 +7,8 @@ import numpy as np
 from rich.console import Console
 
 from empirical.canonical import __main__ as canonical
-from empirical.canonical import planted as canonical_planted
 from empirical.canonical import reduced as canonical_reduced
+from empirical.canonical import synthetic as canonical_planted
 from empirical.canonical.models import Sweep
 from empirical.protocol.reading import plain, table
 

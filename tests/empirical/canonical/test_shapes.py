@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from empirical.canonical import planted as canonical_planted
+from empirical.canonical import synthetic as canonical_planted
 from empirical.canonical.shapes import (
     accuracy,
     better,

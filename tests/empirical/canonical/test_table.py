@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from empirical.canonical import planted as canonical_planted
+from empirical.canonical import synthetic as canonical_planted
 from empirical.canonical.models import angle
 from empirical.canonical.records import FOLDER, TASKS, SettledHead, SettledHeads, heads, stored
 from empirical.canonical.shapes import accuracy, predicted
 from empirical.canonical.table import CAUSES, cause, certified, explained, page, ranges, rows
 from empirical.canonical.tasks import N, S
 from empirical.protocol import settings
-from empirical.protocol.planted import replaced
 from empirical.protocol.reading import plain
+from empirical.protocol.synthetic import replaced
 
 
 def head(verdict):

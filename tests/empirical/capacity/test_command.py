@@ -209,7 +209,7 @@ def test_a_rotation_that_its_layers_do_not_have_is_refused(
 
 
 def test_certificates_of_two_rotations_serve_below(gemma, tmp_path, two_types, monkeypatch, handed):
-    monkeypatch.setattr(below, "found", lambda _: rotations.Model("it", two_types))
+    monkeypatch.setattr(below, "find_model", lambda _: rotations.Model("it", two_types))
     (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
     given = ["--tokens", "12", "--out", str(tmp_path / "out"), "--text", str(tmp_path / "t.txt")]
     assert below.main([*given, "--weights", "it"]) == 0

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from empirical.criteria import planted_heads as p
+from empirical.criteria import synthetic_heads as p
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.planted_heads import models
 from empirical.criteria.single_changes import alike, lifted, moved, runs
+from empirical.criteria.synthetic_heads import models
 
 
 def late(by, hop=3):

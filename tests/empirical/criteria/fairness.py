@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from unittest.mock import patch
 
-from empirical.criteria import fair, heads, nulls
+from empirical.criteria import heads, nulls, recipe_criteria
 from empirical.protocol import statistics
 from tests.empirical import one_run
 from tests.empirical.criteria import straddling
@@ -41,7 +41,7 @@ def quick() -> Iterator[None]:
     """Wilson's intervals, most of a criterion's time, are each computed once."""
     with ExitStack() as stack:
         remembered = cache(statistics.wilson)
-        for module in (statistics, fair, heads):
+        for module in (statistics, recipe_criteria, heads):
             stack.enter_context(patch.object(module, "wilson", remembered))
         yield
 
@@ -49,10 +49,10 @@ def quick() -> Iterator[None]:
 def against(name: str) -> Iterator[str]:
     """What speaks against the criterion of a name."""
     criterion, passing, changes = CASES[name]
-    if fair.status(criterion(passing)) is not Status.TRUE:
+    if recipe_criteria.status(criterion(passing)) is not Status.TRUE:
         yield "rejects what passes"
     for what, changed, words in changes:
-        failing = {one for one in fair.failed(criterion(changed)) if words in one}
+        failing = {one for one in recipe_criteria.failed(criterion(changed)) if words in one}
         if not failing:
             yield f"accepts: {what}"
         asked = {one for one in failing if not together(one)}
@@ -60,7 +60,7 @@ def against(name: str) -> Iterator[str]:
             # A requirement of one task speaks of its own runs.
             task, other = which.split()[0], "letter" if which.startswith("number") else "number"
             mine = {one for one in asked if task in one or other not in one}
-            if not mine <= fair.failed(criterion(runs)):
+            if not mine <= recipe_criteria.failed(criterion(runs)):
                 yield f"accepts in one run, {which}: {what}"
     for what, runs, answers in straddling.EVERY.get(name, ()):
         found = {one.name: one.holds for one in criterion(runs)}
@@ -75,6 +75,6 @@ def asked_of_one_run(name: str) -> set[str]:
         one
         for _, changed, words in changes
         if any(one_run.each(passing, changed))
-        for one in fair.failed(criterion(changed))
+        for one in recipe_criteria.failed(criterion(changed))
         if words in one and not together(one)
     }

@@ -3,11 +3,11 @@ they are, the runs, and what some of its requirements then say."""
 
 from dataclasses import replace
 
-from empirical.criteria import fair
-from empirical.criteria import planted_breaks as q
-from empirical.criteria import planted_heads as p
-from empirical.criteria.planted_heads import models
+from empirical.criteria import recipe_criteria
+from empirical.criteria import synthetic_breaks as q
+from empirical.criteria import synthetic_heads as p
 from empirical.criteria.single_changes import alike, always, curves, lifted, runs
+from empirical.criteria.synthetic_heads import models
 from tests.empirical.criteria import changes as c
 from theory.ledger import Status
 
@@ -29,7 +29,7 @@ EVERY = {
                 c.of_each("number", *[c.same] * 3, c.low(i), c.same),
                 {f"number's early {name} is high": NO},
             )
-            for i, name in enumerate(fair.COLUMNS)
+            for i, name in enumerate(recipe_criteria.COLUMNS)
         ),
     ],
     "B-e-mix-seeds": [

@@ -9,7 +9,7 @@ import pytest
 from empirical.criteria import claims, nulls, seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import FAIR_CLAIMS
-from empirical.criteria.rooms import CASES, planted
+from empirical.criteria.recipe_claims import CASES, synthetic
 from empirical.protocol import criteria
 from empirical.protocol.criteria import criterion
 from theory.ledger import Kind, Status, Verdict
@@ -21,7 +21,7 @@ CLAIMS = pytest.mark.parametrize("claim", EVERY, ids=lambda c: c.id)
 
 
 def passing(claim):
-    return claim.planted(planted({}))
+    return claim.planted(synthetic({}))
 
 
 @CLAIMS

@@ -7,9 +7,9 @@ import pytest
 
 from empirical.criteria import breaks, heads
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.planted_heads import model
-from empirical.lengths.planted import record
-from empirical.protocol.planted import applied
+from empirical.criteria.synthetic_heads import model
+from empirical.lengths.synthetic import record
+from empirical.protocol.synthetic import applied
 
 LAYERS = 12
 

@@ -101,9 +101,9 @@ def test_runs_of_different_seeds_are_told_apart(kind, task):
         "following": following,
     }[kind]
     records = module.of_task(task, seeds.RELEASED / kind)
-    assert len(origins.apart(records)) == 5
+    assert len(origins.distinct(records)) == 5
     with pytest.raises(Misread, match="one run stands twice"):
-        origins.apart([*records, records[2]])
+        origins.distinct([*records, records[2]])
 
 
 def test_the_inputs_are_those_that_are_made_again():

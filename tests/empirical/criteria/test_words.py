@@ -2,9 +2,9 @@
 
 import pytest
 
-from empirical.criteria import breaks, fair
+from empirical.criteria import breaks, recipe_criteria
 from empirical.criteria.claims import CLAIMS, SIMULATION
-from empirical.criteria.rooms import found
+from empirical.criteria.recipe_claims import found
 from empirical.models import recipes, training
 from empirical.protocol import paths, settings
 from empirical.released import __main__ as released
@@ -39,11 +39,11 @@ def test_wherever_the_recipe_is_described_so_is_the_choice_of_weights(where):
 def test_the_simulation_is_judged_by_its_sentence_alone():
     """On the stored records: the comparison with the simpler one is open in both tasks."""
     models = found(SIMULATION.subject())
-    assert fair.status(breaks.simulation_predicts(models)) is Status.TRUE
+    assert recipe_criteria.status(breaks.simulation_predicts(models)) is Status.TRUE
     rivals = {f"{task}: closer than the simpler one" for task in ("number", "letter")}
     answer = breaks.simulation_is_closer(models)
     assert {one.name for one in answer if one.holds is Status.UNKNOWN} == rivals
-    assert not fair.failed(answer)
+    assert not recipe_criteria.failed(answer)
     assert "simpler" not in SIMULATION.statement
     assert "was taken out after" in SIMULATION.not_covered
 

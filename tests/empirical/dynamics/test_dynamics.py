@@ -155,7 +155,7 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path, finished, capsys, more,
 
 
 def test_a_run_that_learnt_shuffled_labels_passes_no_claim(tmp_path, monkeypatch):
-    from empirical.criteria import fair
+    from empirical.criteria import recipe_criteria
     from empirical.criteria.courses import course
     from empirical.models import training
     from theory.ledger import Status
@@ -175,11 +175,11 @@ def test_a_run_that_learnt_shuffled_labels_passes_no_claim(tmp_path, monkeypatch
     null = read(tmp_path / "letter-0.json")
     runs = {task: [course(replace(null, task=task))] * 5 for task in ("number", "letter")}
     for criterion in (
-        fair.near_uniform,
-        fair.hops,
-        fair.pure_by_the_maximum,
-        fair.mix,
-        fair.gammas,
+        recipe_criteria.near_uniform,
+        recipe_criteria.hops,
+        recipe_criteria.pure_by_the_maximum,
+        recipe_criteria.mix,
+        recipe_criteria.gammas,
     ):
-        assert fair.status(criterion(runs)) is Status.FALSE
-        assert {"number is learnt", "letter is learnt"} <= fair.failed(criterion(runs))
+        assert recipe_criteria.status(criterion(runs)) is Status.FALSE
+        assert {"number is learnt", "letter is learnt"} <= recipe_criteria.failed(criterion(runs))

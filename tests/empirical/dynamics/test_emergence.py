@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from empirical.dynamics import emergence
-from empirical.dynamics import planted as dynamics_planted
-from empirical.protocol.planted import replaced
+from empirical.dynamics import synthetic as dynamics_planted
+from empirical.protocol.synthetic import replaced
 
 KINDS = ("positional", "symbolic")
 COLUMNS = st.integers(1, 6).flatmap(

@@ -4,11 +4,11 @@ import pytest
 
 from empirical.criteria.courses import course
 from empirical.dynamics import figures as figures_dynamics
-from empirical.dynamics import planted as dynamics_planted
+from empirical.dynamics import synthetic as dynamics_planted
 from empirical.dynamics.records import by_task
 from empirical.protocol import settings
-from empirical.protocol.planted import replaced
 from empirical.protocol.records import RESULTS
+from empirical.protocol.synthetic import replaced
 
 
 def planted():

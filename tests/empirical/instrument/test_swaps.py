@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from empirical.instrument import near, swaps
+from empirical.instrument import float32_path, swaps
 from empirical.instrument.swaps import TooFewBlocks, swap_scores
 from empirical.protocol.convention import Convention
 
@@ -133,7 +133,7 @@ def test_planes_with_large_logits_that_hardly_turn_are_scored_alike(most, spread
     rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=length, tau=0.1)
     logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
     exact = swap_scores(logits.logsumexp(1), rest, rules)
-    found = near.near_scores(keys, queries, rest, None, rules, scale=1.0)
+    found = float32_path.float32_scores(keys, queries, rest, None, rules, scale=1.0)
     assert float((torch.stack(exact[:2]) - found).abs().max()) < 1e-5
 
 
@@ -145,5 +145,5 @@ def test_no_logit_is_beyond_the_bound_whatever_its_sign_and_scale(scale, sign, s
     keys = size * torch.from_numpy(1 + rng.random((3, 8, 2, 40)))
     queries = 2 * sign * keys
     largest = (scale * torch.einsum("rxla,rxlb->rlab", keys, queries)).abs().amax((1, 2, 3))
-    found = near.bound(keys, queries, scale)
+    found = float32_path.bound(keys, queries, scale)
     assert bool((found >= largest * (1 - 1e-6)).all())

@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from empirical.language import planted
+from empirical.language import synthetic
 from empirical.language.claims import REAL_CLAIMS
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import paths
+from empirical.protocol.findings import BaselineDistance, RandomBaseline, RandomPart, Spread
 from empirical.protocol.form import read_report
-from empirical.protocol.found import Apart, RandomPart, Spread, Twin
 from empirical.protocol.measured import OnModels
 from theory.ledger import Status
 
@@ -30,7 +30,7 @@ def beside(name, *far):
     """A planted model that meets the claim, its statistics so far from twenty baselines."""
     whole = CLAIMS[name].planted({})
     made = [
-        Apart(claim=name, statistic="s", trained=1.0, twins=(0.0,) * 20, distance=one)
+        BaselineDistance(claim=name, statistic="s", trained=1.0, twins=(0.0,) * 20, distance=one)
         for one in far
     ]
     spread = Spread(seeds=tuple(range(20)), reach=2.1, met={name: 20}, statistics=tuple(made))
@@ -50,7 +50,7 @@ def test_every_statistic_must_lie_beyond_the_baselines_the_way_the_claim_says(na
 
 def test_a_baseline_that_meets_the_claim_leaves_it_open():
     whole = CLAIMS["A-e-band"].planted({})
-    twin = Twin(name="weights shuffled", statistics=(), frequencies=(), met=("A-e-band",))
+    twin = RandomBaseline(name="weights shuffled", statistics=(), frequencies=(), met=("A-e-band",))
     for met, answer in ((twin, Status.UNKNOWN), (replace(twin, met=()), Status.TRUE)):
         part = RandomPart(seed=1, inputs=4, twins=(met,))
         models = {key: replace(one, random=part) for key, one in whole.tasks.items()}
@@ -69,7 +69,7 @@ def halves(early, late):
             scores.append(replace(head, s_pos=float(at), s_sym=float(1 - at)))
         return replace(found, scores=tuple(scores))
 
-    return planted.applied(change, *planted.IN_MODEL)(CLAIMS["A-e-depth"].planted({}))
+    return synthetic.applied(change, *synthetic.IN_MODEL)(CLAIMS["A-e-depth"].planted({}))
 
 
 def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
@@ -82,8 +82,8 @@ def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
 @pytest.mark.parametrize(("right", "answer"), [(60, Status.UNKNOWN), (90, Status.TRUE)])
 def test_a_model_that_the_paper_would_have_screened_out_decides_nothing(right, answer):
     whole = CLAIMS["B-e-llm"].planted({})
-    at = planted.replaced((right, 100), *planted.ONE_HOP_THERE, "letter", "16")
-    at_number = planted.replaced((10, 100), *planted.ONE_HOP_THERE, "number", "16")
+    at = synthetic.replaced((right, 100), *synthetic.ONE_HOP_THERE, "letter", "16")
+    at_number = synthetic.replaced((10, 100), *synthetic.ONE_HOP_THERE, "number", "16")
     assert status("B-e-llm", at_number(at(whole))) is answer
 
 

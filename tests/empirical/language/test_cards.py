@@ -11,7 +11,7 @@ from empirical.instrument.session import Session
 from empirical.language import cards
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import load
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 from tests.empirical.documents import heads
 from tests.empirical.talkers import talker
 

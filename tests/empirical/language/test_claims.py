@@ -9,10 +9,10 @@ import pytest
 
 from empirical.claims import CLAIMS
 from empirical.language import checks, onehop, settings, trends
-from empirical.language import planted as real_planted
+from empirical.language import synthetic as real_planted
 from empirical.language.claims import REAL_CLAIMS as REAL
-from empirical.protocol.found import Lacking
-from empirical.protocol.planted import applied, replaced
+from empirical.protocol.findings import Lacking
+from empirical.protocol.synthetic import applied, replaced
 from tests.empirical.documents import noise
 from theory import paths
 from theory.ledger import Kind, Status, Verdict

@@ -17,8 +17,8 @@ from empirical.instrument.session import Session
 from empirical.language import onehop
 from empirical.language import parts as real
 from empirical.models.pretrained import load
-from empirical.protocol.planted import model
 from empirical.protocol.request import Request
+from empirical.protocol.synthetic import model
 from tests.empirical.documents import SCHEMA, document, heads
 from tests.empirical.talkers import talker
 

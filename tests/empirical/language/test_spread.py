@@ -8,13 +8,13 @@ import torch
 from scipy.stats import norm
 
 from empirical.instrument.session import Session
-from empirical.language import binding, planted, spread, twin
+from empirical.language import binding, random_weights, spread, synthetic
 from empirical.models.pretrained import load
 from empirical.protocol.request import Request
 from tests.empirical.documents import noise
 from tests.empirical.talkers import talker
 
-PLANTED = planted.binding()
+PLANTED = synthetic.binding()
 
 
 SEEDS = tuple(range(8))
@@ -68,13 +68,15 @@ def test_twins_that_are_kept_are_not_drawn_again(tmp_path, monkeypatch):
     trained = binding.measure(loaded, asked, Session())[0]
     session = Session(tmp_path / "kept")
     first = spread.measure(loaded, trained, asked, session)
-    assert first.seeds == (twin.SEED, twin.SEED + 1)
+    assert first.seeds == (random_weights.SEED, random_weights.SEED + 1)
     assert all(len(set(one.twins)) == 2 for one in first.statistics)
     assert [len(rows) for rows in first.scores] == [len(trained.scores)] * 2
     r = np.corrcoef(np.array(first.scores[0]).T)[0, 1]
     assert r == pytest.approx(first.statistics[0].twins[0], abs=1e-3)
-    drawn, shuffle = [], twin.shuffle
-    monkeypatch.setattr(twin, "shuffle", lambda m, seed: (drawn.append(seed), shuffle(m, seed)))
+    drawn, shuffle = [], random_weights.shuffle
+    monkeypatch.setattr(
+        random_weights, "shuffle", lambda m, seed: (drawn.append(seed), shuffle(m, seed))
+    )
     more = spread.measure(loaded, trained, replace(asked, twins=3), session)
-    assert drawn == [twin.SEED + 2]
+    assert drawn == [random_weights.SEED + 2]
     assert [one.twins[:2] for one in more.statistics] == [one.twins for one in first.statistics]

@@ -5,7 +5,13 @@ import json
 import pytest
 
 from empirical.language import table
-from empirical.protocol.found import Apart, Comparison, RandomPart, Spread, Twin
+from empirical.protocol.findings import (
+    BaselineDistance,
+    Comparison,
+    RandomBaseline,
+    RandomPart,
+    Spread,
+)
 from empirical.reports.document import alike, distances
 
 
@@ -25,7 +31,9 @@ class One:
             )
             for one in differs
         ]
-        twin = Twin(name="weights shuffled", statistics=tuple(made), frequencies=(), met=met)
+        twin = RandomBaseline(
+            name="weights shuffled", statistics=tuple(made), frequencies=(), met=met
+        )
         self.random = RandomPart(seed=1, inputs=4, twins=(twin,), spread=spread)
 
 
@@ -53,7 +61,9 @@ class Far:
 
     def __init__(self, met, *far):
         made = [
-            Apart(claim="A-e-depth", statistic="s", trained=1.0, twins=(0.0,) * 20, distance=one)
+            BaselineDistance(
+                claim="A-e-depth", statistic="s", trained=1.0, twins=(0.0,) * 20, distance=one
+            )
             for one in far
         ]
         spread = Spread(

@@ -4,12 +4,12 @@ import dataclasses
 
 import pytest
 
-from empirical.law import planted, reading
+from empirical.law import reading, synthetic
 from empirical.law.bounds import BOUNDS, bounds
 from empirical.law.claims import LAW_CLAIMS
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import every
 from empirical.protocol.registration import hashes, rows
+from empirical.protocol.synthetic import every
 from theory.gate.registry import load
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
@@ -59,7 +59,7 @@ def untaught(one):
 
 def alike(one):
     """A model that breaks near 300 tokens whatever the law says of it."""
-    return dataclasses.replace(one, accuracy=planted.accuracy(one.task, 300 + one.seed / 10))
+    return dataclasses.replace(one, accuracy=synthetic.accuracy(one.task, 300 + one.seed / 10))
 
 
 def spared(one):
@@ -71,7 +71,7 @@ UNDECIDED = {
     "S-break": every("letter", untaught),
     "S-dilution": every("letter", untaught),
     "S-alias": every("number", untaught),
-    "S-dilution-cause": every("number", planted.counts("nothing", 0.9)),
+    "S-dilution-cause": every("number", synthetic.counts("nothing", 0.9)),
     "S-alias-cause": every("letter", spared),
     "S-log-scaled": every("letter", lambda one: dataclasses.replace(one, plain=(95, 100))),
 }

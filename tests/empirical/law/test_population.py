@@ -39,17 +39,17 @@ def test_partners_differ_in_their_logits_alone():
 
 
 def remedy(tmp_path, **changes):
-    from empirical.law import planted
+    from empirical.law import synthetic
 
     path = tmp_path / "letter-201.json"
-    path.write_text(json.dumps(plain(planted.remedy("letter", "letter-201")) | changes))
+    path.write_text(json.dumps(plain(synthetic.remedy("letter", "letter-201")) | changes))
     return path
 
 
 def test_a_record_is_read_as_it_is_written(tmp_path):
-    from empirical.law import planted
+    from empirical.law import synthetic
 
-    expected = planted.remedy("letter", "letter-201")
+    expected = synthetic.remedy("letter", "letter-201")
     assert read(remedy(tmp_path), Remedy) == expected
 
 
@@ -127,7 +127,7 @@ def test_an_unknown_model_is_named(capsys):
 
 
 def test_scaled_records_are_held_to_their_counts(tmp_path):
-    from empirical.dynamics.planted import manifest
+    from empirical.dynamics.synthetic import manifest
 
     lengths = population.GRID["letter"]
     one = Scaled(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from empirical.lengths import planted
+from empirical.lengths import synthetic
 from empirical.lengths.breaking import (
     breaks_at,
     curve_error,
@@ -23,7 +23,7 @@ def record(measured, predicted, lengths=(10, 100, 1000), **changes):
     of = (100,) * len(lengths)
     predictions = {"p": Curve(tuple(predicted), of)}
     return replace(
-        planted.record("letter", 3),
+        synthetic.record("letter", 3),
         **{"lengths": lengths, "right": tuple(measured), "of": of, "predicted": predictions}
         | changes,
     )

@@ -6,7 +6,7 @@ import pytest
 from matplotlib import pyplot as plt
 
 from empirical.lengths import figures as figures_lengths
-from empirical.lengths import planted as lengths_planted
+from empirical.lengths import synthetic as lengths_planted
 from empirical.lengths.table import exact
 from empirical.protocol import settings
 from empirical.reports.plots import published

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from empirical.lengths import planted as lengths_planted
+from empirical.lengths import synthetic as lengths_planted
 from empirical.lengths.table import exact, measured_gaps, retrieval_exact, show
 from theory.paper_b.printed_heads.retrieval_discrepancy import RetrievalDelta, value
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from empirical.mechanism import checks
-from empirical.mechanism import planted as mechanism_planted
+from empirical.mechanism import synthetic as mechanism_planted
 from empirical.mechanism.bounds import bounds
 from empirical.mechanism.records import Flow
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import applied, replaced
+from empirical.protocol.synthetic import applied, replaced
 from theory.ledger import Status
 
 

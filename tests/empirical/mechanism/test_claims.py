@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from empirical.mechanism import claims as mechanism_claims
-from empirical.mechanism import planted as mechanism_planted
+from empirical.mechanism import synthetic as mechanism_planted
 from empirical.mechanism.bounds import bounds
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement

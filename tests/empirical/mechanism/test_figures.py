@@ -7,7 +7,7 @@ import torch
 
 from empirical.mechanism import figures as figures_mechanism
 from empirical.mechanism import held as rules
-from empirical.mechanism import planted as mechanism_planted
+from empirical.mechanism import synthetic as mechanism_planted
 from empirical.mechanism.flow import example, flow
 from empirical.mechanism.records import Points
 from empirical.models.data import sequences

@@ -8,14 +8,14 @@ from empirical.instrument.measure import EVALUATION_SEED
 from empirical.mechanism import checks as mechanism_checks
 from empirical.mechanism import claims as mechanism_claims
 from empirical.mechanism import jump
-from empirical.mechanism import planted as mechanism_planted
 from empirical.mechanism import settings as sizes
+from empirical.mechanism import synthetic as mechanism_planted
 from empirical.mechanism.bounds import bounds
 from empirical.models.checkpoint import gptj_config
 from empirical.models.data import sequences
 from empirical.models.model import Shape
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import replaced
+from empirical.protocol.synthetic import replaced
 from theory.ledger import Status
 
 DATA = jump.inputs(8, 3, 1)

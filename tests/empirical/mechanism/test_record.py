@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from empirical.mechanism import frequencies, planted
+from empirical.mechanism import frequencies, synthetic
 from empirical.mechanism import record as mechanism_record
 from empirical.mechanism.held import as_tokens
 from empirical.models.checkpoint import save_model
@@ -82,7 +82,7 @@ def construct(model):
 
 def test_the_construction_as_a_model_aligns_fans_out_and_uses_its_plane(tmp_path, data):
     model = loaded(tmp_path / "m", construct)
-    (layer,) = planted.record("number", 0, 1).layers[:1]
+    (layer,) = synthetic.record("number", 0, 1).layers[:1]
     seen = mechanism_record.looked(model, data)[0]
     used = frequencies.summary(frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale))
     assert (used.dominant, used.mean_id) == (2, pytest.approx(2.0))
@@ -93,7 +93,7 @@ def test_the_construction_as_a_model_aligns_fans_out_and_uses_its_plane(tmp_path
 
 
 def test_pure_heads_are_found_by_the_papers_level():
-    (one,) = planted.record("number", 0, 1).layers[:1]
+    (one,) = synthetic.record("number", 0, 1).layers[:1]
     pairs = ((0.9, 0.1), (0.89, 0.0), (0.0, 1.0))
     layers = [replace(one, s_pos=p, s_sym=s) for p, s in pairs]
     assert mechanism_record.pure(layers, "positional", settings.GAMMA) == layers[:1]

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from empirical import validate
-from empirical.criteria import fair, heads, planted_heads
+from empirical.criteria import heads, recipe_criteria, synthetic_heads
 from empirical.criteria.bounds import BOUNDS
 from empirical.instrument import measure
 from empirical.mechanism import record
@@ -61,9 +61,9 @@ def test_its_index_heads_are_no_reflexive_ones(folder):
     assert [of for _, of in found] == [16 * hops for hops in range(LAYERS)]
     assert all(n == of for n, of in found)
     layers = record.described(loaded, data)
-    built = replace(planted_heads.model(folder.name), layers=layers, stays=found, solved=(64, 64))
+    built = replace(synthetic_heads.model(folder.name), layers=layers, stays=found, solved=(64, 64))
     assert heads.stayers(built, BOUNDS) == [MAX_HOPS]
-    assert fair.status(heads.reflexive({folder.name: [built]})) is Status.TRUE
+    assert recipe_criteria.status(heads.reflexive({folder.name: [built]})) is Status.TRUE
 
 
 def test_every_layer_moves_one_hop(folder):

@@ -98,7 +98,7 @@ def test_a_file_of_which_transformers_makes_another_model_is_refused(name, tmp_p
 
 def test_quantised_blocks_say_so(made):
     path = made[1]
-    header = gguf_file.check(hub.Found("q", path.parent, None, path))
+    header = gguf_file.check(hub.ModelFiles("q", path.parent, None, path))
     kinds = {
         "blk.0.ffn_up.weight": "Q4_1",
         "blk.1.ffn_up.weight": "F32",
@@ -276,7 +276,7 @@ def test_a_changed_header_is_taken_or_refused_in_one_line(made, entries, flips, 
         data[at] = byte
     path.write_bytes(data[:cut])
     with suppress(ModelError):
-        gguf_file.check(hub.Found("q", path.parent, None, path))
+        gguf_file.check(hub.ModelFiles("q", path.parent, None, path))
         return
     told = StringIO()
     with redirect_stderr(told):

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from empirical.criteria import claims as fair_claims
-from empirical.criteria import courses, fair
+from empirical.criteria import courses, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
 from empirical.protocol import criteria, settings, statistics
 from empirical.protocol.criteria import criterion, gather
@@ -131,7 +131,7 @@ def test_a_criterion_reaches_through_its_modules(monkeypatch):
     for where, name, value in (
         (statistics, "LEVEL", 0.9),
         (courses, "GAMMAS", (0.3,)),
-        (fair, "since", since),
+        (recipe_criteria, "since", since),
     ):
         with monkeypatch.context() as patch:
             patch.setattr(where, name, value)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from matplotlib import pyplot as plt
 
-from empirical.criteria import planted_breaks as planted
+from empirical.criteria import synthetic_breaks as planted
 from empirical.criteria.seeds import RELEASED
 from empirical.protocol.records import Missing
 from empirical.released import figures

@@ -8,11 +8,11 @@ from empirical.criteria import seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.figures import figure, share
-from empirical.criteria.rooms import CASES
+from empirical.criteria.recipe_claims import CASES
 from empirical.reports import by_seed
-from empirical.reports.released import room_of
+from empirical.reports.released import record_kind
 
-EVERY = [(claim, room_of(claim, kind)) for kind, row in FAIR_CLAIMS.items() for claim in row]
+EVERY = [(claim, record_kind(claim, kind)) for kind, row in FAIR_CLAIMS.items() for claim in row]
 CLAIMS = pytest.mark.parametrize(("claim", "room"), EVERY, ids=lambda x: getattr(x, "id", ""))
 INTERVALS = {
     "B-e-hops",
@@ -36,7 +36,7 @@ def room_seeds(room):
 @CLAIMS
 def test_every_requirement_is_shown_with_its_values_and_its_bound(claim, room):
     criterion, models = CASES[claim.id][0], recorded(room)
-    said = by_seed.said(claim.id, criterion, models)
+    said = by_seed.requirement_text(claim.id, criterion, models)
     assert not re.search(r"\de[+-]\d", said)
     assert "inf" not in said
     assert "nan" not in said
@@ -52,7 +52,7 @@ def test_every_requirement_is_shown_with_its_values_and_its_bound(claim, room):
 def test_values_by_seed_are_what_the_criterion_finds_of_each():
     claim, room = next(pair for pair in EVERY if pair[0].id == "B-e-pure")
     models = recorded(room)
-    said = by_seed.said(claim.id, CASES[claim.id][0], models)
+    said = by_seed.requirement_text(claim.id, CASES[claim.id][0], models)
     late = [max(sum(x.pure[0.2].values(), ())) - x.maximum for x in models["number"]]
     listed = ", ".join(f"{x:+,}" for x in late)
     assert f"number's last head is pure by the maximum: {listed} steps (bound 0)" in said

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from empirical.protocol.found import Card, Cards, HeadScores, Lacking, Named, Profile
+from empirical.protocol.findings import Card, Cards, HeadScores, Lacking, Named, Profile
 from empirical.reports import cards
 from empirical.reports.blocks import Figure, Text
 from tests.empirical.documents import heads

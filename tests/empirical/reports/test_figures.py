@@ -4,11 +4,11 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from empirical.language import planted as real_planted
+from empirical.language import synthetic as real_planted
 from empirical.language.checks import bands
 from empirical.language.settings import THRESHOLDS
+from empirical.protocol.findings import HeadScores, LogitShares
 from empirical.protocol.form import Break
-from empirical.protocol.found import HeadScores, LogitShares
 from empirical.protocol.reading import built
 from empirical.reports import figures
 from tests.empirical.documents import heads, options

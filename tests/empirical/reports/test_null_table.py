@@ -3,7 +3,7 @@
 import pytest
 
 from empirical.canonical.claims import CANONICAL_CLAIMS
-from empirical.criteria.fair import status
+from empirical.criteria.recipe_criteria import status
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.reports import null_table
 from empirical.reports.requirements import ASKED, missed

@@ -8,7 +8,7 @@ import pytest
 from matplotlib import pyplot as plt
 from matplotlib.colors import to_rgb
 
-from empirical.criteria import planted_heads, published
+from empirical.criteria import published, synthetic_heads
 from empirical.criteria.courses import GAMMAS
 from empirical.criteria.heads import mean_id
 from empirical.protocol.records import RESULTS, Missing
@@ -124,7 +124,7 @@ def test_lengths_hold_the_published_line(axes, task):
 @pytest.mark.parametrize("task", TASKS)
 def test_table_1_is_the_printed_one(axes, task):
     """Ours are computed as the paper's entries are: from Fig. 8's values they are the same."""
-    side_by_side.frequencies(axes, task, [planted_heads.model(task)])
+    side_by_side.frequencies(axes, task, [synthetic_heads.model(task)])
     lines, printed = named(axes), published.curves()["table1"][task]
     assert axes.get_title() == f"{task}, Table 1"
     assert lines["paper"].get_ydata().tolist() == printed

@@ -8,7 +8,7 @@ from empirical import redraw
 from empirical.canonical import records as canonical_records
 from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.criteria.claims import FAIR_CLAIMS
-from empirical.criteria.rooms import CASES
+from empirical.criteria.recipe_claims import CASES
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol import records
 from empirical.reports import table as results_table

@@ -27,7 +27,7 @@ def test_a_rule_until_now_says_of_the_old_runs_what_it_said(claim):
 
 def test_what_turned_each_verdict_is_told():
     now = {"B-e-disc-gap": "NOT REPRODUCED"}
-    said = {claim: turned.said(claim, now.get(claim, "SUPPORTED")) for claim in turned.TURNS}
+    said = {claim: turned.turned_by(claim, now.get(claim, "SUPPORTED")) for claim in turned.TURNS}
     assert said["B-e-hops"].startswith("**the runs**: ")
     assert "letter's spread 0.044 [0.019, 0.070]" in said["B-e-hops"]
     for claim in ("B-e-disc-gap", "A-e-index"):
@@ -49,7 +49,7 @@ def test_what_turned_each_verdict_is_told():
 def test_which_of_the_two_it_was(old_on_new, new_on_old, said, monkeypatch):
     found = turned.Turn((old_on_new, "a"), (new_on_old, "b"))
     monkeypatch.setattr(turned, "TURNS", {"B-e-x": lambda: found})
-    assert turned.said("B-e-x", "SUPPORTED").startswith(said)
+    assert turned.turned_by("B-e-x", "SUPPORTED").startswith(said)
 
 
 def test_a_claim_whose_verdict_stands_has_turned_nothing():

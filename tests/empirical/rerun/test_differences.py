@@ -5,7 +5,7 @@ import json
 import pytest
 
 from empirical.protocol.reading import Misread
-from empirical.rerun.differences import Largest, compared, said, sha256
+from empirical.rerun.differences import Largest, compared, in_words, sha256
 
 RECORD = {
     "manifest": {"commit": "abc", "seconds": 3.5},
@@ -54,7 +54,7 @@ def test_equal_records_give_none_whatever_their_manifests_say(held, tmp_path):
     assert (found.numbers, found.differ, found.unlike, found.equal) == (NUMBERS, 0, 0, True)
     assert (found.absolute, found.relative) == (None, None)
     assert found.stored == sha256(tmp_path / "stored" / "one.json")
-    assert said(found) == f"one: {NUMBERS} numbers, none differs"
+    assert in_words(found) == f"one: {NUMBERS} numbers, none differs"
 
 
 def test_numbers_that_changed_are_counted_and_the_largest_named(held):
@@ -65,7 +65,7 @@ def test_numbers_that_changed_are_counted_and_the_largest_named(held):
     assert found.absolute == Largest(by=8, at="right[0][1]")
     assert found.relative == Largest(by=0.5, at="heads.right 1 0.lower")
     assert not found.equal
-    assert said(found) == (
+    assert in_words(found) == (
         "one: 2 of 5 numbers differ, by 8 at most (right[0][1]),"
         " relative by 0.5 at most (heads.right 1 0.lower)"
     )
@@ -96,7 +96,7 @@ def test_what_is_missing_added_or_of_another_kind_is_named(held, path, value, un
     assert (found.numbers, found.differ) == (NUMBERS, 0)
     assert (found.unlike, found.unlike_at) == (unlike, at)
     assert not found.equal
-    assert said(found).endswith(f"{unlike} values beside (first {at})")
+    assert in_words(found).endswith(f"{unlike} values beside (first {at})")
 
 
 def test_a_whole_number_is_the_same_as_a_fraction_of_its_value(held):

@@ -10,7 +10,7 @@ import pytest
 from empirical.rerun import __main__ as rerun
 from empirical.rerun import rows, verdicts
 from empirical.rerun.rows import Rows
-from empirical.rerun.table import made_anew
+from empirical.rerun.table import reruns
 from theory.ledger import Verdict
 
 EVERY = ["dynamics/a", "dynamics/b", "lengths/a", "lengths/b"]
@@ -49,7 +49,7 @@ def take(world, capsys):
 
 def changed(world):
     """The claims whose verdict is another, as the table has them."""
-    return [said.split()[0] for said in made_anew(world.results).other]
+    return [said.split()[0] for said in reruns(world.results).other]
 
 
 @pytest.mark.parametrize("differ", [[one] for one in EVERY] + [EVERY[:2], EVERY[2:], EVERY])
@@ -111,7 +111,7 @@ def test_the_time_of_a_command_that_is_no_more_is_not_summed(world):
     found = [replace(row, seconds=2.5, processor_seconds=1.5) for row in world.rows()]
     other = replace(found[0], command=f"{found[0].command} --fast", seconds=1e4)
     rows.write(world.results, Rows((*found, replace(other, processor_seconds=1e4))))
-    shown = made_anew(world.results)
+    shown = reruns(world.results)
     assert (shown.seconds, shown.processor_seconds) == (10.0, 6.0)
 
 
@@ -124,7 +124,7 @@ def test_the_largest_difference_of_a_folder_is_over_all_its_records(world):
     world.store("dynamics", "b", anew={**VALUES, "x": [1, 12.5, -3.0]})
     assert world.full() == 0
     rows.write(world.results, Rows(world.rows()))
-    cells = {folder.name: folder.cells for folder in made_anew(world.results).folders}
+    cells = {folder.name: folder.cells for folder in reruns(world.results).folders}
     differences = {name: [cell for cell in row if "`" in cell] for name, row in cells.items()}
     assert differences == {
         "lengths": ["2 (b: `x[2]`)", "0.5 (a: `x[0]`)"],

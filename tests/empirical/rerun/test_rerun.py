@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from empirical.mechanism import planted
+from empirical.mechanism import synthetic
 from empirical.mechanism.ablation import records as heads
 from empirical.models.recipes import Recipe
 from empirical.rerun import __main__ as rerun
 
 
 def test_means_and_counts_that_differ_are_told_from_those_that_agree():
-    assert not rerun.apart((0.50, 0.02), (0.55, 0.02), 0.0)
-    assert rerun.apart((0.50, 0.01), (0.60, 0.01), 0.0)
+    assert not rerun.differs((0.50, 0.02), (0.55, 0.02), 0.0)
+    assert rerun.differs((0.50, 0.01), (0.60, 0.01), 0.0)
     assert not rerun.counts_differ([60, 64], [190, 200])
     assert rerun.counts_differ([20, 64], [190, 200])
 
@@ -20,7 +20,7 @@ def test_means_and_counts_that_differ_are_told_from_those_that_agree():
 def test_a_layer_off_its_record_is_named():
     stored = [
         replace(one, s_pos=0.5, s_pos_error=0.01)
-        for one in planted.record("number", 0, 1).layers[:2]
+        for one in synthetic.record("number", 0, 1).layers[:2]
     ]
     anew = list(stored)
     assert rerun.compare("number", "s_pos", stored, anew)[0]

@@ -13,7 +13,7 @@ from empirical.protocol.records import RESULTS
 from empirical.reports import rendering
 from empirical.rerun import __main__ as rerun
 from empirical.rerun import rows, verdicts
-from empirical.rerun.table import made_anew
+from empirical.rerun.table import reruns
 from theory.ledger import Verdict
 
 OTHER = {"x": [1, 2.5, -4.0], "name": "two"}
@@ -45,7 +45,7 @@ def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
     assert world.full("--only", "dynamics", "lengths/a") == 0
     code, said = take(world, capsys)
     assert (code, "3 of 4 records are done" in said) == (0, True)
-    one = made_anew(world.results)
+    one = reruns(world.results)
     assert (one.done, one.of, one.judged) == (3, 4, 3)
     # A needs lengths/b, which is not made anew: its verdict on the stored one says nothing.
     assert (one.verdicts, one.untried) == ({"B": ("SUPPORTED",) * 2}, ("A",))
@@ -60,12 +60,12 @@ def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
     assert (code, "4 of 4 records are done" in said) == (0, True)
     found = rows.read(world.results).rows
     assert len(found) == 5  # b was trained in both folders
-    assert made_anew(world.results).seconds == pytest.approx(sum(row.seconds for row in found))
+    assert reruns(world.results).seconds == pytest.approx(sum(row.seconds for row in found))
     # What differs lies in the first folder: nothing to judge on, and what was judged stays.
     lacks, stay = said.splitlines()[-2:]
     assert lacks.endswith("another lacks lengths/a, which differ")
     assert stay == "the verdicts on 3 records stay"
-    two = made_anew(world.results)
+    two = reruns(world.results)
     assert (two.verdicts, two.untried, two.judged) == (one.verdicts, one.untried, 3)
     take(world, capsys)
     assert len(rows.read(world.results).rows) == 5
@@ -79,13 +79,13 @@ def test_verdicts_go_once_a_record_that_they_were_of_is_another(
     world.store("dynamics", "b", anew=OTHER)
     assert world.full() == 0
     take(world, capsys)
-    assert made_anew(world.results).verdicts
+    assert reruns(world.results).verdicts
     world.into = tmp_path / "another"
     assert world.full("--only", again, "--anew") == 0
     _, said = take(world, capsys)
     assert "claims are not judged" in said
     assert ("the verdicts on 4 records stay" in said) is stay
-    assert (made_anew(world.results).verdicts is not None) is stay
+    assert (reruns(world.results).verdicts is not None) is stay
 
 
 def test_verdicts_are_of_the_records_that_were_judged_however_many_are_done(world, judges, capsys):
@@ -96,11 +96,11 @@ def test_verdicts_are_of_the_records_that_were_judged_however_many_are_done(worl
     assert world.full() == 0
     take(world, capsys)
     rows.write(world.results, replace(rows.read(world.results), judged=found.judged))
-    assert made_anew(world.results).judged == 2
-    assert made_anew(world.results).verdicts
+    assert reruns(world.results).judged == 2
+    assert reruns(world.results).verdicts
     world.store("dynamics", "a", stored=OTHER)
-    assert made_anew(world.results).done == 3
-    assert made_anew(world.results).verdicts is None
+    assert reruns(world.results).done == 3
+    assert reruns(world.results).verdicts is None
 
 
 def test_the_claims_are_judged_on_what_was_made_anew(world, capsys, judges):
@@ -108,7 +108,7 @@ def test_the_claims_are_judged_on_what_was_made_anew(world, capsys, judges):
     assert world.full() == 0
     code, said = take(world, capsys)
     assert (code, said.splitlines()[-1]) == (0, "2 claims judged anew: every verdict is the same")
-    assert made_anew(world.results).verdicts == dict.fromkeys("AB", ("SUPPORTED",) * 2)
+    assert reruns(world.results).verdicts == dict.fromkeys("AB", ("SUPPORTED",) * 2)
 
 
 def test_a_verdict_that_is_another_is_named_and_exits_1(world, capsys, judges):
@@ -116,13 +116,13 @@ def test_a_verdict_that_is_another_is_named_and_exits_1(world, capsys, judges):
     assert world.full() == 0
     code, said = take(world, capsys)
     assert (code, said.splitlines()[-1]) == (1, "2 claims judged anew: A (SUPPORTED → UNDECIDED)")
-    assert made_anew(world.results).other == ["A (SUPPORTED → UNDECIDED)"]
+    assert reruns(world.results).other == ["A (SUPPORTED → UNDECIDED)"]
     world.store("dynamics", "a", stored=OTHER)
-    assert made_anew(world.results).verdicts is None
+    assert reruns(world.results).verdicts is None
 
 
 def test_without_rows_all_is_left(world):
-    found = made_anew(world.results)
+    found = reruns(world.results)
     assert (found.done, found.of, found.seconds) == (0, 4, 0)
     assert [folder.cells[1:] for folder in found.folders] == [("0 of 2", *[""] * 5, "all")] * 2
 
@@ -138,7 +138,7 @@ def test_without_rows_all_is_left(world):
 def test_the_page_says_how_it_stands(world, monkeypatch, pairs, said):
     text = (RESULTS.parent / "reports" / "templates" / "results.md").read_text()
     part = "## Made anew" + text.split("## Made anew")[1].split("## Figures")[0]
-    anew = replace(made_anew(world.results), verdicts=pairs, judged=3, seconds=12.6, untried=("Z",))
+    anew = replace(reruns(world.results), verdicts=pairs, judged=3, seconds=12.6, untried=("Z",))
     page = rendering.MARKDOWN.from_string(part).render(anew=anew)
     assert "0 of 4 records\nare done, in 13 seconds" in page
     assert said in page
@@ -219,14 +219,14 @@ def test_such_a_row_counts_for_nothing(whole, change):
 
 def test_verdicts_of_other_claims_or_other_expectations_are_not_shown(whole, capsys, monkeypatch):
     assert take(whole, capsys)[0] == 1
-    assert made_anew(whole.results).verdicts is not None
+    assert reruns(whole.results).verdicts is not None
     claims = verdicts.claims()
     third = SimpleNamespace(id="C", expected=Verdict.SUPPORTED)
     monkeypatch.setattr(verdicts, "claims", lambda: [*claims, third])
-    assert made_anew(whole.results).verdicts is None
+    assert reruns(whole.results).verdicts is None
     other = SimpleNamespace(id="A", expected=Verdict.UNDECIDED)
     monkeypatch.setattr(verdicts, "claims", lambda: [other, claims[1]])
-    assert made_anew(whole.results).verdicts is None
+    assert reruns(whole.results).verdicts is None
 
 
 def test_a_failure_to_judge_leaves_what_was_there(whole, capsys, monkeypatch):

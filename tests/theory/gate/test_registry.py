@@ -9,15 +9,15 @@ import pytest
 
 from theory import paths
 from theory.gate import registry
+from theory.gate.packages import GROUP, BadPackages, Package, installed_packages
 from theory.gate.reading import Unreadable
 from theory.gate.registry import closure, load
-from theory.gate.rooms import GROUP, BadRooms, Room, installed_rooms
 
 
 def test_rooms_of_a_plain_checkout(monkeypatch):
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [])
     table = tomllib.loads(paths.PYPROJECT.read_text())["project"]["entry-points"]
-    rooms = installed_rooms()
+    rooms = installed_packages()
     assert {room.name: room.source for room in rooms} == table[GROUP]
 
 
@@ -25,11 +25,11 @@ def test_rooms_of_installed_distributions(monkeypatch):
     """A distribution seen twice on the path is one; two rooms of one name are two."""
     points = [EntryPoint("a", "x:Y", ""), EntryPoint("a", "x:Y", ""), EntryPoint("a", "z:Y", "")]
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: points)
-    assert installed_rooms() == (Room("a", "x:Y"), Room("a", "z:Y"))
+    assert installed_packages() == (Package("a", "x:Y"), Package("a", "z:Y"))
 
 
 def test_no_rooms_at_all_is_red(monkeypatch):
-    monkeypatch.setattr(registry, "installed_rooms", lambda: ())
+    monkeypatch.setattr(registry, "installed_packages", lambda: ())
     found = load()
     assert not found.claims
     assert set(found.broken) == set(found.ids) == set(listed())
@@ -88,8 +88,8 @@ def test_a_list_of_another_form_is_unreadable(monkeypatch, tmp_path, text):
 
 
 def test_two_rooms_of_one_name_are_red(monkeypatch):
-    rooms = (Room("theory", "theory.claims:CLAIMS"), Room("theory", "older.claims:CLAIMS"))
-    monkeypatch.setattr(registry, "installed_rooms", lambda: rooms)
+    rooms = (Package("theory", "theory.claims:CLAIMS"), Package("theory", "older.claims:CLAIMS"))
+    monkeypatch.setattr(registry, "installed_packages", lambda: rooms)
     assert "two rooms" in load(only=["theory"]).broken["A-thm1"]
 
 
@@ -109,7 +109,7 @@ def test_closure_takes_what_is_leant_on(door):
 def test_bad_file_of_planted_rooms(tmp_path, text):
     path = tmp_path / "rooms.json"
     path.write_text(text)
-    with pytest.raises(BadRooms, match="rooms.json"):
+    with pytest.raises(BadPackages, match="rooms.json"):
         load(planted=str(path))
-    with pytest.raises(BadRooms, match="nowhere"):
+    with pytest.raises(BadPackages, match="nowhere"):
         load(planted=str(tmp_path / "nowhere"))

@@ -8,7 +8,7 @@ import pytest
 from tests.tools import COQ, needs
 from theory.claims import CLAIMS
 from theory.kernel import audit as kernel
-from theory.ledger import Fault, Method, Seen, Verdict
+from theory.ledger import Fault, Method, Observation, Verdict
 from theory.ledger.inspection import inspect_claim, left_open
 from theory.ledger.judging import judge
 from theory.ledger.terms import Kind, Mutant, Status, Undecided
@@ -243,7 +243,7 @@ def test_the_audit_is_asked_once(monkeypatch):
 
 
 def entry(status, name=f"Coq: {NAME}", method=Method.KERNEL):
-    return Seen(name, method, "claim", status, 1, "", "")
+    return Observation(name, method, "claim", status, 1, "", "")
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from theory.ledger import (
     Kind,
     Method,
     Mutant,
+    Observation,
     Outcome,
-    Seen,
     Status,
     Undecided,
     Verdict,
@@ -41,7 +41,7 @@ def test_the_record_in_full(planted):
     assert [(s.evidence, s.method) for s in made.seen] == [("all cases", "exhaustive")] * 6
     assert [s.subject for s in made.seen] == labels
     assert [s.status for s in made.seen] == statuses
-    assert made.seen[0] == Seen("all cases", "exhaustive", "claim", "true", 21, "", "")
+    assert made.seen[0] == Observation("all cases", "exhaustive", "claim", "true", 21, "", "")
     assert made.seen[1].found == "0"
     assert 0 < made.seconds < 60
     assert replace(made, seen=(), seconds=0.0) == replace(
@@ -217,7 +217,7 @@ def test_what_one_check_said_is_seen_in_full():
 
     outcome, seen = run_check(piece("p", check), None, "here")
     assert outcome == true(3, 7, "note")
-    assert seen == Seen("p", "exhaustive", "here", "true", 3, "7", "note", (asked,))
+    assert seen == Observation("p", "exhaustive", "here", "true", 3, "7", "note", (asked,))
 
 
 def test_mutants_start_from_the_planted_subject(planted):

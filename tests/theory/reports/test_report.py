@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from theory.ledger import Record, Seen, Verdict
+from theory.ledger import Observation, Record, Verdict
 from theory.ledger.questions import ABSENT, Question
 from theory.reports.report import one_solver, to_smtlib, verdict_of
 
@@ -13,7 +13,7 @@ BOTH = Question("both", "z3 5: unsat", "cvc5 1: unsat", True)
 
 
 def judged(*questions, subject="claim", one="P-square"):
-    seen = Seen("all cases", "symbolic", subject, "true", 1, "", "", tuple(questions))
+    seen = Observation("all cases", "symbolic", subject, "true", 1, "", "", tuple(questions))
     return Record(one, Verdict.PROVED, Verdict.PROVED, seen=(seen,))
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import theory.gate.gate
 import theory.ledger.judging
 import theory.ledger.verdicts
-from theory.ledger import Evidence, Method, Record, Seen, Verdict, true
+from theory.ledger import Evidence, Method, Observation, Record, Verdict, true
 
 SPEC = importlib.util.spec_from_file_location("planted", Path(__file__).with_name("planted.py"))
 planted = importlib.util.module_from_spec(SPEC)
@@ -30,7 +30,9 @@ LABELS = ["claim", *(f"mutant: {m.name}" for m in MUTANTS), "the same again"]
 def forged(one="P-square"):
     """A record that says PROVED."""
     seen = tuple(
-        Seen("all cases", "exhaustive", label, "false" if ":" in label else "true", 21, "0", "")
+        Observation(
+            "all cases", "exhaustive", label, "false" if ":" in label else "true", 21, "0", ""
+        )
         for label in LABELS
     )
     record = Record(one, Verdict.PROVED, Verdict.PROVED, methods=("exhaustive",), seen=seen)

@@ -78,11 +78,11 @@ def extremal(m: int, rho: Fraction, tau: Fraction, less: Fraction) -> Means:
     """p means near 1 and q near ρ: those but one at either end lie 1 + W((p-1)/e) and 1 +
     W((q-1)/e) times τ from it; the lower end is L - ``less`` temperatures below ρ, or hardly
     more."""
-    p = max(range(1, m), key=lambda p: _near(split(Ends(), m, p, to_ball(rho), 1)))
+    p = max(range(1, m), key=lambda p: _rounded(split(Ends(), m, p, to_ball(rho), 1)))
     cost = split(Ends(), m, p, to_ball(rho), 1)
-    high, low = (_near(1 + lambert(k - 1)) for k in (p, m - p))
+    high, low = (_rounded(1 + lambert(k - 1)) for k in (p, m - p))
     # A last digit more: what rounding takes off must not make the means easier.
-    bottom = rho - tau * (_near(cost) + Fraction(1, 10**6) - less)
+    bottom = rho - tau * (_rounded(cost) + Fraction(1, 10**6) - less)
     return (
         bottom,
         *[bottom + tau * low] * (m - p - 1),
@@ -91,7 +91,7 @@ def extremal(m: int, rho: Fraction, tau: Fraction, less: Fraction) -> Means:
     )
 
 
-def _near(ball: Any) -> Fraction:
+def _rounded(ball: Any) -> Fraction:
     """A fraction of six digits near a ball: any choice of means serves."""
     return Fraction(round(float(ball) * 10**6), 10**6)
 

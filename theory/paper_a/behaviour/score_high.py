@@ -120,12 +120,12 @@ def narrow(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     def cauchy(g: Any, p: Any, s: Any) -> Posed:
         return (g >= 1, p >= 0, s >= 0, p + s >= 1), ((1 + g) * (g * p * p + s * s) >= g,)
 
-    def far(g: Any, P: Any, S: Any, X: Any, Y: Any) -> Posed:
+    def large(g: Any, P: Any, S: Any, X: Any, Y: Any) -> Posed:
         # p + s ≥ 1; x ≥ p and y ≥ s.
         given = (g >= 1, X >= P, Y >= S, (1 + g) * (g * P + S) >= g)
         return given, (g * P + S + g * g * X + g * Y >= g,)
 
-    def near(g: Any, p: Any, s: Any) -> Posed:
+    def small(g: Any, p: Any, s: Any) -> Posed:
         # p + s ≤ 1, x ≥ 1 - s and y ≥ 1 - p.
         F = g * p * p + s * s + g * g * (1 - s) ** 2 + g * (1 - p) ** 2
         return (g >= 1, p >= 0, s >= 0, p + s <= 1), (g <= F,)
@@ -136,7 +136,7 @@ def narrow(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
         given = (*subject.weights(g), m >= 4, g <= F, *(v >= 0 for v in squares))
         return given, (quadruple(subject.factor(m), m - 2, (g, 1, g), squares) >= 0,)
 
-    return [(cauchy, "g p s"), (far, "g P S X Y"), (near, "g p s"), (share, "m g P Q S X Y")]
+    return [(cauchy, "g p s"), (large, "g P S X Y"), (small, "g p s"), (share, "m g P Q S X Y")]
 
 
 def shares() -> Outcome:

@@ -54,7 +54,7 @@ class Many:
         return margin <= bound if self.relation == "<=" else margin < bound
 
 
-def apart(weights: Weights, own: Fraction) -> Fraction:
+def half_l1_distance(weights: Weights, own: Fraction) -> Fraction:
     """Half the ℓ1 distance between what inputs of different answers attend to, at least: the
     margin of the best output. Index is asked at the first place."""
     seen = [(answer, shares(weights, own, word)) for word, answer in inputs(weights)]
@@ -116,7 +116,7 @@ def attained(subject: Many) -> Outcome:
             if ratio in far and own:
                 continue
             cases += 1
-            found = apart(extremal("index", ratio, count), own)
+            found = half_l1_distance(extremal("index", ratio, count), own)
             near = subject.bound(ratio, count, own) if ratio <= subject.most else None
             claimed = subject.far(ratio, count) if near is None else near
             if found != claimed:
@@ -134,7 +134,7 @@ def corners(subject: Many) -> Outcome:
         for flat in product((Fraction(1), high), repeat=2 * count):
             for scale in (Fraction(1, 2), Fraction(1), Fraction(2)):
                 weights = (flat[:count], tuple(scale * x for x in flat[count:]))
-                found = apart(weights, own)
+                found = half_l1_distance(weights, own)
                 cases += 1
                 bounds = [subject.bound(ratio, count)]
                 bounds += [] if own else [subject.far(ratio, count)]

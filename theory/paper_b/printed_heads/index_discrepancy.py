@@ -118,7 +118,7 @@ class IndexDelta:
     start: int = 3
     slope: Callable[[Any], Any] = lambda k: 2 * k + 1
 
-    def near(self, u: Fraction, T: int) -> Fraction:
+    def least_distance(self, u: Fraction, T: int) -> Fraction:
         """The least ‖dθ‖ in turns, 1 ≤ d ≤ T."""
         return min(away(d * u) for d in range(1, T + 1))
 
@@ -180,9 +180,9 @@ def every_length(subject: IndexDelta) -> Outcome:
             for m in range(1, n):
                 cases += 1
                 most, least = readings(subject, n, m, u)
-                if most != subject.near(u, subject.wide(n, m)):
+                if most != subject.least_distance(u, subject.wide(n, m)):
                     return false(f"max: n = {n}, m = {m}, θ = {u}·2π", cases)
-                if least != subject.near(u, subject.long(n)):
+                if least != subject.least_distance(u, subject.long(n)):
                     return false(f"min: n = {n}, m = {m}, θ = {u}·2π", cases)
     return true(cases, note=f"every real θ at 2 ≤ n ≤ {MOST}, 1 ≤ m < n")
 
@@ -202,10 +202,10 @@ def pigeonhole(subject: IndexDelta) -> Outcome:
         )
         for u in cells(T, 1, ends):
             cases += 1
-            near = subject.near(u, T)
+            near = subject.least_distance(u, T)
             if near > room or (subject.strict and near == room):
                 return false(f"T = {T}, θ = {u}·2π: nearest {near}", cases)
-        if subject.near(Fraction(1, T + 1), T) != room:
+        if subject.least_distance(Fraction(1, T + 1), T) != room:
             return false(f"T = {T}: not attained", cases)
     return true(cases, note="every real θ at T ≤ 12")
 

@@ -32,18 +32,18 @@ class Softening:
     weak: bool = False
     uniform: bool = True
 
-    def room(self, n: Any, K: Any, d: Any, B: Any) -> Any:
+    def slack(self, n: Any, K: Any, d: Any, B: Any) -> Any:
         """δB - others(n)(factor·K - minus·δ): positive (not negative, if weak) is enough."""
         return d * B - self.others(n) * (self.factor * K - self.minus * d)
 
     def edge(self, n: Any, K: Any, d: Any) -> Any:
-        """The B at which ``room`` is 0."""
+        """The B at which ``slack`` is 0."""
         return self.others(n) * (self.factor * K - self.minus * d) / d
 
     def enough(self, n: Any, K: Any, d: Any, B: Any) -> Any:
         """The sufficient condition."""
-        room = self.room(n, K, d, B)
-        return room >= 0 if self.weak else room > 0
+        slack = self.slack(n, K, d, B)
+        return slack >= 0 if self.weak else slack > 0
 
 
 def softmax_gap(

@@ -135,7 +135,7 @@ class Classes:
     )
 
 
-def tells_apart(head: Head, key: Key, inputs: list[Tokens]) -> Tokens | None:
+def disagreement(head: Head, key: Key, inputs: list[Tokens]) -> Tokens | None:
     """The first input on which (x_n, a_n) and the key disagree about an earlier one, or None."""
     by_code: dict[Hashable, Hashable] = {}
     by_key: dict[Hashable, Hashable] = {}
@@ -199,7 +199,7 @@ def codes(subject: Classes) -> Outcome:
             (subject.symbolic_weight, subject.bag),
         ):
             head = Head(weight, subject.value, lambda q, a: a)
-            failed = tells_apart(head, key, inputs)
+            failed = disagreement(head, key, inputs)
             count += len(inputs)
             if failed is not None:
                 return false(f"{' '.join(failed)}", count)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from theory.reports.site.content import Page
 from theory.reports.site.figures import Figure
-from theory.reports.site.rooms import Measured
+from theory.reports.site.other_packages import Measured
 
 MISSED = " **missed**"
 LOWER = "95 % intervals"

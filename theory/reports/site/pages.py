@@ -21,7 +21,15 @@ from theory.papers import PAPERS
 from theory.reports import errata, findings
 from theory.reports import proofs as beside
 from theory.reports.rendering import environment
-from theory.reports.site import content, documents, figures, graph, measures, results, rooms
+from theory.reports.site import (
+    content,
+    documents,
+    figures,
+    graph,
+    measures,
+    other_packages,
+    results,
+)
 from theory.reports.site.sentences import NAME, brief, parts, sentence
 
 PARTS = (
@@ -75,12 +83,12 @@ def files(
         "papers": {paper: own for paper, own in grouped.items() if own},
         "pages": {page.claim.id: page for page in pages},
         "errata": entries,
-        "certificates": rooms.certificates(),
-        "measured": {row.id: row for row in rooms.measured()},
-        "architectures": rooms.architectures(),
+        "certificates": other_packages.certificates(),
+        "measured": {row.id: row for row in other_packages.measured()},
+        "architectures": other_packages.architectures(),
         "documents": documents.documents(),
         "elsewhere": elsewhere,
-        "published": rooms.published(),
+        "published": other_packages.published(),
         "absent": absent,
         "known": known,
         "notes": findings.NOTES,
@@ -92,7 +100,7 @@ def files(
     found["recheck.html"] = made.get_template("recheck.html").render(**shared, root="")
     if entries:
         found["errata.html"] = _errata(made, shared)
-    return found | _beside(made, shared) | _documents(made, shared) | _shipped(pages)
+    return found | _other_pages(made, shared) | _documents(made, shared) | _shipped(pages)
 
 
 def _errata(made: Environment, shared: Mapping[str, Any]) -> str:
@@ -171,7 +179,7 @@ def _claims(
     return {f"claims/{name}.html": page for name, page in found.items()}
 
 
-def _beside(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
+def _other_pages(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
     """The pages that are of no one claim: certificates, measured figures, architectures."""
     found = {}
     if shared["certificates"]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from constructions.capacity import published
-from constructions.capacity.rotations import found, rotations
+from constructions.capacity.rotations import find_model, rotations
 from tests.sampled import drawn
 from tests.theory.reports.site.browser import needs_browser
 from tests.theory.reports.site.node import NODE, needs_node
@@ -84,7 +84,7 @@ def test_the_published_configurations_turn_as_transformers_turns_them(n):
     configs = {name: one.config for name, one in published.models().items()}
     read_ones = asked([["read", config] for config in configs.values()])
     for name, given in zip(configs, read_ones, strict=True):
-        theirs = {one.kind: one.angles for one in rotations(found(name), n)}
+        theirs = {one.kind: one.angles for one in rotations(find_model(name), n)}
         assert {one["layers"] for one in given} == set(theirs)
         for one, angles in zip(given, asked([["angles", one, n] for one in given]), strict=True):
             assert angles == pytest.approx(theirs[one["layers"]], rel=1e-5)

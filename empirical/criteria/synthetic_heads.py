@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from empirical.criteria import published
-from empirical.dynamics.planted import manifest
+from empirical.dynamics.synthetic import manifest
 from empirical.mechanism.ablation.records import Jumps, Record
 from empirical.mechanism.following.records import Counted
 from empirical.mechanism.following.records import Record as Followed
 from empirical.mechanism.records import Courses, Layer, Looks, MeanIds
-from empirical.protocol.found import HeadScores
+from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Counts
 from empirical.protocol.vocabulary import TASKS
 

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from empirical.architectures.specimens import tiny
-from empirical.instrument import near
+from empirical.instrument import float32_path
 from empirical.instrument.heads import read_heads
 from empirical.instrument.scores import score_layer, score_reading
 from empirical.instrument.swaps import swap_scores
@@ -51,11 +51,11 @@ KINDS = ("plain", "tied", "all tied", "saturated", "near tie", "drowned", "padde
 def both(kind, length=4, width=2, softcap=None, tau=1e-4):
     keys, queries, rest, valid = rows(kind, length, width)
     given = [x.movedim(-1, 1) for x in (keys, queries)]
-    scale = min(1.0, float(35 / near.bound(*given, 1.0).max()))
+    scale = min(1.0, float(35 / float32_path.bound(*given, 1.0).max()))
     rules = Convention(length=length, tau=tau)
-    logits = near.capped(scale * keys @ queries.mT, softcap)
+    logits = float32_path.capped(scale * keys @ queries.mT, softcap)
     exact = swap_scores(logits.logsumexp(1), rest, rules, valid=valid)
-    found = near.near_scores(*given, rest, valid, rules, scale=scale, softcap=softcap)
+    found = float32_path.float32_scores(*given, rest, valid, rules, scale=scale, softcap=softcap)
     return torch.stack([exact.s_pos, exact.s_sym]), found
 
 
@@ -73,9 +73,9 @@ def test_at_every_temperature_and_under_a_softcap(tau):
 
 
 def test_weights_in_float32_would_not_do(monkeypatch):
-    alpha = near._alpha
+    alpha = float32_path._alpha
     rough = lambda own, rest, valid, rules: alpha(own.float(), rest.float(), valid, rules)  # noqa: E731
-    monkeypatch.setattr(near, "_alpha", rough)
+    monkeypatch.setattr(float32_path, "_alpha", rough)
     assert max(float((exact - found).abs().max()) for exact, found in map(both, KINDS)) > BOUND
 
 
@@ -85,9 +85,13 @@ def test_a_models_heads_are_scored_alike_either_way(name, per_frequency, monkeyp
     tokens = torch.randint(0, 50, (2, 61), generator=torch.Generator().manual_seed(1))
     reading = read_heads(tiny(name), tokens)
     rules, found = Convention(length=3), []
-    for fewest, limit in ((2, near.LIMIT), (2, 2.0), (1000, 0.0)):  # float32, some of each, float64
-        monkeypatch.setattr(near, "FEWEST", fewest)
-        monkeypatch.setattr(near, "LIMIT", limit)
+    for fewest, limit in (
+        (2, float32_path.LIMIT),
+        (2, 2.0),
+        (1000, 0.0),
+    ):  # float32, some of each, float64
+        monkeypatch.setattr(float32_path, "FEWEST", fewest)
+        monkeypatch.setattr(float32_path, "LIMIT", limit)
         found.append(score_reading(reading, rules, per_frequency=per_frequency))
     for scores in found[:2]:
         for ours, theirs in zip(scores[:2], found[2][:2], strict=True):
@@ -119,8 +123,8 @@ def test_logits_that_float32_does_not_hold_are_scored_in_float64(
     options = {"convention": Convention(length=1, tau=1e-2), "per_frequency": per_frequency}
     for layer in read_heads(tiny(name), tokens).layers:
         long, found = sized(layer, most, per_frequency), []
-        for fewest in (near.FEWEST, 1000):  # as it is, and all of it in float64
-            monkeypatch.setattr(near, "FEWEST", fewest)
+        for fewest in (float32_path.FEWEST, 1000):  # as it is, and all of it in float64
+            monkeypatch.setattr(float32_path, "FEWEST", fewest)
             found.append(score_layer(long, **options))
             monkeypatch.undo()
         for ours, exact in zip(found[0][:2], found[1][:2], strict=True):
@@ -128,10 +132,10 @@ def test_logits_that_float32_does_not_hold_are_scored_in_float64(
 
 
 def test_what_only_float64_can_say_goes_there():
-    assert near.suits(near.FEWEST, Convention())
-    assert not near.suits(near.FEWEST - 1, Convention())
+    assert float32_path.suits(float32_path.FEWEST, Convention())
+    assert not float32_path.suits(float32_path.FEWEST - 1, Convention())
     for rules in (Convention(cosine="clamped"), Convention(centred=True), Convention(signed=True)):
-        assert not near.suits(256, rules)
+        assert not float32_path.suits(256, rules)
 
 
 def test_no_logit_is_beyond_the_bound_and_long_vectors_across_each_other_fit():
@@ -140,10 +144,13 @@ def test_no_logit_is_beyond_the_bound_and_long_vectors_across_each_other_fit():
     keys[:, :, :, 8:], queries[:, :, :, :8] = 0, 0
     keys[0, 1, 5, :], queries[0, 1, 9, :] = 20, 20
     given = [x.movedim(-1, 1) for x in (keys, queries)]
-    found, largest = near.bound(*given, 0.5), 0.5 * (keys @ queries.mT).abs().amax((1, 2, 3))
+    found, largest = (
+        float32_path.bound(*given, 0.5),
+        0.5 * (keys @ queries.mT).abs().amax((1, 2, 3)),
+    )
     assert bool((found >= largest).all())
-    assert found[0] > near.LIMIT
-    assert bool((found[1:] < near.LIMIT).all())
+    assert found[0] > float32_path.LIMIT
+    assert bool((found[1:] < float32_path.LIMIT).all())
 
 
 @pytest.mark.parametrize("blocks", [33, 63, 130])
@@ -173,7 +180,7 @@ def test_planes_are_scored_alike_however_large_their_logits(most, slip):
     rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=4, tau=1e-3)
     logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
     exact = swap_scores(logits.logsumexp(1), rest, rules)
-    found = near.near_scores(keys, queries, rest, None, rules, scale=1.0)
+    found = float32_path.float32_scores(keys, queries, rest, None, rules, scale=1.0)
     assert float((torch.stack([exact.s_pos, exact.s_sym]) - found).abs().max()) < BOUND
 
 
@@ -186,7 +193,7 @@ def test_keys_close_together_are_scored_alike_however_large_their_logits(most, s
     rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=4, tau=1e-3)
     logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
     exact = swap_scores(logits.logsumexp(1), rest, rules)
-    found = near.near_scores(keys, queries, rest, None, rules, scale=1.0)
+    found = float32_path.float32_scores(keys, queries, rest, None, rules, scale=1.0)
     assert float((torch.stack([exact.s_pos, exact.s_sym]) - found).abs().max()) < BOUND
 
 
@@ -202,24 +209,24 @@ def test_keys_close_together_are_scored_alike_however_large_their_logits(most, s
 def test_each_way_to_block_sums_is_taken_where_it_is_meant(most, slip, made, monkeypatch):
     seen = set()
     for name in ("_products", "_squares", "_exponentials"):
-        make = getattr(near, name)
+        make = getattr(float32_path, name)
 
         def spy(*given, make=make, name=name):
             tokens = "one" if given[-4].shape[2] == 1 else "several"
             seen.add(f"{name} of {tokens}")
             make(*given)
 
-        monkeypatch.setattr(near, name, spy)
+        monkeypatch.setattr(float32_path, name, spy)
     keys, queries = turning(4, slip=slip, most=most)
     rest = torch.zeros(6, dtype=torch.float64)
-    near.near_scores(keys, queries, rest, None, Convention(length=4), scale=1.0)
+    float32_path.float32_scores(keys, queries, rest, None, Convention(length=4), scale=1.0)
     assert seen == {made}
 
 
 def test_swaps_without_weight_are_left_out_and_no_others(monkeypatch):
     taken = []
-    weighed = near._weighed
-    monkeypatch.setattr(near, "_weighed", lambda *x: taken.append(x[6]) or weighed(*x))
+    weighed = float32_path._weighed
+    monkeypatch.setattr(float32_path, "_weighed", lambda *x: taken.append(x[6]) or weighed(*x))
     exact, found = both("saturated", width=16)
     assert float((exact - found).abs().max()) < BOUND
     assert max(taken) < BLOCKS // 2

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.fair import Requirement
-from empirical.criteria.rooms import judged, planted
+from empirical.criteria.recipe_claims import judged, synthetic
+from empirical.criteria.recipe_criteria import Requirement
 from theory.ledger import Status
 
 LEAST = {"number": 2, "letter": 3}
@@ -29,7 +29,7 @@ def criterion(tasks, bounds=BOUNDS):
 
 
 def answer(number, letter, bounds=BOUNDS):
-    return judged(criterion, LEAST)(planted({"number": number, "letter": letter}, bounds))
+    return judged(criterion, LEAST)(synthetic({"number": number, "letter": letter}, bounds))
 
 
 def test_the_criterions_answer_is_the_outcome():
@@ -59,7 +59,7 @@ def test_each_task_has_as_many_models_as_are_needed(task, many):
 
 @pytest.mark.parametrize("task", LEAST)
 def test_a_task_that_is_missing_is_not_another(task):
-    whole = planted({"number": [0.1] * 3, "letter": [0.1] * 3})
+    whole = synthetic({"number": [0.1] * 3, "letter": [0.1] * 3})
     tasks = {name: rows for name, rows in whole.tasks.items() if name != task}
     outcome = judged(criterion, LEAST)(replace(whole, tasks=tasks))
     assert outcome.status is Status.FALSE
@@ -68,7 +68,7 @@ def test_a_task_that_is_missing_is_not_another(task):
 
 @pytest.mark.parametrize("task", LEAST)
 def test_no_model_stands_for_two_even_beyond_those_needed(task):
-    whole = planted({"number": [0.1] * 4, "letter": [0.1] * 4})
+    whole = synthetic({"number": [0.1] * 4, "letter": [0.1] * 4})
     rows = whole.tasks[task]
     twice = replace(whole, tasks={**whole.tasks, task: (*rows[:3], rows[0])})
     assert judged(criterion, LEAST)(whole).status is Status.TRUE

@@ -1,4 +1,4 @@
-"""What lies beside the other rooms' code and belongs on a page: certificates and tables (curves:
+"""What other packages hold that belongs on a page: certificates and tables (curves:
 ``figures``).
 
 Files are read and no code is imported, as theory imports nothing upward; what is not there, as in

@@ -9,8 +9,8 @@ from transformers import AutoModelForCausalLM
 
 from empirical.architectures.specimens import inputs, tiny
 from empirical.instrument.session import Session
-from empirical.language import binding, trends, twin
-from empirical.language import planted as real_planted
+from empirical.language import binding, random_weights, trends
+from empirical.language import synthetic as real_planted
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded, load
 from empirical.protocol.request import Request
@@ -25,7 +25,7 @@ def test_weights_are_as_an_untrained_model_has_them(name, tmp_path):
     trained = {key: value.detach().clone() for key, value in model.named_parameters()}
     buffers = {key: value.clone() for key, value in model.named_buffers()}
     fresh = AutoModelForCausalLM.from_config(model.config).state_dict()
-    twin.randomise(model)
+    random_weights.randomise(model)
     for key, parameter in model.named_parameters():
         value = parameter.detach()
         assert not torch.equal(value, trained[key])
@@ -39,17 +39,17 @@ def test_weights_are_as_an_untrained_model_has_them(name, tmp_path):
 def test_the_same_seed_draws_the_same_weights():
     one, other, third = tiny("llama"), tiny("llama", seed=1), tiny("llama")
     for model, seed in ((one, 5), (other, 5), (third, 6)):
-        twin.randomise(model, seed)
+        random_weights.randomise(model, seed)
     pairs = zip(one.parameters(), other.parameters(), strict=True)
     assert all(torch.equal(a, b) for a, b in pairs)
     assert not torch.equal(one.model.embed_tokens.weight, third.model.embed_tokens.weight)
 
 
 def test_shuffled_weights_are_the_same_numbers_in_another_order(monkeypatch):
-    monkeypatch.setattr(twin, "SHUFFLED", 500)
+    monkeypatch.setattr(random_weights, "SHUFFLED", 500)
     model = tiny("gemma2")
     before = {key: value.detach().clone() for key, value in model.named_parameters()}
-    twin.shuffle(model)
+    random_weights.shuffle(model)
     for key, value in model.named_parameters():
         assert not torch.equal(value, before[key])
         assert torch.equal(value.detach().view(-1).sort()[0], before[key].view(-1).sort()[0])
@@ -74,20 +74,20 @@ def test_a_model_is_afterwards_what_it_was(loaded):
     """Whatever is measured of it next, in whatever order."""
     asked = Request(statements=8, without=("sensitivity", "one-hop"))
     before, weights = binding.measure(loaded, asked, Session())[0], numbers(loaded)
-    random = twin.measure(loaded, before, asked, Session())
+    random = random_weights.measure(loaded, before, asked, Session())
     assert all(one.frequencies != before.frequencies for one in random.twins)
     assert same(weights, numbers(loaded))
     assert binding.measure(loaded, asked, Session())[0] == before
 
 
-@pytest.mark.parametrize("draw", twin.TWINS.values())
+@pytest.mark.parametrize("draw", random_weights.TWINS.values())
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float64])
 def test_weights_come_back_whatever_befalls_the_twin(draw, dtype, tmp_path):
     lent = Loaded("tiny", tiny("gemma2", dtype), None, None, None)
     weights = numbers(lent)
 
     def interrupted():
-        with twin.lent(lent, tmp_path / "new") as model:
+        with random_weights.lent(lent, tmp_path / "new") as model:
             draw(model)
             assert not same(weights, numbers(lent))
             raise KeyboardInterrupt
@@ -103,7 +103,7 @@ def test_a_disk_without_room_is_told_and_nothing_is_drawn(loaded, tmp_path):
     (tmp_path / "file").write_text("no folder")
     with (
         pytest.raises(ModelError, match="make room on the disk"),
-        twin.lent(loaded, tmp_path / "file"),
+        random_weights.lent(loaded, tmp_path / "file"),
     ):
         pytest.fail("the weights were lent")
     assert same(weights, numbers(loaded))
@@ -120,14 +120,14 @@ def test_each_twin_says_which_claims_its_heads_meet(loaded, monkeypatch):
     published = real_planted.binding()
     turned = [replace(one, s_pos=one.s_sym, s_sym=one.s_pos) for one in published.frequencies]
     twins = iter([replace(published, frequencies=tuple(turned)), random(0)])
-    monkeypatch.setattr(twin, "heads", lambda *given: next(twins))
-    shuffled, fresh = twin.measure(loaded, trained, asked, Session()).twins
+    monkeypatch.setattr(random_weights, "heads", lambda *given: next(twins))
+    shuffled, fresh = random_weights.measure(loaded, trained, asked, Session()).twins
     assert shuffled.met == ("A-e-anti", "A-e-depth")
     assert fresh.met == ()
 
 
 def test_a_trained_model_differs_from_noise_in_every_statistic():
-    rows = twin.compare(real_planted.binding(), random(0))
+    rows = random_weights.compare(real_planted.binding(), random(0))
     assert {row.claim for row in rows} == {"A-e-anti", "A-e-depth", "A-e-band"}
     assert all(row.differs for row in rows)
     for row in rows:
@@ -138,14 +138,16 @@ def test_a_trained_model_differs_from_noise_in_every_statistic():
 
 
 def test_noise_rarely_differs_from_noise():
-    rows = [row for n in range(4) for row in twin.compare(random(2 * n), random(2 * n + 1))]
+    rows = [
+        row for n in range(4) for row in random_weights.compare(random(2 * n), random(2 * n + 1))
+    ]
     assert sum(row.differs for row in rows) <= 4  # of 24, at 5 % each
 
 
 def test_too_few_heads_have_no_statistic_and_say_why():
     whole = real_planted.binding()
     few = replace(whole, scores=whole.scores[:3], frequencies=whole.frequencies[:3])
-    rows = twin.compare(whole, few)
+    rows = random_weights.compare(whole, few)
     assert all(row.difference is None for row in rows)
     assert all("heads are too few" in row.reason for row in rows)
 

@@ -28,13 +28,13 @@ from empirical.language.checks import contrasts, met
 from empirical.language.settings import THRESHOLDS
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
-from empirical.protocol.found import (
+from empirical.protocol.findings import (
     SCORES,
     BindingHeads,
     Comparison,
+    RandomBaseline,
     RandomPart,
     Score,
-    Twin,
 )
 from empirical.protocol.request import Request
 
@@ -108,12 +108,14 @@ def measure(
         ModelError: a twin's heads cannot be scored, or the disk has no room for the weights.
     """
     task = binding_task.build(loaded, request.statements, request.inputs)
-    twins: list[Twin] = []
+    twins: list[RandomBaseline] = []
     for name, draw in TWINS.items():
         found = heads(loaded, task, name, partial(draw, seed=SEED), SEED, request, session)
         compared = compare(trained, found)
         twins.append(
-            Twin(name=name, statistics=compared, frequencies=found.frequencies, met=met(found))
+            RandomBaseline(
+                name=name, statistics=compared, frequencies=found.frequencies, met=met(found)
+            )
         )
     return RandomPart(seed=SEED, inputs=len(task.tokens), twins=tuple(twins))
 
@@ -143,17 +145,17 @@ def compare(trained: BindingHeads, random: BindingHeads) -> tuple[Comparison, ..
     """One entry a statistic; it differs if the difference's interval leaves out 0. Estimates are
     None where heads are too few or all alike."""
     return tuple(
-        _beside(one.claim, one.name, one.statistic, one.heads(trained), one.heads(random))
+        _comparison(one.claim, one.name, one.statistic, one.heads(trained), one.heads(random))
         for one in STATISTICS
     )
 
 
-def _beside(
+def _comparison(
     claim_id: str, name: str, statistic: trends.Statistic, one: np.ndarray, other: np.ndarray
 ) -> Comparison:
     found = Comparison(claim=claim_id, statistic=name, trained=None, random=None, difference=None)
     try:
-        apart = trends.apart(statistic, one, other)
+        apart = trends.difference(statistic, one, other)
         each = [trends.resampled(statistic, values) for values in (one, other)]
     except ValueError as error:
         return replace(found, reason=str(error))

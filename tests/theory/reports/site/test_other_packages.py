@@ -15,10 +15,10 @@ from tests.theory.reports.site.browser import needs_browser
 from tests.theory.reports.site.node import needs_node, node
 from theory import paths
 from theory.gate.reading import read
-from theory.reports.site import badge, figures, measures, rooms
+from theory.reports.site import badge, figures, measures, other_packages
 from theory.reports.site.charts import ChartCurve, chart
 
-CERTIFICATES = rooms.certificates()
+CERTIFICATES = other_packages.certificates()
 
 
 def test_every_certificate_has_a_page_with_its_sentence(site):
@@ -125,7 +125,7 @@ def test_every_certificate_is_verified_in_the_browser(site, browser):
 
 def test_measured_stands_beside_published(site):
     page = (site / "measured.html").read_text(encoding="utf-8")
-    rows = rooms.measured()
+    rows = other_packages.measured()
     assert len(rows) >= 18
     assert all(f'<section class="measured" id="{row.id}">' in page for row in rows)
     sections = re.findall(r'<section class="measured".*?</section>', page, re.S)
@@ -211,8 +211,8 @@ def test_architectures_have_a_page(site):
 
 
 def test_without_the_other_rooms_there_is_nothing_to_show(tmp_path):
-    assert rooms.certificates(tmp_path) == rooms.measured(tmp_path) == []
-    assert rooms.architectures(tmp_path) == ""
+    assert other_packages.certificates(tmp_path) == other_packages.measured(tmp_path) == []
+    assert other_packages.architectures(tmp_path) == ""
 
 
 def test_a_chart_places_its_points_and_escapes_its_names():

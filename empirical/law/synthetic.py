@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from empirical.dynamics.planted import manifest
+from empirical.dynamics.synthetic import manifest
 from empirical.law import forms, population
 from empirical.law.bounds import LawBounds
 from empirical.law.reading import Model, Pair
 from empirical.law.records import REMEDIES, Remedy
 from empirical.lengths.breaking import breaks_at
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import Mutants, every, one_seed, one_seed_five_times, without
+from empirical.protocol.synthetic import Mutants, every, one_seed, one_seed_five_times, without
 from theory.ledger import Kind
 
 BREAKS = (90, 130, 180, 240, 320, 430, 560, 740, 960, 1250, 1600)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from empirical.protocol import settings
-from empirical.protocol.found import CountsBy, HeadScores, Model
-from empirical.protocol.planted import Mutants, applied, exchanged, model, replaced, without
+from empirical.protocol.findings import CountsBy, HeadScores, Model
+from empirical.protocol.synthetic import Mutants, applied, exchanged, model, replaced, without
 from empirical.shipped.bounds import Measurement
 from theory.ledger import Kind
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from empirical.dynamics.planted import manifest
+from empirical.dynamics.synthetic import manifest
 from empirical.lengths.records import Curve, Record
 from empirical.protocol import settings
 from empirical.protocol.reading import Counts

@@ -23,7 +23,7 @@ from empirical.mechanism.records import (
     Record,
 )
 from empirical.protocol import settings
-from empirical.protocol.planted import Mutants, applied, every, exchanged, replaced, without
+from empirical.protocol.synthetic import Mutants, applied, every, exchanged, replaced, without
 from theory.ledger import Kind
 
 POSITIONAL = {"number": 4, "letter": 0}

@@ -14,12 +14,12 @@ from theory.ledger.describe import HOW, text
 GROUP = "rope_claims.rooms"
 PYPROJECT = paths.PYPROJECT
 OWN = "rope-claims"
-"""The distribution whose rooms are held to ``pinned.json``."""
+"""The distribution whose packages are held to ``pinned.json``."""
 
 
 @dataclass(frozen=True)
-class Room:
-    """A room and the place of its claims: ``package.module:NAME`` or ``file.py:NAME``.
+class Package:
+    """A package and the place of its claims: ``package.module:NAME`` or ``file.py:NAME``.
 
     ``distribution`` is name and version of the other distribution that brings it; '' if it is ours.
     """
@@ -30,28 +30,28 @@ class Room:
 
     @property
     def pinning(self) -> str:
-        """The command that writes the list of the room's claims."""
+        """The command that writes the list of the package's claims."""
         return f"{HOW} {self.name}" if self.distribution else HOW
 
 
-class BadRooms(ValueError):
-    """A file of planted rooms that cannot be read."""
+class BadPackages(ValueError):
+    """A file of synthetic packages that cannot be read."""
 
 
-def installed_rooms() -> tuple[Room, ...]:
-    """Our rooms, then those of other distributions.
+def installed_packages() -> tuple[Package, ...]:
+    """Our packages, then those of other distributions.
 
     Ours are read from the checkout's ``pyproject.toml`` if our distribution is not installed.
     """
     from importlib.metadata import entry_points
 
-    rooms = [Room(e.name, e.value, _distribution(e)) for e in entry_points(group=GROUP)]
+    rooms = [Package(e.name, e.value, _distribution(e)) for e in entry_points(group=GROUP)]
     own = [room for room in rooms if not room.distribution]
     if not own and PYPROJECT.is_file():
         import tomllib
 
         project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8")).get("project", {})
-        own = [Room(*item) for item in project.get("entry-points", {}).get(GROUP, {}).items()]
+        own = [Package(*item) for item in project.get("entry-points", {}).get(GROUP, {}).items()]
     return tuple(dict.fromkeys([*own, *(room for room in rooms if room.distribution)]))
 
 
@@ -63,18 +63,18 @@ def _distribution(entry: Any) -> str:
     return f"{found.name} {found.version}"
 
 
-def planted_rooms(path: Path) -> tuple[tuple[Room, ...], dict[str, list[str]]]:
-    """Rooms and list from a JSON file: ``{"rooms": {name: source}, "claims": {name: [id]}}``.
+def synthetic_packages(path: Path) -> tuple[tuple[Package, ...], dict[str, list[str]]]:
+    """Packages and list from a JSON file: ``{"rooms": {name: source}, "claims": {name: [id]}}``.
 
-    For the suite's own tests. Every report of a run on planted rooms says so.
+    For the suite's own tests. Every report of a run on synthetic packages says so.
 
     Raises:
-        BadRooms: the file cannot be read or has another form.
+        BadPackages: the file cannot be read or has another form.
     """
     try:
         data = read(path)
-        rooms = tuple(Room(name, text(source)) for name, source in data["rooms"].items())
+        rooms = tuple(Package(name, text(source)) for name, source in data["rooms"].items())
         listed = {room: [text(one) for one in ids] for room, ids in data["claims"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadRooms(f"{path}: no file of planted rooms ({error!r})") from None
+        raise BadPackages(f"{path}: no file of planted rooms ({error!r})") from None
     return rooms, listed

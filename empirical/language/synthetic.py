@@ -9,10 +9,10 @@ from typing import TypeVar
 import numpy as np
 
 from empirical.language.settings import THRESHOLDS, LanguageBounds
-from empirical.protocol.found import BindingPart, HeadScores, OneHop, Profile
+from empirical.protocol.findings import BindingPart, HeadScores, OneHop, Profile
 from empirical.protocol.measured import OnModels
-from empirical.protocol.planted import Mutants, applied, replaced
-from empirical.protocol.planted import model as planted_model
+from empirical.protocol.synthetic import Mutants, applied, replaced
+from empirical.protocol.synthetic import model as planted_model
 from theory.ledger import Kind
 
 Measurement = OnModels[LanguageBounds]

@@ -11,14 +11,15 @@ from empirical.criteria import nulls, seeds
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import broken, carried
 from empirical.criteria.courses import course, kept
-from empirical.criteria.fair import Answer, Requirement, status
 from empirical.criteria.head_nulls import Null
+from empirical.criteria.recipe_criteria import Answer, Requirement, status
 from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
-from empirical.dynamics.planted import manifest
+from empirical.dynamics.synthetic import manifest
 from empirical.protocol import settings
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Measurement
-from empirical.protocol.planted import (
+from empirical.protocol.registration import registered
+from empirical.protocol.synthetic import (
     PARTS,
     Mutants,
     as_mutants,
@@ -26,7 +27,6 @@ from empirical.protocol.planted import (
     one_seed_five_times,
     without,
 )
-from empirical.protocol.registration import registered
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Status, Verdict, false
 
 Criterion = Callable[..., Answer]
@@ -109,7 +109,7 @@ def margin(one: Requirement) -> str:
     return f"{one.name}: {one.found:.3g} (bound {one.bound:g})"
 
 
-def planted(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measured[Any]:
+def synthetic(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measured[Any]:
     """What stands in a criterion's form, as records of so many seeds."""
     return Measurement(
         {
@@ -122,7 +122,7 @@ def planted(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measured
 
 def put(tasks: Mapping[str, list[Any]]) -> Callable[[Measured[Any]], Measured[Any]]:
     """A function that gives a measurement these models."""
-    return lambda measurement: replace(measurement, tasks=planted(tasks).tasks)
+    return lambda measurement: replace(measurement, tasks=synthetic(tasks).tasks)
 
 
 def mutants(changes: list[Null]) -> Mutants:

@@ -132,7 +132,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Twin:
+class RandomBaseline:
     """The same architecture with random weights; ``met``: the claims that its heads meet."""
 
     name: str
@@ -142,7 +142,7 @@ class Twin:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Apart:
+class BaselineDistance:
     """A statistic here and of each shuffled twin, and how far it stands from their mean the way the
     claim says, in their standard deviations; None, and the ``reason``, where there is none."""
 
@@ -162,7 +162,7 @@ class Spread:
     seeds: tuple[int, ...]
     reach: float
     met: Mapping[str, int]
-    statistics: tuple[Apart, ...]
+    statistics: tuple[BaselineDistance, ...]
     scores: tuple[tuple[tuple[float, float], ...], ...] = absent(())
     """Of each twin its heads' (s_POS, s_SYM), to 4 places, in the order of the model's scores."""
 
@@ -173,7 +173,7 @@ class RandomPart:
 
     seed: int
     inputs: int
-    twins: tuple[Twin, ...]
+    twins: tuple[RandomBaseline, ...]
     spread: Spread | None = absent()
 
 

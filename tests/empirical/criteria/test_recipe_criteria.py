@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from empirical.criteria import fair, heads, nulls, published
+from empirical.criteria import heads, nulls, published, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import Course, Kept, course, kept
-from empirical.dynamics.planted import record
 from empirical.dynamics.records import Validation
-from empirical.lengths.planted import record as lengths_record
-from empirical.protocol.planted import applied
+from empirical.dynamics.synthetic import record
+from empirical.lengths.synthetic import record as lengths_record
+from empirical.protocol.synthetic import applied
 from theory.ledger import Status
 
 CASES = list(nulls.every())
@@ -70,14 +70,14 @@ BESIDE = {
 
 @pytest.mark.parametrize(("name", "criterion", "passing"), [case[:3] for case in CASES])
 def test_each_criterion_passes_on_what_its_text_says(name, criterion, passing):
-    assert fair.status(criterion(passing)) is Status.TRUE
+    assert recipe_criteria.status(criterion(passing)) is Status.TRUE
 
 
 @pytest.mark.parametrize(
     ("name", "criterion"), [case[:2] for case in CASES if case[0] in nulls.PUBLISHED]
 )
 def test_the_papers_own_curves_pass_or_are_said_to_contradict_the_text(name, criterion):
-    answer = fair.status(criterion(nulls.PUBLISHED[name]()))
+    answer = recipe_criteria.status(criterion(nulls.PUBLISHED[name]()))
     assert (answer is Status.TRUE) is (name not in nulls.CONTRADICTED)
 
 
@@ -98,7 +98,7 @@ def test_where_no_curve_is_at_hand_the_table_says_so():
 def test_each_null_is_rejected_and_for_its_own_reason(name, criterion, null):
     what, changed, words = null
     answer = criterion(changed)
-    reasons = fair.failed(answer)
+    reasons = recipe_criteria.failed(answer)
     wanted = {one for one in reasons if words in one}
     assert wanted, (what, answer)
     if what != "models at chance":  # whose hop counts never emerge either
@@ -111,7 +111,7 @@ def test_each_requirement_is_the_reason_of_some_null():
         reasons = {
             one
             for _, changed, words in many
-            for one in fair.failed(criterion(changed))
+            for one in recipe_criteria.failed(criterion(changed))
             if words in one
         }
         assert asked == reasons, name
@@ -120,7 +120,7 @@ def test_each_requirement_is_the_reason_of_some_null():
 def test_each_requirement_on_held_out_models_is_the_reason_of_some_null():
     for name in ("B-e-disc-gap", "B-e-disc-sim"):
         ((criterion, _, many),) = [case[1:] for case in CASES if case[0] == name]
-        alone = [fair.failed(criterion(changed)) for _, changed, _ in many]
+        alone = [recipe_criteria.failed(criterion(changed)) for _, changed, _ in many]
         for task in ("number", "letter"):
             assert {f"{task}: closer than the constant"} in alone
             assert any(f"{task}: predicted and measured agree in rank" in one for one in alone)
@@ -139,9 +139,9 @@ def test_an_interval_that_straddles_its_bound_decides_nothing():
     runs["letter"] = [
         late(by)(one) for by, one in zip((0, 0, 2, 9, 0), runs["letter"], strict=True)
     ]
-    answer = {one.name: one.holds for one in fair.hops(runs)}
+    answer = {one.name: one.holds for one in recipe_criteria.hops(runs)}
     assert answer["letter's emerge together"] is Status.UNKNOWN
-    assert fair.status(fair.hops(runs)) is Status.UNKNOWN
+    assert recipe_criteria.status(recipe_criteria.hops(runs)) is Status.UNKNOWN
 
 
 def test_table_1_is_the_softmax_of_figure_8():
@@ -162,7 +162,9 @@ def test_the_dashed_lines_are_the_first_steps_at_the_maximum():
 
 @pytest.mark.parametrize(("gamma", "fails"), [(0.1, "number"), (0.05, "letter")])
 def test_the_papers_own_figure_7_fails_b_e_pure_at_small_gammas(gamma, fails):
-    failed = fair.failed(fair.pure_by_the_maximum(nulls.runs(), replace(BOUNDS, drawn_gamma=gamma)))
+    failed = recipe_criteria.failed(
+        recipe_criteria.pure_by_the_maximum(nulls.runs(), replace(BOUNDS, drawn_gamma=gamma))
+    )
     assert failed == {f"{fails}'s last head is pure by the maximum"}
 
 
@@ -202,15 +204,19 @@ def test_lengths_are_counted_as_tokens_added():
     curve = {"lengths": (17, 34, 68), "right": (10, 8, 4), "of": (10, 10, 10)}
     found = kept(replace(lengths_record("letter", 0), **curve))
     assert found == Kept("letter", (0, 17, 51), ((10, 10), (8, 10), (4, 10)), ((10, 10),))
-    assert fair.share_at(found, 34) == (6, 10)
-    assert fair.share_at(found, 500) == (4, 10)
+    assert recipe_criteria.share_at(found, 34) == (6, 10)
+    assert recipe_criteria.share_at(found, 500) == (4, 10)
     fewer = Kept("number", (0, 41, 51, 283), ((200, 200), (180, 200), (160, 200), (4, 40)), ())
-    assert fair.share_at(fewer, 46) == (170, 200)
-    assert fair.share_at(fewer, 51) == (160, 200)
-    assert fair.share_at(fewer, 167) == (18, 40)
-    assert fair.half(found) == 68
+    assert recipe_criteria.share_at(fewer, 46) == (170, 200)
+    assert recipe_criteria.share_at(fewer, 51) == (160, 200)
+    assert recipe_criteria.share_at(fewer, 167) == (18, 40)
+    assert recipe_criteria.half(found) == 68
     counted = kept(replace(lengths_record("letter", 0), tested=((11_400, 11_400),) * 4))
     assert counted.counts[0] == (200, 200)
-    assert [one.holds for one in fair.starts({"letter": [counted]}, BOUNDS)] == [Status.TRUE]
+    assert [one.holds for one in recipe_criteria.starts({"letter": [counted]}, BOUNDS)] == [
+        Status.TRUE
+    ]
     few = replace(counted, tested=counted.counts[:1])
-    assert [one.holds for one in fair.starts({"letter": [few]}, BOUNDS)] == [Status.UNKNOWN]
+    assert [one.holds for one in recipe_criteria.starts({"letter": [few]}, BOUNDS)] == [
+        Status.UNKNOWN
+    ]

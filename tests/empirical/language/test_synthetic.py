@@ -5,23 +5,23 @@ import copy
 import numpy as np
 import pytest
 
-from empirical.language import planted
+from empirical.language import synthetic
 from empirical.language.checks import bands
 from empirical.language.claims import REAL_CLAIMS
 from empirical.language.settings import THRESHOLDS
 
 
 def test_heads_exchange_places_over_depth():
-    found = planted.binding()
-    assert len(found.scores) == len(found.frequencies) == planted.LAYERS * planted.HEADS
+    found = synthetic.binding()
+    assert len(found.scores) == len(found.frequencies) == synthetic.LAYERS * synthetic.HEADS
     first, last = found.scores[0], found.scores[-1]
     assert first.s_pos > 0.8 > 0.5 > last.s_pos
     assert first.s_sym < 0.5 < last.s_sym
 
 
 def test_planes_have_the_bands_of_the_claim():
-    fastest, medium, slow = bands(planted.PLANES, THRESHOLDS)
-    for head in planted.binding().frequencies:
+    fastest, medium, slow = bands(synthetic.PLANES, THRESHOLDS)
+    for head in synthetic.binding().frequencies:
         pos, sym = np.array(head.s_pos), np.array(head.s_sym)
         assert min(pos[fastest].min(), sym[fastest].min()) > 0.5
         assert (pos[medium] > sym[medium]).all()
@@ -29,7 +29,7 @@ def test_planes_have_the_bands_of_the_claim():
 
 
 def test_seeds_give_different_families():
-    found = planted.families().families
+    found = synthetic.families().families
     assert set(found) == set(THRESHOLDS.families)
     scores = [one.scores[0].s_pos for one in found.values()]
     assert len(set(scores)) == 3

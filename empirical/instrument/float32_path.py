@@ -73,7 +73,7 @@ def bound(keys: Tensor, queries: Tensor, scale: float) -> Tensor:
     return found
 
 
-def near_scores(
+def float32_scores(
     keys: Tensor,
     queries: Tensor,
     rest: Tensor,
@@ -108,7 +108,7 @@ def _scores(
     scale: float,
     softcap: float | None,
 ) -> Tensor:
-    """As ``near_scores``."""
+    """As ``float32_scores``."""
     own = series.dot(keys.double(), queries.double()) * scale
     own = capped(own, softcap).exp_().sum(1)
     order, a, b = _alpha(own, rest, valid, rules)

@@ -20,8 +20,8 @@ from empirical.canonical.records import (
     SweepRecord,
     SweepSettings,
 )
-from empirical.protocol.planted import Mutants, applied, replaced, without
 from empirical.protocol.reading import table
+from empirical.protocol.synthetic import Mutants, applied, replaced, without
 from theory.ledger import Kind
 
 Change = Callable[[SweepRecord], SweepRecord]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass, replace
 from typing import Any, TypeVar
 
-from empirical.protocol.found import Model, SelfCheck
+from empirical.protocol.findings import Model, SelfCheck
 from theory.ledger import Kind, Mutant
 
 PARTS = {

@@ -1,0 +1,73 @@
+"""Modules, classes and functions have the field's names, not private words of this project."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("theory", "constructions", "empirical", "rope_claims")
+WORDS = {
+    *("room", "door", "roster", "planted", "twin", "found", "apart"),
+    *("near", "fair", "said", "seen", "beside", "anew"),
+}
+HASHED = "a registered criterion's hash contains the name"
+TERM = "a near-miss is a defined term"
+QUALITY = "near is the mathematician's word here: close to a value"
+KEPT = {
+    "apart": ("empirical.law.criteria", HASHED),
+    "found": ("empirical.criteria.recipe_claims", HASHED),
+    "near_uniform": ("empirical.criteria.recipe_criteria", HASHED),
+    "near_miss": ("theory.kernel.audit", TERM),
+    "near_half": ("constructions.other_papers.positions_and_tokens.limits", QUALITY),
+    "near_full_arc": ("theory.paper_b.printed_heads.retrieval_any_length", QUALITY),
+}
+"""By name, where alone it may stand, and why it stays."""
+
+
+def words(name):
+    """The private words that a name contains, alone or as a part, in the plural too."""
+    parts = re.split(r"_|(?<=[a-z0-9])(?=[A-Z])", name)
+    return {part for part in map(str.lower, parts) if part in WORDS or part.rstrip("s") in WORDS}
+
+
+def named(source):
+    """Every class, function and method that a source defines."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return [node.name for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+
+
+def defined():
+    """(module, name) of all that the packages define, and of the modules and folders themselves."""
+    for package in PACKAGES:
+        for file in sorted((ROOT / package).rglob("*.py")):
+            module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+            yield from ((module, part) for part in module.split("."))
+            yield from ((module, name) for name in named(file.read_text("utf-8")))
+
+
+@pytest.mark.parametrize(
+    "name", ["Room", "BadRooms", "planted", "_beside", "tells_apart", "made_anew", "MadeAnew"]
+)
+def test_a_private_word_is_noticed(name):
+    """Alone, in the plural, after an underscore, within a class's name."""
+    assert words(name)
+
+
+@pytest.mark.parametrize("name", ["nearest", "foundation", "repair", "unfair", "headroom"])
+def test_a_longer_word_is_no_private_word(name):
+    """Words that contain one of them mean something else."""
+    assert not words(name)
+
+
+def test_methods_and_nested_functions_are_read():
+    """``named`` looks inside classes and functions."""
+    source = "class A:\n def room(self):\n  def seen(): pass\nasync def door(): pass\n"
+    assert sorted(named(source)) == ["A", "door", "room", "seen"]
+
+
+def test_no_name_is_a_private_word():
+    """Each name that contains one is kept for a reason, in its one module; no exception is idle."""
+    met = {(name, module) for module, name in defined() if words(name)}
+    assert met == {(name, module) for name, (module, _) in KEPT.items()}
