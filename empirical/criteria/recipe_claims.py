@@ -182,5 +182,5 @@ def claim(
             not_covered=f"{not_covered}; {settings.LAST_WEIGHTS}{based(id)}",
         ),
         lambda: BOUNDS,
-        lambda: (seeds.RELEASED / room.folder,),
+        lambda: ((seeds.FRESH_FOLDER if room.fresh else seeds.RELEASED) / room.folder,),
     )

@@ -31,6 +31,8 @@ RELEASED = RESULTS / "released"
 COMMAND = "python -m empirical.released --task TASK --seeds 0 1 2 3 4"
 FRESH = range(BOUNDS.seeds, 2 * BOUNDS.seeds)
 """Seeds on which a criterion is judged that was hardened after the first ones had been seen."""
+FRESH_FOLDER = RESULTS / "fresh"
+"""Where their records lie, a folder a kind."""
 FRESH_COMMAND = f"python -m empirical.released --task TASK --seeds {' '.join(map(str, FRESH))}"
 HELD_COMMAND = "python -m empirical.released --held-out"
 
@@ -185,7 +187,7 @@ def of_fresh_seeds(reader: Reader[T]) -> Callable[[], Measured[T]]:
     """
 
     def read() -> Measured[T]:
-        every = seeds(RELEASED, reader)
+        every = seeds(FRESH_FOLDER, reader)
         tasks = {t: tuple(one for one in rows if one.seed in FRESH) for t, rows in every.items()}
         if lost := [t for t, rows in tasks.items() if len(rows) < len(FRESH)]:
             raise Undecided(
@@ -196,6 +198,12 @@ def of_fresh_seeds(reader: Reader[T]) -> Callable[[], Measured[T]]:
         return Measurement(tasks, BOUNDS)
 
     return read
+
+
+def folder_of(seed: int) -> Path:
+    """Where the records of a seed of the released recipe lie: seeds 0 to 4 are judged by most
+    criteria, the fresh ones apart from them."""
+    return RELEASED if seed < FRESH[0] else FRESH_FOLDER
 
 
 def stored(reader: Reader[T], least: Mapping[str, int], command: str) -> Callable[[], Measured[T]]:

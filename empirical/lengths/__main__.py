@@ -177,7 +177,7 @@ def measurement(model: GPTJ, found: Prediction) -> Record:
     through the model."""
     counts = []
     for length in found.lengths:
-        right, of, gaps = at_length(model, found, length)
+        right, of, gaps = at_length(model, found.task, found.manifest.recipe.letters, length)
         counts.append((right, of, gaps))
         print(f"{found.task}: {length} tokens {right}/{of}", file=sys.stderr)
     right_of, of_all, gaps_of = zip(*counts, strict=True)
@@ -185,7 +185,9 @@ def measurement(model: GPTJ, found: Prediction) -> Record:
     return Record(**known, right=right_of, of=of_all, gaps=gaps_of)
 
 
-def at_length(model: GPTJ, of: Prediction, length: int) -> tuple[int, int, tuple[float, ...]]:
+def at_length(
+    model: GPTJ, task: str, letters: str, length: int
+) -> tuple[int, int, tuple[float, ...]]:
     """Answers right, of how many, and each layer's mean gap, on inputs of one length."""
     import numpy as np
     import torch
@@ -193,8 +195,7 @@ def at_length(model: GPTJ, of: Prediction, length: int) -> tuple[int, int, tuple
     from empirical.lengths.walk import Whole, walk
     from empirical.models.data import batches
 
-    letters = of.manifest.recipe.letters
-    data = inputs(of.task, "measured", sequences_at(length), letters, length)
+    data = inputs(task, "measured", sequences_at(length), letters, length)
     right, gaps = [], []
     for part in batches(data, max(1, TOKENS_A_BATCH // length)):
         whole = Whole(model, length)

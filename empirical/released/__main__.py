@@ -3,9 +3,10 @@
 ``python -m empirical.released --task letter --seeds 0``: train 6,750 steps, keeping weights every
 50, score every checkpoint (``dynamics/``), predict and measure accuracy by length (``lengths/``),
 take heads away (``ablation/``), follow their looks (``following/``), score heads at the queries of
-every hop (``hopping/``), each a
-record ``TASK-SEED.json`` below --results. The end of a run is its last weights; the paper's scripts
-keep the checkpoint best on validation. What is there is left alone: killed at any moment, the
+every hop (``hopping/``), count the weights best on validation by length (``best/``), each a record
+``TASK-SEED.json`` below --results: by default of seeds 0 to 4 in ``released``, of further ones in
+``fresh``. The end of a run is its last weights, which the claims read; the paper's scripts keep the
+checkpoint best on validation. What is there is left alone: killed at any moment, the
 same command goes on. --jobs N does N models side by side: on a GPU, with --task number letter
 --seeds 0 1 2 3 4 --jobs 10, all ten at once. Records of several seeds and machines add up in the
 repository; the claims are judged once there are five a task, all made from clean commits.
@@ -29,7 +30,7 @@ from typing import TYPE_CHECKING
 
 from empirical.criteria import held_out
 from empirical.criteria.__main__ import criteria
-from empirical.criteria.seeds import RELEASED
+from empirical.criteria.seeds import RELEASED, folder_of
 from empirical.dynamics.__main__ import SeedRun
 from empirical.models.recipes import NAMED, Recipe
 from empirical.protocol import settings
@@ -79,7 +80,7 @@ class ModelRun:
         from empirical.mechanism.ablation.measure import record as ablate
         from empirical.mechanism.following.measure import record as follow
         from empirical.mechanism.hopping.measure import record as at_hops
-        from empirical.released import sensitivity
+        from empirical.released import best, sensitivity
 
         scored = SeedRun(
             self.recipe,
@@ -98,6 +99,7 @@ class ModelRun:
         plain = Told(self.command, {})
         said.append(self.once("hopping", at_hops, plain, "hop queries scored"))
         said.append(self.once("sensitivity", sensitivity.measure, plain, "as it is"))
+        said.append(self.once("best", best.measure, plain, "best weights measured"))
         where, threads = self.results / "lengths", self.recipe.threads
         said.append(
             by_length(self.run, where, False, threads, self.command, self.registered["lengths"])
@@ -161,7 +163,7 @@ def parser() -> argparse.ArgumentParser:
     line.add_argument("--measure", action="store_true", help="with --held-out: run long inputs too")
     line.add_argument("--only", nargs="+", metavar="NAME", help="with either of these: such models")
     line.add_argument("--folder", type=Path, default=Path("runs/released"), help="holds TASK-SEED")
-    line.add_argument("--results", type=Path, default=RELEASED, help="where the records go")
+    line.add_argument("--results", type=Path, help="where the records go")
     line.add_argument("--device", choices=settings.DEVICES, default="auto")
     line.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
     line.add_argument("--threads", type=int, default=1, help="threads a model")
@@ -192,7 +194,8 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         device=device.type,
         threads=given.threads,
     )
-    places = (given.folder.resolve(), given.results.resolve(), criteria_by_kind(), given.measure)
+    results = (given.results or RELEASED).resolve()
+    places = (given.folder.resolve(), results, criteria_by_kind(), given.measure)
     if given.held_out:
         held = held_out.recipes(released).items()
         return named([ModelRun(recipe, name, *places) for name, recipe in held], given.only)
@@ -206,10 +209,12 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         raise ValueError(f"--task {' '.join(given.task)}: each of them once")
     if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
         raise ValueError(f"--seeds {' '.join(map(str, given.seeds))}: different ones, from 0 on")
+    folder, _, *rest = places
+    where = {seed: (given.results or folder_of(seed)).resolve() for seed in given.seeds}
     return [
-        ModelRun(replace(released, task=task, seed=seed), f"{task}-{seed}", *places)
+        ModelRun(replace(released, task=task, seed=seed), f"{task}-{seed}", folder, at, *rest)
         for task in given.task
-        for seed in given.seeds
+        for seed, at in where.items()
     ]
 
 
@@ -261,8 +266,9 @@ def criteria_by_kind() -> dict[str, dict[str, str]]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    hold_all(given.results)
     work = jobs(given)
+    for folder in {job.results for job in work}:
+        hold_all(folder)
     do = ModelRun.other if given.sensitivity else ModelRun.seed
     do = ModelRun.held_out if given.held_out else do
     if given.jobs == 1:

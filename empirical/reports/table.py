@@ -79,13 +79,14 @@ def table(figures: Iterable[str]) -> str:
     from empirical.lengths.causes.table import tables as causes
     from empirical.mechanism.hopping.table import tables as hopping
     from empirical.released import forecasts, sensitivity
-    from empirical.reports import null_table, released, rendering, shipped
+    from empirical.reports import null_table, released, rendering, replication, shipped
     from empirical.rerun.table import reruns
 
     return rendering.MARKDOWN.get_template("results.md").render(
         claims=_claims(),
         released=released.rows(),
         earlier=released.older_runs(),
+        replication=replication,
         changes=_changes(),
         curves=published_rows() + shipped.published_rows(),
         rejected=null_rows(),

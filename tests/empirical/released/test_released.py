@@ -2,17 +2,22 @@
 
 import json
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
+import torch
+from safetensors.torch import load_file
 
 from empirical.criteria import held_out, seeds
 from empirical.criteria.__main__ import ROOMS, criteria
+from empirical.lengths import records as lengths
 from empirical.mechanism.ablation import measure
 from empirical.mechanism.hopping import measure as hopping
 from empirical.models import recipes
-from empirical.protocol import settings
+from empirical.protocol import reading, settings
+from empirical.protocol.reading import Misread
 from empirical.released import __main__ as released
-from empirical.released import sensitivity
+from empirical.released import best, sensitivity
 
 
 @pytest.fixture
@@ -38,7 +43,7 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
     given = ["--task=letter", "--seeds", "0", "--device=cpu", "--precision=float32", *places]
     assert released.main(given) == 0
     said = capsys.readouterr().out
-    for kind in ("dynamics", "ablation", "following", "hopping", "sensitivity", "lengths"):
+    for kind in ("dynamics", "ablation", "following", "hopping", "sensitivity", "lengths", "best"):
         found = json.loads((tmp_path / "results" / kind / "letter-0.json").read_text())
         assert found["manifest"]["criteria"] == (criteria(kind) if kind in ROOMS else {})
         assert found["manifest"]["recipe"]["name"] == "released"
@@ -47,7 +52,7 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
         )
     assert "heads taken away" in said
     assert released.main(given) == 0
-    assert capsys.readouterr().out.count("there already") == 5
+    assert capsys.readouterr().out.count("there already") == 6
     counts = {
         kind: len(seeds.seeds(tmp_path / "results", reader)["letter"])
         for kind, reader in (
@@ -61,6 +66,48 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
     assert set(counts.values()) == {1}
     for task in ("best", "final"):
         assert (tmp_path / "runs/letter-0" / task / "model.safetensors").is_file()
+    one = best.read(tmp_path / "results" / "best" / "letter-0.json")
+    kept = tmp_path / "runs/letter-0/steps" / f"{one.step:05d}.safetensors"
+    there = load_file(tmp_path / "runs/letter-0/best/model.safetensors")
+    assert all(torch.equal(there[name], x) for name, x in load_file(kept).items())
+    digest = sha256((tmp_path / "runs/letter-0/best/model.safetensors").read_bytes()).hexdigest()
+    assert one.manifest.weights_sha256 == digest
+    assert (one.lengths, one.of) == ((17, 25), (8, 8))
+
+
+def test_the_best_step_is_the_first_of_those_at_which_most_is_right():
+    assert best.best_step(((50, 1, 2, 3, 4), (100, 4, 4, 4, 4), (150, 4, 4, 4, 4))) == 100
+
+
+def test_fresh_seeds_have_a_folder_of_their_own(tmp_path):
+    def where(*given):
+        given = ["--task", "letter", *given, "--device=cpu", "--precision=float32"]
+        return [one.results for one in released.jobs(released.parser().parse_args(given))]
+
+    assert where("--seeds", "4", "5") == [seeds.RELEASED.resolve(), seeds.FRESH_FOLDER.resolve()]
+    assert where("--seeds", "4", "5", f"--results={tmp_path}") == [tmp_path.resolve()] * 2
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"lengths": [25, 17]}, "lengths do not rise"),
+        ({"right": [1]}, "have not an entry for each"),
+        ({"right": [9, 0]}, "right is not of that many"),
+        ({"seed": 1}, "it is of letter, seed 1"),
+        ({"step": 0}, "step"),
+    ],
+)
+def test_a_damaged_record_of_best_weights_is_refused(change, said, tmp_path):
+    manifest = reading.plain(lengths.read(seeds.RELEASED / "lengths" / "letter-0.json").manifest)
+    good = {"task": "letter", "seed": 0, "step": 2300, "lengths": [17, 25]}
+    good |= {"right": [8, 7], "of": [8, 8], "manifest": manifest}
+    path = tmp_path / "letter-0.json"
+    path.write_text(json.dumps(good))
+    assert best.read(path).right == (8, 7)
+    path.write_text(json.dumps(good | change))
+    with pytest.raises(Misread, match=said):
+        best.read(path)
 
 
 @pytest.mark.usefixtures("small")
