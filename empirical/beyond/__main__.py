@@ -3,8 +3,9 @@
 ``python -m empirical.beyond --texts FOLDER`` reads the first 16,384 tokens of FOLDER/genesis.txt,
 isaiah.txt and luke.txt (King James Bible) with SmolLM2-135M-Instruct in each registered way, then
 random sequences of 16 to 8,192 tokens that are repeated once. About 5 minutes a text and way on a
-core. Killed at any moment, the same command goes on with the next way. The texts come from Debian's
-package bible-kjv:
+core. --longest goes on with the first 32,768 tokens of genesis.txt, unchanged and with YaRN, some
+15 minutes each. Killed at any moment, the same command goes on with the next way. The texts come
+from Debian's package bible-kjv:
 
     for b in ge1:1-ge50:26 isa1:1-isa66:24 luke1:1-luke24:53; do bible -f $b; done
 
@@ -25,14 +26,19 @@ from typing import TYPE_CHECKING
 from empirical.beyond.records import (
     FOLDER,
     HEADS,
+    LONG_TEXT,
+    LONG_WAYS,
+    LONGEST,
     MODEL,
     REPEATED,
     SEED,
     TEXTS,
     TOKENS,
     WAYS,
+    LongText,
     Repeats,
     Text,
+    long_text,
     texts,
 )
 from empirical.protocol.paths import RESULTS
@@ -58,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     door = Parser(prog=COMMAND, description=__doc__)
     door.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
     door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
+    door.add_argument("--longest", action="store_true", help="read 32,768 tokens of genesis too")
     return door
 
 
@@ -128,6 +135,28 @@ def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Head
         print(f"{name}, {way}: {losses[0]:.3f} at first, {losses[-1]:.3f} at last", flush=True)
 
 
+def longest(path: Path, results: Path, reading: Reading) -> None:
+    """Read the longest text in every way that is not there yet, a record after each."""
+    text = prose(path)
+    digest, found = sha256(text.encode()).hexdigest(), long_text(results)
+    if found and found.sha256 != digest:
+        raise ValueError(f"{path}: another text than that of the record: start in another folder")
+    ids = reading.tokens(text, LONGEST, str(path))
+    for way in LONG_WAYS:
+        if found and way in found.losses:
+            continue
+        losses = reading.losses(ids, way, ())
+        found = LongText(
+            manifest=manifest() if found is None else found.manifest,
+            text=LONG_TEXT,
+            sha256=digest,
+            weights=reading.weights,
+            losses={**(found.losses if found else {}), way: losses},
+        )
+        write_record(results / "longest.json", plain(found))
+        print(f"longest, {way}: {losses[0]:.3f} at first, {losses[-1]:.3f} at last", flush=True)
+
+
 def repeats(results: Path, reading: Reading) -> None:
     """Read repeated random sequences, where their record is not there yet."""
     path = results / "repeats.json"
@@ -163,6 +192,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, path in places.items():
         one_text(name, path, given.results, reading, heads)
     repeats(given.results, reading)
+    if given.longest:
+        longest(places[LONG_TEXT], given.results, reading)
     return 0
 
 

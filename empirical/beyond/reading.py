@@ -121,7 +121,8 @@ class Reading:
             kept = _FACTORS.set(factors)
         elif way != "nothing":
             changed = copy.deepcopy(config)
-            changed.rope_parameters = {**config.rope_parameters, "rope_type": way, "factor": 2.0}
+            own, factor = config.rope_parameters, tokens / CONTEXT
+            changed.rope_parameters = {**own, "rope_type": way, "factor": factor}
             if way == "yarn":
                 changed.rope_parameters["original_max_position_embeddings"] = CONTEXT
             core.rotary_emb = type(before)(config=changed)

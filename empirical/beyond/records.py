@@ -25,6 +25,8 @@ context's length on; transformers' linear and YaRN scaling by a factor of 2."""
 SEED = 41
 """Draws the random group."""
 FOLDER = RESULTS / "beyond"
+LONGEST, LONG_TEXT, LONG_WAYS = 32_768, "genesis", ("nothing", "yarn")
+"""Tokens of the one text that is read further, unchanged and with YaRN."""
 REPEATED = tuple(2**n for n in range(4, 14))
 """Tokens of a random sequence that is repeated once: 16 to 8,192."""
 
@@ -55,6 +57,36 @@ class Repeats:
     right: Counts
     of: Counts
     losses: Numbers
+
+
+@dataclass(frozen=True, kw_only=True)
+class LongText:
+    """The first ``LONGEST`` tokens of one text, for information: ``losses``: by way as of ``Text``,
+    YaRN's by a factor of 4; ``sha256`` of the text's file and ``weights``' of the model."""
+
+    manifest: Manifest
+    text: str
+    sha256: str
+    weights: str
+    losses: Mapping[str, Numbers]
+
+
+def long_text(folder: Path = FOLDER) -> LongText | None:
+    """The record of the longest text, where it is there.
+
+    Raises:
+        Misread: it is damaged, or not of that many tokens.
+    """
+    path = folder / "longest.json"
+    if not path.is_file():
+        return None
+    found = read_record(path, LongText)
+    with naming(path):
+        if set(found.losses) - set(LONG_WAYS):
+            raise Misread(f"losses are not of {', '.join(LONG_WAYS)}")
+        if any(len(row) != LONGEST // BLOCK for row in found.losses.values()):
+            raise Misread(f"losses are not of {LONGEST // BLOCK} blocks")
+    return found
 
 
 def texts(folder: Path = FOLDER) -> tuple[Text, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from empirical.beyond.claims import BEYOND, lowered
-from empirical.beyond.records import BLOCK, CONTEXT, FOLDER, WAYS, Repeats, texts
+from empirical.beyond.records import BLOCK, CONTEXT, FOLDER, WAYS, Repeats, long_text, texts
 from empirical.protocol.drawing import SHADES, STYLES, save, subplots
 from empirical.protocol.reading import read_record
 from empirical.protocol.records import Missing
@@ -48,6 +48,18 @@ def effects(folder: Path = FOLDER) -> list[Row]:
             low, mean, high = mean_interval(every)
             rows.append((NAMES[way], f"{mean:.3f} [{low:.3f}, {high:.3f}]"))
     return rows
+
+
+def longest(folder: Path = FOLDER) -> list[Row]:
+    """A row a way: the longest text's mean loss in each quarter, in nats a token."""
+    found = long_text(folder)
+    if found is None:
+        return []
+    names = {"nothing": NAMES["nothing"], "yarn": "YaRN, factor 4"}
+    return [
+        (names[way], *(f"{np.mean(part):.2f}" for part in np.split(np.array(row), 4)))
+        for way, row in found.losses.items()
+    ]
 
 
 def repeats(folder: Path = FOLDER) -> list[Row]:

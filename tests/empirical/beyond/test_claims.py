@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from empirical.beyond import __main__ as command
-from empirical.beyond import claims, records
+from empirical.beyond import claims, records, shown
 from empirical.beyond.claims import BOUNDS, PUBLIC, bounds
 from empirical.protocol.family import Measurement
 from empirical.protocol.reading import Misread, plain
@@ -87,3 +87,52 @@ def test_a_missing_text_is_one_line_and_exit_code_2(tmp_path, capsys):
     assert command.main(["--texts", str(tmp_path), "--results", str(tmp_path / "out")]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
     assert not (tmp_path / "out").exists()
+
+
+class Counting:
+    """A model that is asked for losses alone."""
+
+    weights = "0" * 64
+
+    def __init__(self):
+        self.asked = []
+
+    def tokens(self, text, most, name):
+        assert most == records.LONGEST
+        return text
+
+    def losses(self, ids, way, heads):
+        assert not heads
+        self.asked.append(way)
+        return tuple(float(len(self.asked)) for _ in range(records.LONGEST // records.BLOCK))
+
+
+def test_the_longest_text_goes_on_with_the_next_way(tmp_path):
+    (tmp_path / "genesis.txt").write_text("Ge1:1 In the beginning\n")
+    given = tmp_path / "genesis.txt", tmp_path
+    first = Counting()
+    command.longest(*given, first)
+    assert first.asked == ["nothing", "yarn"]
+    whole = records.long_text(tmp_path)
+    alone = {"nothing": whole.losses["nothing"]}
+    write_record(tmp_path / "longest.json", plain(dataclasses.replace(whole, losses=alone)))
+    second = Counting()
+    command.longest(*given, second)
+    assert second.asked == ["yarn"]
+    assert [row[1:] for row in shown.longest(tmp_path)] == [("1.00",) * 4] * 2
+    (tmp_path / "genesis.txt").write_text("another\n")
+    with pytest.raises(ValueError, match="another text than that of the record"):
+        command.longest(*given, second)
+
+
+@pytest.mark.parametrize(
+    ("losses", "said"),
+    [({"linear": (1.0,) * 64}, "nothing, yarn"), ({"yarn": (1.0,) * 32}, "64 blocks")],
+)
+def test_another_record_of_the_longest_text_is_refused(tmp_path, losses, said):
+    (tmp_path / "genesis.txt").write_text("In the beginning\n")
+    command.longest(tmp_path / "genesis.txt", tmp_path, Counting())
+    one = dataclasses.replace(records.long_text(tmp_path), losses=losses)
+    write_record(tmp_path / "longest.json", plain(one))
+    with pytest.raises(Misread, match=said):
+        records.long_text(tmp_path)

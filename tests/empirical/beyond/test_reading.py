@@ -1,5 +1,6 @@
 """How a public model is read beyond its context, on a small model made on the spot."""
 
+import copy
 import math
 
 import pytest
@@ -81,10 +82,21 @@ def test_the_factor_begins_beyond_the_context_and_is_a_ratio_of_logs():
 @pytest.mark.parametrize("way", ["linear", "yarn"])
 def test_rescaled_frequencies_are_transformers_own_and_are_taken_back(tiny, way, monkeypatch):
     monkeypatch.setattr(reading, "BLOCK", 8)
+    monkeypatch.setattr(reading, "CONTEXT", TOKENS // 4)
     before = plain(tiny)
     changed = tiny.losses(IDS, way, ())
     assert changed != pytest.approx(blocks(before, 8), abs=1e-3)
     assert torch.equal(plain(tiny), before)
+    turned = tiny.model.model.rotary_emb
+    scaled = {"rope_type": way, "factor": 4.0, "rope_theta": 10000.0}
+    if way == "yarn":
+        scaled["original_max_position_embeddings"] = TOKENS // 4
+    config = copy.deepcopy(tiny.model.config)
+    config.rope_parameters = scaled
+    tiny.model.model.rotary_emb = type(turned)(config=config)
+    meant = blocks(plain(tiny), 8)
+    tiny.model.model.rotary_emb = turned
+    assert changed == pytest.approx(meant, abs=1e-4)
 
 
 def test_of_a_repeated_sequence_the_second_run_alone_counts(tiny, monkeypatch):
