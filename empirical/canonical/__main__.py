@@ -39,6 +39,7 @@ def parser() -> argparse.ArgumentParser:
     door.add_argument("--null", choices=settings.CANONICAL_NULLS, help="a null model instead")
     door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help="states")
     door.add_argument("--out", type=Path, default=FOLDER, help="where the records go")
+    door.add_argument("--device", choices=settings.DEVICES, default="cpu")
     door.add_argument("--settle", action="store_true", help="certify the heads of finished sweeps")
     door.add_argument("--reduced", action="store_true", help="a part anew, held to the records")
     return door
@@ -57,11 +58,14 @@ def jobs(given: argparse.Namespace) -> list[TaskSweep]:
         raise ValueError(f"--ids: give frequency IDs 1 … {settings.CANONICAL_IDS} in order")
     if given.steps < 1:
         raise ValueError("--steps must be at least 1")
+    from empirical.models.device import choose_device
+
+    device = choose_device(given.device).type
     steps = 0 if given.null == "untrained" else given.steps
     places = (given.folder.resolve(), given.out.resolve())
     criteria = hashes(CANONICAL_CLAIMS, bounds())
     return [
-        TaskSweep(task, seeds, ids, steps, given.start, given.null, *places, criteria)
+        TaskSweep(task, seeds, ids, steps, given.start, given.null, *places, criteria, device)
         for task in (TASKS if given.task == "all" else (given.task,))
     ]
 

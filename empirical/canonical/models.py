@@ -84,7 +84,8 @@ def outputs(tables: dict[str, Tensor], turns: tuple[Tensor, Tensor], tokens: Ten
 
 @dataclass
 class Sweep:
-    """All models of one task, at one step of their training; ``shuffle`` deals out answers anew."""
+    """All models of one task, at one step of their training; ``shuffle`` deals out answers anew.
+    They are trained and tested on ``device``."""
 
     task: str
     seeds: list[int]
@@ -93,17 +94,20 @@ class Sweep:
     shuffle: bool = False
     tables: dict[str, Tensor] = field(default_factory=dict)
     step: int = 0
+    device: str = "cpu"
 
     def __post_init__(self) -> None:
-        self.tables = self.tables or beginning(self.task, self.seeds, self.ids)
+        tables = self.tables or beginning(self.task, self.seeds, self.ids)
+        self.tables = {name: table.to(self.device) for name, table in tables.items()}
         for table in self.tables.values():
             table.requires_grad_(True)
-        self.turns = rotations(self.task, self.ids, self.tables["keys"].dtype)
+        cos, sin = rotations(self.task, self.ids, self.tables["keys"].dtype)
+        self.turns = (cos.to(self.device), sin.to(self.device))
         self.optimizer = torch.optim.Adam(self.tables.values(), settings.CANONICAL_RATE, fused=True)
 
     def state(self) -> Saved:
-        """Everything that going on needs."""
-        tables = {name: table.detach() for name, table in self.tables.items()}
+        """Everything that going on needs; the tables are on the CPU."""
+        tables = {name: table.detach().cpu() for name, table in self.tables.items()}
         return {"step": self.step, "tables": tables, "optimizer": self.optimizer.state_dict()}
 
     def restore(self, state: Saved) -> None:
@@ -128,7 +132,10 @@ class Sweep:
 
     def _data(self, seed: int, stream: int, steps: int) -> Inputs:
         given = inputs(self.task, seed, stream, steps * settings.CANONICAL_BATCH)
-        return shuffled(given, seed, stream) if self.shuffle else given
+        return self._here(shuffled(given, seed, stream) if self.shuffle else given)
+
+    def _here(self, given: Inputs) -> Inputs:
+        return Inputs(*(x.to(self.device) for x in (given.tokens, given.answers, given.targets)))
 
     def _learn(self, tokens: Tensor, answers: Tensor) -> float:
         left = 2 * (1 - self.step / self.steps)
@@ -154,13 +161,13 @@ class Sweep:
         rows, size = [], 1000
         for i, seed in enumerate(self.seeds):
             tables = {name: table[i : i + 1] for name, table in self.tables.items()}
-            counts = torch.zeros(len(self.ids), N, dtype=torch.int64)
-            total = torch.zeros(N, dtype=torch.int64)
+            counts = torch.zeros(len(self.ids), N, dtype=torch.int64, device=self.device)
+            total = torch.zeros(N, dtype=torch.int64, device=self.device)
             for stream in range(-(-tested // size)):
-                given = inputs(self.task, seed, HELD_OUT + stream, size)
+                given = self._here(inputs(self.task, seed, HELD_OUT + stream, size))
                 tokens = given.tokens[None].to(self.tables["keys"].dtype)
                 hits = outputs(tables, self.turns, tokens)[0].argmax(-1) == given.answers
                 counts.index_add_(1, given.targets, hits.long())
                 total.index_add_(0, given.targets, torch.ones_like(given.targets))
             rows.append((counts, total))
-        return torch.stack([r[0] for r in rows]), torch.stack([r[1] for r in rows])
+        return torch.stack([r[0] for r in rows]).cpu(), torch.stack([r[1] for r in rows]).cpu()

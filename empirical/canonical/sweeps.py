@@ -48,6 +48,7 @@ class TaskSweep:
     out: Path
     criteria: Mapping[str, str]
     """By claim the hash of the criterion that stood when the record was made."""
+    device: str = "cpu"
 
     @property
     def name(self) -> str:
@@ -76,6 +77,7 @@ class TaskSweep:
         """What makes the record anew."""
         seeds, ids = (" ".join(map(str, x)) for x in (self.seeds, self.ids))
         null = f" --null {self.null}" if self.null else ""
+        null += f" --device {self.device}" if self.device != "cpu" else ""
         return (
             f"python -m empirical.canonical --task {self.task} --seeds {seeds} --ids {ids}"
             f" --steps {self.steps} --start {self.start}{null}"
@@ -97,13 +99,19 @@ class TaskSweep:
         made = self.start == "construction"
         tables = construction(self.task, len(self.seeds), self.ids) if made else {}
         sweep = Sweep(
-            self.task, list(self.seeds), list(self.ids), self.steps, self.null == "shuffled", tables
+            self.task,
+            list(self.seeds),
+            list(self.ids),
+            self.steps,
+            self.null == "shuffled",
+            tables,
+            device=self.device,
         )
         before = _counts(sweep)[0] if made else None
         self._train(sweep, console)
         right, of = _counts(sweep)
-        index = self.task == "index"
-        fan = (geometry(sweep.tables, i, k) for i, k in enumerate(self.ids)) if index else ()
+        index, tables = self.task == "index", sweep.state()["tables"]
+        fan = (geometry(tables, i, k) for i, k in enumerate(self.ids)) if index else ()
         return SweepRecord(
             manifest=self._manifest(),
             **vars(self.what),
@@ -119,7 +127,7 @@ class TaskSweep:
         import torch
 
         if self._state.is_file():
-            saved = torch.load(self._state, weights_only=True)
+            saved = torch.load(self._state, weights_only=True, map_location="cpu")
             self._hold(saved, self._state)
             sweep.restore(saved)
 
@@ -217,7 +225,7 @@ class TaskSweep:
             sizes=sizes(),
             versions=versions("torch", "numpy"),
             processor=processor(),
-            device="cpu",
+            device=self.device,
         )
 
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 import pytest
 import torch
 
+from empirical.canonical import __main__ as canonical
+from empirical.canonical.models import Sweep
 from empirical.models import model as ours
 from empirical.models import training
 from empirical.models.checkpoint import counted_on
@@ -67,3 +69,31 @@ def test_a_run_on_cuda_is_resumed(tmp_path):
     second.resume()
     first.advance(), second.advance()
     assert second.settle() == pytest.approx(first.settle(), rel=1e-3)
+
+
+@CUDA
+def test_canonical_models_on_cuda_are_those_of_the_cpu():
+    here, there = (Sweep("index", [0], [2, 9], 100, device=name) for name in ("cpu", "cuda"))
+    for sweep in (here, there):
+        sweep.train(lambda loss: None)
+    anew = Sweep("index", [0], [2, 9], 100, device="cuda")
+    anew.restore(there.state())
+    assert torch.equal(anew.right(1000)[0], there.right(1000)[0])
+    shares = [(right.sum(-1) / of.sum(-1)) for right, of in (here.right(2000), there.right(2000))]
+    assert torch.allclose(*shares, atol=0.02)
+
+
+def test_canonical_tasks_ask_for_a_card_that_is_there(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    out = [f"--out={tmp_path / 'out'}", f"--folder={tmp_path / 'runs'}"]
+    assert canonical.main(["--task=index", "--device=cuda", *out]) == 2
+    (said,) = capsys.readouterr().err.strip().splitlines()
+    assert "no CUDA device" in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_canonical_record_says_where_it_was_made():
+    given = canonical.parser().parse_args(["--task=index", "--device=cpu"])
+    (job,) = canonical.jobs(given)
+    assert "--device" not in job.command
+    assert replace(job, device="cuda").command.endswith("--start random --device cuda")
