@@ -216,6 +216,30 @@ def compared(rows: Sequence[dict[str, Any]], frequencies: int) -> dict[str, str]
     }
 
 
+def shown(found: dict[str, Any]) -> list[str]:
+    """A record as rows of a table: frequencies, then what freezing and zeroing them adds to the
+    loss of prose, of copies and of the long input, in nats a token, with the standard error."""
+    rows = {
+        (row["kind"], row["way"], row["first"], row["last"]): row["nats"] for row in found["rows"]
+    }
+
+    def cell(*change: Any) -> str:
+        if change not in rows:
+            return "–"
+        mean, error = rise(rows[change], rows[change[0], "none", 0, 0])
+        return f"{mean:.3f} ({error:.3f})".replace("-0.000", "0.000")
+
+    many = found["frequencies"]
+    spans = [(first, last) for way, first, last in changes(many)[:PARTS]]
+    spans += [(many // 2, many), (many - many // 4, many)]
+    return [
+        f"| {first} – {last - 1} | "
+        + " | ".join(cell(k, w, first, last) for k in ("prose", "copies", "long") for w in WAYS)
+        + " |"
+        for first, last in spans
+    ]
+
+
 def record(loaded: Loaded) -> dict[str, Any]:
     """A model's record: the mean loss of each piece under each change."""
     from empirical.models.provenance import commit

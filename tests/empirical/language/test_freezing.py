@@ -1,6 +1,8 @@
 """What freezing and zeroing frequencies do to a model, on a tiny one."""
 
+import json
 import math
+from pathlib import Path
 
 import pytest
 import torch
@@ -8,7 +10,10 @@ import torch
 from empirical.language import freezing
 from empirical.models.device import choose_device
 from empirical.models.pretrained import load
+from empirical.protocol.records import RESULTS
 from tests.empirical.talkers import talker
+
+LAB = Path(__file__).parents[3] / "lab" / "empirical.md"
 
 
 @pytest.fixture(scope="module", params=["llama", "gemma3_text"])
@@ -129,3 +134,11 @@ def test_the_slowest_quarter_lies_below_the_band():
     for many, base, context in ((32, 1e5, 8192), (128, 1e6, 32768), (128, 1e4, 512)):
         band = many * math.log(context / 3.657) / math.log(base)
         assert many - many // 4 > band
+
+
+@pytest.mark.parametrize("path", sorted((RESULTS / "freezing").glob("*.json")), ids=str)
+def test_the_laboratory_notes_have_each_record_as_a_table(path):
+    """And a record's comparisons are those of its own rows."""
+    found = json.loads(path.read_text())
+    assert "\n".join(freezing.shown(found)) in LAB.read_text()
+    assert found["compared"] == freezing.compared(found["rows"], found["frequencies"])
