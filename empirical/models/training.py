@@ -10,6 +10,7 @@ paper's released scripts keep the best ones; the claims about training read the 
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from rich.console import Console
 from rich.progress import TimeRemainingColumn
 from safetensors import SafetensorError
 from safetensors.torch import load_file
+from torch import Tensor
 
 from empirical.models.checkpoint import load_state, save_model, save_state, save_weights
 from empirical.models.data import Sequences, batches, splits
@@ -28,6 +30,7 @@ from empirical.models.device import arithmetic
 from empirical.models.model import GPTJ
 from empirical.models.provenance import commit, processor, versions
 from empirical.models.recipes import Recipe, factor_options, kept_steps
+from empirical.models.together import advance
 from empirical.models.trained import Trained, Validation
 from empirical.protocol import settings, terminal
 from empirical.protocol.reading import Misread
@@ -86,11 +89,14 @@ def optimiser(model: GPTJ, recipe: Recipe) -> torch.optim.Optimizer:
 
 
 class Run:
-    """A model in training: where it stands, and how to take it one step further."""
+    """A model in training: where it stands, and how to take it one step further.
 
-    def __init__(self, recipe: Recipe, folder: Path) -> None:
+    ``told``: the command that trains it, where that is not ``command(recipe)``.
+    """
+
+    def __init__(self, recipe: Recipe, folder: Path, told: str = "") -> None:
         hold_all(folder, OURS)
-        self.recipe, self.folder = recipe, folder
+        self.recipe, self.folder, self.told = recipe, folder, told or command(recipe)
         self.device = torch.device(recipe.device)
         self.words = vocabulary(recipe.task)
         torch.manual_seed(recipe.seed)
@@ -137,29 +143,40 @@ class Run:
         history = {"losses": self.losses[: self.step].cpu(), "checks": self.checks}
         save_state(self.folder / STATE, self.model, self.optimizer, history, self.recipe)
 
+    def batch(self) -> tuple[Tensor, Tensor]:
+        """The next step's inputs and answers; the optimiser is given the step's rate."""
+        rows = slice(self.step * self.recipe.batch, (self.step + 1) * self.recipe.batch)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.recipe.rate_at(self.step)
+        return self.inputs[rows], self.answers[rows]
+
     def advance(self) -> float:
         """One optimiser step; returns its loss.
 
         Raises:
             TrainError: the loss is not finite.
         """
-        recipe = self.recipe
-        rows = slice(self.step * recipe.batch, (self.step + 1) * recipe.batch)
-        torch.manual_seed(recipe.seed * 1_000_003 + self.step)  # dropout: a function of the step
-        for group in self.optimizer.param_groups:
-            group["lr"] = recipe.rate_at(self.step)
-        with arithmetic(recipe.precision, self.device):
-            logits = self.model(self.inputs[rows])
-        loss = F.cross_entropy(logits.float(), self.answers[rows])
+        inputs, answers = self.batch()
+        torch.manual_seed(self.recipe.seed * 1_000_003 + self.step)  # dropout: a function of it
+        with arithmetic(self.recipe.precision, self.device):
+            logits = self.model(inputs)
+        loss = F.cross_entropy(logits.float(), answers)
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
+        return self.learn(loss.detach())
+
+    def learn(self, loss: Tensor) -> float:
+        """Take the step for which the gradients are there; its loss, where it is read.
+
+        Raises:
+            TrainError: the loss is not finite.
+        """
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
         self.optimizer.step()
-        self.losses[self.step] = loss.detach()
+        self.losses[self.step] = loss
         self.step += 1
-        if self.device.type == "cpu" or self.step % LOOK_EVERY == 0 or self.step == recipe.steps:
-            return self.settle()
-        return float("nan")
+        looks = self.step % LOOK_EVERY == 0 or self.step == self.recipe.steps
+        return self.settle() if self.device.type == "cpu" or looks else float("nan")
 
     def settle(self) -> float:
         """The last step's loss, the losses since the last look held to be finite. On a GPU reading
@@ -208,27 +225,56 @@ class Run:
 
 def train(run: Run, keep_every: int, save_every: int, console: Console) -> Trained:
     """Take a run to its end, write the final model and return its manifest."""
-    run.resume()
-    recipe, kept, loss = run.recipe, kept_steps(run.recipe.steps, keep_every), float("nan")
-    with terminal.progress(console, TimeRemainingColumn()) as progress:
-        task = progress.add_task(recipe.task, total=recipe.steps, completed=run.step)
+    (manifest,) = train_together([run], keep_every, save_every, console)
+    return manifest
+
+
+def train_together(
+    runs: Sequence[Run], keep_every: int, save_every: int, console: Console
+) -> list[Trained]:
+    """Take runs that differ in their seeds alone to their end, as one program; ``train`` each.
+
+    Raises:
+        TrainError: they differ in more, or a loss is not finite.
+    """
+    recipe, shown = runs[0].recipe, float("nan")
+    if any(run.recipe != replace(recipe, seed=run.recipe.seed) for run in runs):
+        raise TrainError("runs that are trained together differ in their seeds alone")
+    kept = kept_steps(recipe.steps, keep_every)
+    for run in runs:
+        run.resume()
         if run.step == 0 and 0 in kept:
             run.keep()
         run.model.train()
-        while run.step < recipe.steps:
-            seen = run.advance()
-            loss = seen if np.isfinite(seen) else loss
-            progress.update(task, completed=run.step, description=f"{recipe.task} loss {loss:.4f}")
-            if run.step in kept:
-                run.keep()
-            if recipe.check_every and run.step % recipe.check_every == 0:
-                run.check()
-            if run.step % save_every == 0 or run.step == recipe.steps:
-                run.save()
-                shown = " ".join(f"{share:.3f}" for share in run.validated())
-                progress.console.print(
-                    f"{recipe.task} step {run.step}: loss {loss:.4f}, validation by hop {shown}"
-                )
+    with terminal.progress(console, TimeRemainingColumn()) as progress:
+        task = progress.add_task(recipe.task, total=recipe.steps, completed=runs[0].step)
+        while (step := min(run.step for run in runs)) < recipe.steps:
+            now = [run for run in runs if run.step == step]
+            loss = sum(advance(now)) / len(now)
+            shown = loss if np.isfinite(loss) else shown
+            told = f"{recipe.task} loss {shown:.4f}"
+            progress.update(task, completed=step + 1, description=told)
+            for run in now:
+                stand(run, kept, save_every, progress.console)
+    return [finish(run) for run in runs]
+
+
+def stand(run: Run, kept: Container[int], save_every: int, console: Console) -> None:
+    """What a run does at some of its steps: keep weights, count, save, say how it stands."""
+    recipe = run.recipe
+    if run.step in kept:
+        run.keep()
+    if recipe.check_every and run.step % recipe.check_every == 0:
+        run.check()
+    if run.step % save_every == 0 or run.step == recipe.steps:
+        run.save()
+        shown = " ".join(f"{share:.3f}" for share in run.validated())
+        loss = float(run.losses[run.step - 1])
+        console.print(f"{recipe.task} step {run.step}: loss {loss:.4f}, validation by hop {shown}")
+
+
+def finish(run: Run) -> Trained:
+    """Write a finished run's last and best model; returns its manifest."""
     manifest = describe(run, evaluate(run.model, run.test, run.device))
     if len(run.checks):
         save_best(run, manifest)
@@ -273,7 +319,7 @@ def describe(run: Run, accuracy: list[float]) -> Trained:
     counts on the validation set (step, right for 1 to 4 hops)."""
     held = tuple(int(among.sum()) for among in run.by_hop())
     return Trained(
-        command=command(run.recipe),
+        command=run.told,
         recipe=run.recipe,
         differs=(DIFFERS[run.recipe.precision],),
         commit=commit(),

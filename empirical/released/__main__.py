@@ -6,10 +6,10 @@ take heads away (``ablation/``), follow their looks (``following/``), score head
 every hop (``hopping/``), count the weights best on validation by length (``best/``), each a record
 ``TASK-SEED.json`` below --results: by default of seeds 0 to 4 in ``released``, of further ones in
 ``fresh``. The end of a run is its last weights, which the claims read; the paper's scripts keep the
-checkpoint best on validation. What is there is left alone: killed at any moment, the
-same command goes on. --jobs N does N models side by side: on a GPU, with --task number letter
---seeds 0 1 2 3 4 --jobs 10, all ten at once. Records of several seeds and machines add up in the
-repository; the claims are judged once there are five a task, all made from clean commits.
+checkpoint best on validation. What is there is left alone: killed at any moment, the same command
+goes on. --jobs N does N models side by side. On a GPU --together trains the seeds of a task as one
+program; dropout then hangs on which seeds are together. Records of several seeds and machines add
+up in the repository; the claims are judged once there are five a task, all made from clean commits.
 
 --sensitivity trains a model of each task for each factor of ``sensitivity.FACTORS``, changed alone,
 and a second one where the first leaves the range of the five seeds: run it again.
@@ -59,6 +59,8 @@ class ModelRun:
     registered: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     measure: bool = True
     factor: str = ""
+    together: tuple[int, ...] = ()
+    """The seeds that are trained as one program with it, its own among them."""
 
     @property
     def run(self) -> Path:
@@ -71,7 +73,20 @@ class ModelRun:
         how = f"--device {self.recipe.device} --precision {self.recipe.precision}"
         how += f" --threads {self.recipe.threads}"
         which = f"--task {self.recipe.task} --seeds {self.recipe.seed}"
+        if self.together:
+            which = f"--task {self.recipe.task} --seeds {' '.join(map(str, self.together))}"
+            which += " --together"
         return f"python -m empirical.released {which} {how}"
+
+    @property
+    def finished(self) -> bool:
+        """Whether its last weights are there."""
+        return (self.run / "final").is_dir()
+
+    def folder_made(self) -> Path:
+        """The folder of the run, which is there from now on."""
+        self.run.mkdir(parents=True, exist_ok=True)
+        return self.run
 
     def seed(self) -> list[str]:
         """Train, score, measure lengths and heads; a line on each record."""
@@ -127,10 +142,10 @@ class ModelRun:
         from empirical.protocol import terminal
 
         torch.set_num_threads(self.recipe.threads)
-        if not (self.run / "final").is_dir():
-            self.run.mkdir(parents=True, exist_ok=True)
+        if not self.finished:
             console = terminal.console(stderr=True)
-            training.train(training.Run(self.recipe, self.run), self.recipe.steps, 250, console)
+            run = training.Run(self.recipe, self.folder_made())
+            training.train(run, self.recipe.steps, 250, console)
 
     def other(self) -> list[str]:
         """Train with one factor changed and record what that does; a line on the record."""
@@ -167,6 +182,7 @@ def parser() -> argparse.ArgumentParser:
     line.add_argument("--device", choices=settings.DEVICES, default="auto")
     line.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
     line.add_argument("--threads", type=int, default=1, help="threads a model")
+    line.add_argument("--together", action="store_true", help="a task's seeds as one program")
     line.add_argument("--jobs", type=int, default=1, help="models side by side")
     return line
 
@@ -183,6 +199,8 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         raise Usage("--measure goes with --held-out: seeds are measured anyway")
     if given.only and not (given.held_out or given.sensitivity):
         raise Usage("--only goes with --held-out or --sensitivity: a seed is named by --seeds")
+    if given.together and not given.task:
+        raise Usage("--together goes with --task and --seeds")
     if min(given.threads, given.jobs) < 1:
         raise ValueError("--threads and --jobs must be at least 1")
     from empirical.models.device import choose_device, choose_precision
@@ -211,8 +229,10 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         raise ValueError(f"--seeds {' '.join(map(str, given.seeds))}: different ones, from 0 on")
     folder, _, *rest = places
     where = {seed: (given.results or folder_of(seed)).resolve() for seed in given.seeds}
+    told = tuple(given.seeds) if given.together else ()
+    one = partial(ModelRun, together=told)
     return [
-        ModelRun(replace(released, task=task, seed=seed), f"{task}-{seed}", folder, at, *rest)
+        one(replace(released, task=task, seed=seed), f"{task}-{seed}", folder, at, *rest)
         for task in given.task
         for seed, at in where.items()
     ]
@@ -262,6 +282,22 @@ def criteria_by_kind() -> dict[str, dict[str, str]]:
     return {kind: criteria(kind) for kind in KINDS}
 
 
+def train_together(work: Sequence[ModelRun]) -> None:
+    """Train each task's models that are not finished, as one program."""
+    import torch
+
+    from empirical.models import training
+    from empirical.protocol import terminal
+
+    for task in dict.fromkeys(job.recipe.task for job in work):
+        left = [job for job in work if job.recipe.task == task and not job.finished]
+        if left:
+            torch.set_num_threads(left[0].recipe.threads)
+            runs = [training.Run(job.recipe, job.folder_made(), job.command) for job in left]
+            console = terminal.console(stderr=True)
+            training.train_together(runs, settings.RELEASED_KEEP_EVERY, 250, console)
+
+
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
@@ -271,6 +307,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         hold_all(folder)
     do = ModelRun.other if given.sensitivity else ModelRun.seed
     do = ModelRun.held_out if given.held_out else do
+    if given.together:
+        train_together(work)
     if given.jobs == 1:
         for job in work:
             print("\n".join(do(job)), flush=True)

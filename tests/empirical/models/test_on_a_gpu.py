@@ -12,6 +12,7 @@ from empirical.models import model as ours
 from empirical.models import training
 from empirical.models.checkpoint import counted_on
 from empirical.models.recipes import NAMED
+from empirical.models.together import advance
 
 CUDA = pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
 SHAPE = ours.Shape(20, layers=2, width=16)
@@ -97,3 +98,21 @@ def test_a_canonical_record_says_where_it_was_made():
     (job,) = canonical.jobs(given)
     assert "--device" not in job.command
     assert replace(job, device="cuda").command.endswith("--start random --device cuda")
+
+
+@CUDA
+@pytest.mark.usefixtures("few")
+def test_seeds_train_as_one_program_on_cuda(tmp_path):
+    first = run(tmp_path / "0", "cuda")
+    second = training.Run(replace(first.recipe, seed=1), tmp_path / "1")
+    for one in (first, second):
+        for part in one.model.modules():
+            if hasattr(part, "dropout"):
+                part.dropout = 0.0
+    alone = run(tmp_path / "2", "cuda")
+    for part in alone.model.modules():
+        if hasattr(part, "dropout"):
+            part.dropout = 0.0
+    for _ in range(2):
+        advance([first, second]), alone.advance()
+    assert first.settle() == pytest.approx(alone.settle(), rel=1e-2)

@@ -13,7 +13,7 @@ from empirical.criteria.__main__ import ROOMS, criteria
 from empirical.lengths import records as lengths
 from empirical.mechanism.ablation import measure
 from empirical.mechanism.hopping import measure as hopping
-from empirical.models import recipes
+from empirical.models import recipes, training
 from empirical.protocol import reading, settings
 from empirical.protocol.reading import Misread
 from empirical.released import __main__ as released
@@ -73,6 +73,19 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
     digest = sha256((tmp_path / "runs/letter-0/best/model.safetensors").read_bytes()).hexdigest()
     assert one.manifest.weights_sha256 == digest
     assert (one.lengths, one.of) == ((17, 25), (8, 8))
+
+
+@pytest.mark.usefixtures("small")
+def test_seeds_of_a_task_are_trained_as_one_program_and_the_records_say_so(tmp_path, monkeypatch):
+    places = [f"--folder={tmp_path / 'runs'}", f"--results={tmp_path / 'results'}"]
+    given = ["--task=letter", "--seeds", "0", "1", "--together", "--device=cpu"]
+    monkeypatch.setattr(training.Run, "advance", None)  # none takes a step alone
+    assert released.main([*given, "--precision=float32", *places]) == 0
+    for seed in (0, 1):
+        found = json.loads((tmp_path / f"results/dynamics/letter-{seed}.json").read_text())
+        assert " --seeds 0 1 --together " in found["manifest"]["command"]
+        about = json.loads((tmp_path / f"runs/letter-{seed}/final/manifest.json").read_text())
+        assert " --seeds 0 1 --together " in about["command"]
 
 
 def test_the_best_step_is_the_first_of_those_at_which_most_is_right():
@@ -137,6 +150,7 @@ def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, m
         (["--held-out", "--only", "letter-0"], "--only letter-0: no such model; there are number-"),
         (["--sensitivity", "--only", "letter-letters-0"], "no such model; there are number-rate-0"),
         (["--measure", "--task=letter", "--seeds", "0"], "--measure goes with --held-out"),
+        (["--held-out", "--together"], "--together goes with --task and --seeds"),
         (["--task=word", "--seeds", "0"], "choose one of number, letter"),
         (["--task=letter", "--seeds", "0", "0"], "different ones, from 0 on"),
         (["--task", "letter", "letter", "--seeds", "0"], "each of them once"),
