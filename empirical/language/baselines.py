@@ -7,7 +7,12 @@ reach of the shuffled-weights baselines, the way that the claim says, where thes
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from statistics import mean, stdev
+
+from empirical.protocol import settings
 from empirical.protocol.findings import Model, RandomPart, Spread
+from empirical.protocol.statistics import pure
 
 
 def short(name: str, model: Model) -> str:
@@ -28,3 +33,22 @@ def _within(name: str, spread: Spread) -> list[str]:
         for one in spread.statistics
         if one.claim == name and (one.distance is None or one.distance <= spread.reach)
     ]
+
+
+def purity(model: Model, gamma: float = settings.GAMMA) -> str:
+    """The share of heads that are pure of either kind beside that of the baselines, where their
+    heads' scores were kept; no claim asks for it."""
+    part = model.random
+    if not isinstance(part, RandomPart) or part.spread is None or not part.spread.scores:
+        return ""
+    own = _pure(((one.s_pos, one.s_sym) for one in model.scores), gamma)
+    every = [_pure(scores, gamma) for scores in part.spread.scores]
+    found = f"{own:.3f} of the heads are pure (γ = {gamma:g}), of the baselines'"
+    found += f" {min(every):.3f} to {max(every):.3f}"
+    apart = stdev(every) if len(every) > 1 else 0.0
+    return found + (f": {(own - mean(every)) / apart:+.1f} of their spreads" if apart else "")
+
+
+def _pure(scores: Iterable[tuple[float, float]], gamma: float) -> float:
+    names = ("positional", "symbolic")
+    return mean(float(any(pure(*one, name, gamma) for name in names)) for one in scores)

@@ -158,7 +158,7 @@ def _of_model(model: Model) -> Iterator[Block]:
         )
         yield _accuracy(model)
     yield from cards.blocks(model.cards, heads(model), profile or ())
-    yield from sections.against_random(model.random)
+    yield from sections.against_random(model)
     yield from sections.one_hop(model.one_hop)
     yield from sections.options(model.sensitivity)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from empirical.language import onehop
+from empirical.language.baselines import purity
 from empirical.language.checks import bands
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import settings
@@ -12,6 +13,7 @@ from empirical.protocol.findings import (
     Comparison,
     Interval,
     Lacking,
+    Model,
     OneHop,
     Profile,
     RandomPart,
@@ -31,8 +33,9 @@ def profile(heads: Sequence[Profile], title: str, see: str) -> Figure:
     return Figure(figures.frequencies(heads, bands(most, THRESHOLDS)), title, see)
 
 
-def against_random(found: RandomPart | Lacking | None) -> Iterator[Block]:
+def against_random(model: Model) -> Iterator[Block]:
     """The statistics beside those of random weights, where they were asked for."""
+    found = model.random
     if isinstance(found, Lacking):
         yield Text(f"No comparison with random weights: {found.reason}.")
     if not isinstance(found, RandomPart):
@@ -55,6 +58,8 @@ def against_random(found: RandomPart | Lacking | None) -> Iterator[Block]:
     titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
     yield Table(titles, tuple(rows))
     yield from _spread(found.spread)
+    if share := purity(model):
+        yield Text(f"{share}.")
     for twin in found.twins:
         if twin.frequencies:
             yield profile(

@@ -8,10 +8,17 @@ import numpy as np
 import pytest
 
 from empirical.language import synthetic
+from empirical.language.baselines import purity
 from empirical.language.claims import REAL_CLAIMS
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import paths
-from empirical.protocol.findings import BaselineDistance, RandomBaseline, RandomPart, Spread
+from empirical.protocol.findings import (
+    BaselineDistance,
+    HeadScores,
+    RandomBaseline,
+    RandomPart,
+    Spread,
+)
 from empirical.protocol.form import read_report
 from empirical.protocol.measured import OnModels
 from theory.ledger import Status
@@ -103,3 +110,35 @@ def test_the_page_says_what_the_stored_reports_are_judged_to_be_now(name, claim,
 def test_the_page_has_a_row_of_each_claim_and_model():
     assert {claim for _, claim, _ in ROWS} == {"A-e-anti", "A-e-depth", "A-e-band", "B-e-llm"}
     assert len(ROWS) == 8
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*-twins.json")), ids=lambda path: path.name)
+def test_the_page_says_how_many_heads_are_pure_here_and_in_the_baselines(path):
+    (model,) = read_report(path).models
+    assert len(model.random.spread.scores) == 20
+    assert all(len(one) == len(model.scores) for one in model.random.spread.scores)
+    assert purity(model) in PAGE.replace("\n", " ")
+
+
+def test_the_share_of_pure_heads_is_counted_by_head_and_needs_their_scores():
+    (model,) = beside("A-e-anti", 3.0).tasks.values()
+    assert purity(model) == ""
+
+    def made(layer, pos, sym):
+        errors = dict.fromkeys(("s_pos_error", "s_sym_error", "entropy_error"))
+        return HeadScores(layer=layer, head=0, s_pos=pos, s_sym=sym, entropy=0.0, **errors)
+
+    own = [(0.95, 0.05), (0.05, 0.95), (0.95, 0.95), (0.5, 0.0)]
+    heads = tuple(made(i, pos, sym) for i, (pos, sym) in enumerate(own))
+    none, all_of_them = ((0.5, 0.5),) * 4, ((1.0, 0.0),) * 4
+
+    def with_scores(*every):
+        spread = replace(model.random.spread, scores=every)
+        return replace(model, scores=heads, random=replace(model.random, spread=spread))
+
+    said = purity(with_scores(none, none, all_of_them))
+    assert said.startswith(
+        "0.500 of the heads are pure (γ = 0.1), of the baselines' 0.000 to 1.000"
+    )
+    assert said.endswith(": +0.3 of their spreads")
+    assert purity(with_scores(none, none)).endswith("0.000 to 0.000")
