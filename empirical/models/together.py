@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import torch
 import torch.nn.functional as F
-from torch import Tensor
+from torch import Tensor, nn
 from torch.func import functional_call
 
 from empirical.models.device import arithmetic
+from empirical.models.recipes import Recipe
 
-if TYPE_CHECKING:
-    from empirical.models.training import Run
+
+class Run(Protocol):
+    """What is asked of a run, ``empirical.models.training.Run``."""
+
+    recipe: Recipe
+    device: torch.device
+    optimizer: torch.optim.Optimizer
+    step: int
+
+    @property
+    def model(self) -> nn.Module:
+        """What is trained."""
+
+    def batch(self) -> tuple[Tensor, Tensor]:
+        """The next step's inputs and answers."""
+
+    def advance(self) -> float:
+        """One step, alone; its loss."""
+
+    def learn(self, loss: Tensor) -> float:
+        """Take the step for which the gradients are there; its loss."""
 
 
 def advance(runs: Sequence[Run]) -> list[float]:

@@ -14,6 +14,10 @@ def test_the_pages_tables_are_those_of_the_records():
     assert len(rows) > 10
     for cells in rows:
         assert f"| {' | '.join(cells)} |" in PAGE
+    quarters = shown.longest()
+    assert len(quarters) == 2
+    for _, *most, last in quarters:
+        assert f"{', '.join(most)} and {last}" in PAGE.replace("\n", " ")
 
 
 def test_every_registered_model_has_a_row_and_the_figures_their_alternative_text():
