@@ -90,8 +90,8 @@ def stated(registry: Registry, one: str) -> str:
 
 @cache
 def _places(room: Path) -> dict[str, str]:
-    """Each id that a package's code names: where it is the ``id`` of a claim, else where a call makes
-    a claim of it, else where it is first named."""
+    """Each id that a package's code names: where it is the ``id`` of a claim, else where a call
+    makes a claim of it, else where it is first named."""
     ranked: dict[str, tuple[int, str]] = {}
     for path in sorted(room.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
