@@ -192,8 +192,10 @@ def highest(data: Any) -> str:
     need(low > limit, "the highest frequency serves too")
     _, high = others(theta[whole(plane, 1, len(theta) - 1, "plane")], a, n)
     need(high < limit, "the other plane does not serve")
-    return f"the others weigh {low / ONE:.4f} next to plane 0's own key,"
+    return (
+        f"the others weigh {low / ONE:.4f} next to plane 0's own key,"
         f" {high / ONE:.4f} at most there"
+    )
 
 
 def table(data: Any) -> str:
