@@ -324,7 +324,7 @@ def conclude(request: Request, found: list[Model], records: list[Record], second
     if document.shortened:
         print(document.shortened)
     print(
-        f"report: {printable(out / 'report.html')}, as JSON, Markdown and JUnit beside it;"
+        f"report: {printable(out / 'report.html')}, as JSON, Markdown and JUnit next to it;"
         f" {seconds:.0f} s; exit code {code}"
     )
     return code

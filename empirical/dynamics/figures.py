@@ -40,7 +40,7 @@ def course(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     for column, (task, records) in zip(rows.T, tasks.items(), strict=True):
         steps = records[0].steps
         if any(record.steps != steps for record in records):
-            raise ValueError(f"{task}'s records have different steps: score them anew")
+            raise ValueError(f"{task}'s records have different steps: score them again")
         hops = np.array([accuracy(record) for record in records])
         for hop in range(hops.shape[2]):
             line(column[0], steps, hops[:, :, hop], hop, f"{hop + 1} hop" + "s" * (hop > 0))

@@ -129,7 +129,7 @@ class Run:
         except Misread as error:
             raise TrainError(f"{path} was told what is no recipe here: {error}") from error
         except (SafetensorError, KeyError, RuntimeError) as error:
-            raise TrainError(f"{path} is damaged ({error}): delete it to start anew") from error
+            raise TrainError(f"{path} is damaged ({error}): delete it to start again") from error
         if recipe != self.recipe:
             raise TrainError(f"{self.folder} holds a run with other settings: choose another --out")
         losses = history["losses"]

@@ -78,7 +78,7 @@ class Trajectory:
                 f"{path} is not there: train on, or choose a kept step"
             ) from error
         except (SafetensorError, RuntimeError) as error:
-            raise TrajectoryError(f"{path} is damaged: train this run anew") from error
+            raise TrajectoryError(f"{path} is damaged: train this run again") from error
         model.eval()
 
 

@@ -128,5 +128,5 @@ def _posed(path: Path) -> list[tuple[str, str, BindingPart]]:
         if isinstance(model.binding, BindingPart)
     ]
     if not posed:
-        raise ValueError(f"--with {path}: this report has no binding task: run validate anew")
+        raise ValueError(f"--with {path}: this report has no binding task: run validate again")
     return posed

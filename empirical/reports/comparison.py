@@ -103,7 +103,7 @@ def _medians(a: Model, b: Model) -> Table:
 def _same_heads(a: Model, b: Model) -> Iterator[Block]:
     sides = [{(head.layer, head.head): head for head in heads(m)} for m in (a, b)]
     if sides[0].keys() != sides[1].keys():
-        yield Text("The models differ in layers or heads, so no head can be set beside its like.")
+        yield Text("The models differ in layers or heads, so no head can be compared.")
         return
     for score in figures.LABELS:
         points = [

@@ -148,7 +148,7 @@ def take(results: Path, into: Path) -> int:
         return 0
     if shown.untried:
         print(f"not tried, for records are lacking: {', '.join(shown.untried)}")
-    many = f"{len(shown.verdicts or {})} claims judged anew"
+    many = f"{len(shown.verdicts or {})} claims judged again"
     print(f"{many}: {', '.join(shown.other) or 'every verdict is the same'}")
     return 1 if shown.other else 0
 

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -122,3 +123,52 @@ def test_the_python_of_the_quickstart_runs_from_top_to_bottom(tmp_path):
     assert (tmp_path / "plane.png").is_file()
     assert names["matrix"].shape[0] == names["matrix"].shape[1]
     assert names["plain"].convention != names["centred"].convention
+
+
+RECHECK = (ROOT / "docs/recheck.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not shutil.which("coqchk"), reason="Coq is not installed")
+@pytest.mark.parametrize("library", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_a_theorem_is_checked_by_coq_alone_as_the_page_says(library, tmp_path, monkeypatch):
+    """With the library it takes a minute; without, coqchk lists what the library seals."""
+    block, shown = re.findall(r"```(?:sh)?\n(folder=.*?|exclusion.*?)```", RECHECK, re.S)
+    *rest, last = block.strip().splitlines()
+    assert last.startswith("coqchk ")
+    last = last if library else last.replace("Proofs.exclusion", "-norec Proofs.exclusion")
+    script = "\n".join([*rest, last])
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == shown
+    _, summary = done.stderr.split("CONTEXT SUMMARY")
+    if library:
+        (axioms,) = re.findall(r"`(\* Axioms: <none>)`", RECHECK)
+        assert axioms in summary
+    else:
+        assert set(re.findall(r"^ {4}(\w+)\.", summary, re.M)) == {"mathcomp", "Coq"}
+    assert summary.count("<none>") == 3 + library
+
+
+def test_sympy_and_z3_decide_the_pieces_without_this_package():
+    (program,) = re.findall(r"```python\n(.*?)```", RECHECK, re.S)
+    assert set(re.findall(r"^import (.+)$", program, re.M)) == {"itertools, math", "sympy, z3"}
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "both hold\n", done.stderr
+
+
+def test_a_changed_theorem_is_rejected_by_the_same_program():
+    (program,) = re.findall(r"```python\n(.*?)```", RECHECK, re.S)
+    for right, wrong in (("- squares) == 0", "- 2 * squares) == 0"), ("** 2 / 2)", "** 2)")):
+        assert right in program
+        done = subprocess.run(
+            [sys.executable, "-I", "-c", program.replace(right, wrong)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "AssertionError" in done.stderr

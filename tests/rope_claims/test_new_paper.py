@@ -107,7 +107,7 @@ def test_list_and_show_name_the_distribution(made):
     assert listed.count("[nearer-keys 0.1.0]") == 3
     shown = typed(made, "show", "NK-nearer")
     assert shown.returncode == 0
-    assert "(room nearer_keys, from nearer-keys 0.1.0)" in shown.stdout
+    assert "(package nearer_keys, from nearer-keys 0.1.0)" in shown.stdout
     assert "nearer_keys/nearer.py:" in shown.stdout
     assert "proof        **Refuted.** Let cos θ = -3/5" in shown.stdout
     assert "A-thm1" not in listed

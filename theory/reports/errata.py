@@ -19,6 +19,7 @@ from theory.gate.reading import in_markdown, markdown_paragraph
 from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Evidence, Method, Verdict
 from theory.reports import latex, verdicts
+from theory.reports.proofs import IN_COQ
 
 PROOFS = paths.ROOM / "proofs.md"
 """A link to the checkout's own; a wheel holds the text, so that errata can be had from it too."""
@@ -48,6 +49,7 @@ NOTE = (
     " under each entry reaches them again. Other claims are cited by their names in proofs.md."
 )
 """The introduction of the errata of one paper."""
+THEOREMS = re.compile(rf"^{re.escape(IN_COQ)} .*\n\n", re.MULTILINE)
 UNAFFECTED = "What the errata leave as it is"
 
 
@@ -97,7 +99,8 @@ def proofs(path: Path = PROOFS) -> str:
 
 
 def headed(text: str) -> dict[str, str]:
-    """The sections of proofs.md's text by heading."""
+    """The sections of proofs.md's text by heading, without the files of their theorems in Coq."""
+    text = THEOREMS.sub("", text)
     return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL))
 
 

@@ -26,7 +26,11 @@ After this page you know the verdict on every claim. `rope-claims show ID` print
 - *(repair)* marks the true statement that takes the place of a refuted one.
 - † marks a proof whose last step is written and not machine-checked.
 
+The table counts every claim once. Its column REFUTED counts what a source itself states. A refuted
+reading of a loose sentence is in the column after it.
+
 """
+READING = " (reading)"
 MOST = 220
 """Characters of a cell that says why."""
 NOTES: Mapping[str, str] = {}
@@ -90,12 +94,19 @@ def _elsewhere(rows: Sequence[Mapping[str, str]]) -> Iterable[str]:
 
 def _counts(claims: Iterable[Claim]) -> str:
     """A table of how many claims have which verdict, by source."""
-    counted = Counter((_source(claim), str(claim.expected)) for claim in claims)
-    verdicts = [str(one) for one in Verdict if any(v == str(one) for _, v in counted)]
+    counted = Counter((_source(claim), _counted_as(claim)) for claim in claims)
+    columns = [f"{one}{mark}" for one in Verdict for mark in ("", READING)]
+    verdicts = [column for column in columns if any(v == column for _, v in counted)]
     sources = dict.fromkeys(source for source, _ in counted)
     order = [one for one in ("paper A", "paper B", "other papers", "our own") if one in sources]
     rows = [[one, *(str(counted[one, verdict]) for verdict in verdicts)] for one in order]
     return table(("source", *verdicts), rows)
+
+
+def _counted_as(claim: Claim) -> str:
+    """The claim's column: refuted readings are counted apart from what a source itself states."""
+    reading = claim.expected is Verdict.REFUTED and claim.provenance == "reading"
+    return f"{claim.expected}{READING if reading else ''}"
 
 
 def _source(claim: Claim) -> str:

@@ -15,14 +15,18 @@ from pathlib import Path
 from theory import paths
 from theory.gate import outside
 from theory.gate.registry import Registry
+from theory.kernel.audit import PREFIX
 from theory.ledger.inspection import on_paper
-from theory.ledger.terms import Claim
+from theory.ledger.terms import Claim, Method
 
 FOLDERS = ("theory/paper_a", "theory/paper_b", "constructions")
 """Where proofs lie, in the order of the page."""
 INTRODUCTION = Path(__file__).with_name("proofs_introduction.md")
 SECTION = re.compile(r"^## (.+?) *\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 REASON = re.compile(r"\s*\*Reason:\* (.+?)\n\n", re.DOTALL)
+
+IN_COQ = "*In Coq:*"
+"""How the paragraph begins that names a section's theorems."""
 
 LONG = 40
 """A group of more sections has its links on a line for each paper."""
@@ -107,8 +111,30 @@ def page(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> str:
         "\n".join(["| id | place | verdict | reason |", "|---|---|---|---|", *rows]),
     ]
     for title, group in groups.items():
-        parts += [f"# {title}", *(f"## {s.heading}\n\n{s.body}" for s in group)]
+        parts.append(f"# {title}")
+        for one in group:
+            theorems = _in_coq(claims[one.heading]) if one.heading in claims else ()
+            parts.append("\n\n".join([f"## {one.heading}", one.body, *theorems]))
     return "\n\n".join(parts) + "\n"
+
+
+def _in_coq(claim: Claim) -> Iterable[str]:
+    """A paragraph for each file of theorems on which the claim rests, with links to the files."""
+    kernel = [one.name for one in claim.evidence if one.method is Method.KERNEL]
+    for topic, theorems in in_coq(kernel).items():
+        names = ", ".join(f"`{name}`" for name in theorems)
+        stated, proved = (f"proofs/{folder}/{topic}.v" for folder in ("statements", "proofs"))
+        yield f"{IN_COQ} {names}. Stated in [{stated}]({stated}), proved in [{proved}]({proved})."
+
+
+def in_coq(names: Iterable[str]) -> dict[str, list[str]]:
+    """The theorems that evidence of these names rests on, by the file that has them."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        for theorem in name.removeprefix(PREFIX).split(", "):
+            topic, _, last = theorem.partition(".")
+            found.setdefault(topic, []).append(last)
+    return found
 
 
 def _row(claim: Claim, reason: str) -> str:

@@ -9,7 +9,7 @@ import json
 import platform
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
@@ -119,6 +119,16 @@ def _claim(claim: Claim) -> dict[str, Any]:
 def confirmation(evidence: Evidence) -> str:
     """Who else decided the same formula; a symbolic decision that nobody repeated says so."""
     return evidence.confirmed_by or (ONE_SOLVER if evidence.method is Method.SYMBOLIC else "")
+
+
+def confirmed(by: str, names: Iterable[str]) -> str:
+    """A ``confirmed_by`` in words; one that is the name of an evidence has quotation marks."""
+    for name in sorted(names, key=len, reverse=True):
+        if by == name or by.startswith((f"{name} (", f"{name},", f"{name};")):
+            return f"by the evidence '{name}'{by.removeprefix(name)}"
+    if by.startswith(ONE_SOLVER):
+        return by.replace(ONE_SOLVER, "by no second solver", 1)
+    return f"by {by}" if by else ""
 
 
 def one_solver(claim: Claim | None, record: Record) -> list[str]:

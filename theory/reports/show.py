@@ -18,11 +18,10 @@ from theory import paths
 from theory.gate import outside
 from theory.gate.reading import folded
 from theory.gate.registry import Registry
-from theory.kernel.audit import PREFIX
 from theory.ledger.judging import run_check
 from theory.ledger.terms import Claim, Method, Status
 from theory.papers import Paper
-from theory.reports import errata, proofs, verdicts
+from theory.reports import errata, proofs, report, verdicts
 
 WIDEST = 100
 """Characters of a line."""
@@ -82,7 +81,7 @@ def _inside(value: dict[str, Any] | list[Any]) -> Any:
 
 
 def stated(registry: Registry, one: str) -> str:
-    """Where a claim is stated in its room's code, as ``file:line``; '' if that is not found."""
+    """Where a claim is stated in its package's code, as ``file:line``; '' if that is not found."""
     home = registry.home[one]
     sources = {room.name: room.source for room in registry.rooms if room.distribution}
     room = outside.folder(sources[home]) if home in sources else paths.CHECKOUT / home
@@ -91,8 +90,8 @@ def stated(registry: Registry, one: str) -> str:
 
 @cache
 def _places(room: Path) -> dict[str, str]:
-    """Each id that a room's code names: where it is the ``id`` of a claim, else where a call makes
-    a claim of it, else where it is first named."""
+    """Each id that a package's code names: where it is the ``id`` of a claim, else where a call
+    makes a claim of it, else where it is first named."""
     ranked: dict[str, tuple[int, str]] = {}
     for path in sorted(room.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
@@ -109,7 +108,7 @@ def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | 
     """One entry of a document in full, with the claim's witness, repair, proof and commands."""
     foreign = registry.distribution(entry["id"])
     source = f", from {foreign}" if foreign else ""
-    lines = [folded(f"{entry['id']}  (room {entry['room']}{source})")]
+    lines = [folded(f"{entry['id']}  (package {entry['room']}{source})")]
     if entry["broken"]:
         lines.append(folded(f"BROKEN: {entry['broken']}"))
     described = entry["claim"]
@@ -147,12 +146,13 @@ def _witnessed(witness: Witness | None) -> Iterator[str]:
 
 
 def _evidence(described: Mapping[str, Any]) -> Iterator[str]:
+    names = [evidence["name"] for evidence in described["evidence"]]
     for evidence in described["evidence"]:
         yield from _field("evidence", f"{evidence['name']} [{evidence['method']}]")
         yield from _field("  covers", evidence["covers"])
         yield from _field("  decides", ", ".join(evidence["decides"]))
         yield from _field("  proof", evidence["proof"])
-        yield from _field("  confirmed", evidence["confirmed_by"])
+        yield from _field("  confirmed", report.confirmed(evidence["confirmed_by"], names))
     for mutant in described["mutants"]:
         aimed = ", ".join(mutant["rejected_by"]) or "all evidence"
         yield from _field("mutant", f"{mutant['name']} [{mutant['kind']}], rejected by {aimed}")
@@ -182,10 +182,10 @@ def _proved(one: str, described: Mapping[str, Any], registry: Registry) -> Itera
         pass
     for evidence in described["evidence"]:
         if evidence["method"] == Method.KERNEL:
-            for name in evidence["name"].removeprefix(PREFIX).split(", "):
-                topic, _, theorem = name.partition(".")
+            for topic, theorems in proofs.in_coq([evidence["name"]]).items():
                 files = f"proofs/statements/{topic}.v, proved in proofs/proofs/{topic}.v"
-                yield from _field("  Coq", f"{theorem}: {files}")
+                for theorem in theorems:
+                    yield from _field("  Coq", f"{theorem}: {files}")
 
 
 def _paragraphs(text: str) -> Iterator[str]:

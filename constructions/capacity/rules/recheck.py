@@ -193,7 +193,8 @@ def highest(data: Any) -> str:
     _, high = others(theta[whole(plane, 1, len(theta) - 1, "plane")], a, n)
     need(high < limit, "the other plane does not serve")
     return (
-        f"the others weigh {low / ONE:.4f} beside plane 0's own key, {high / ONE:.4f} at most there"
+        f"the others weigh {low / ONE:.4f} next to plane 0's own key,"
+        f" {high / ONE:.4f} at most there"
     )
 
 

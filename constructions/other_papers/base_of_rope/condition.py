@@ -73,7 +73,7 @@ def gap(subject: Gap) -> Outcome:
 BC_GAP.mutant("σ² Σ cos", Kind.CONSTANT, factor=1)
 BC_GAP.mutant("- 2σ² Σ cos", Kind.SIGN, sign=-1)
 BC_GAP.mutant("noise with a mean", Kind.HYPOTHESIS, centred=False)
-BC_GAP.mutant("a key that is the query's twin", Kind.HYPOTHESIS, independent=False)
+BC_GAP.mutant("a key that equals the query", Kind.HYPOTHESIS, independent=False)
 BC_GAP.mutant("one coordinate of each pair", Kind.TERM, coordinates=(0,))
 
 

@@ -135,7 +135,7 @@ PM_DC = limit(
         "reading",
         "stability of the slowest mode, as a limit of what heads can do",
         "A context of L needs b ≥ L / arccos ε for a threshold 0 ≤ ε < 1, and over N layers b ≥ L "
-        "/ arccos(ε^(1/N)): so b ≥ 2L/π, whichever is chosen, or no head tells all positions "
+        "/ arccos(ε^(1/N)). So b ≥ 2L/π, whichever is chosen, or no head tells all positions "
         "apart.",
     ),
     (Beyond(quarters=1), Beyond(quarters=1, length=150)),

@@ -207,7 +207,7 @@ DU_TRADE = FormalClaim(
     paper="DU",
     provenance="reading",
     place="abstract, on the base, as a limit of what heads can do",
-    statement="No base preserves both at the same time: in a context of 4,096 positions no head "
+    statement="No base preserves both at the same time. In a context of 4,096 positions no head "
     "with d = 128, whatever its base, keeps the order of two keys at every distance and gives a "
     "target half of the weight at each position.",
     expected=Verdict.REFUTED,

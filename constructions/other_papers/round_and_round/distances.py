@@ -129,7 +129,7 @@ def random_pair(subject: Gauss) -> Outcome:
     return true(1) if square == 0 else false(f"the square is off by {square}")
 
 
-GAUSS.mutant("a key that is the query's twin", Kind.HYPOTHESIS, twin=True)
+GAUSS.mutant("a key that equals the query", Kind.HYPOTHESIS, twin=True)
 GAUSS.mutant("means of 1", Kind.CONSTANT, query=1, key=1)
 GAUSS.mutant("spread d/2", Kind.CONSTANT, spread=1)
 GAUSS.mutant("spread -d", Kind.SIGN, spread=-2)

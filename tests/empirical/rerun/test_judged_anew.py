@@ -60,7 +60,7 @@ def test_each_record_that_differs_is_put_in_place_wherever_it_is(world, capsys, 
     code, said = take(world, capsys)
     assert (code, changed(world)) == (1, differ)
     named = ", ".join(f"{name} (SUPPORTED → UNDECIDED)" for name in differ)
-    assert said[-1] == f"4 claims judged anew: {named}"
+    assert said[-1] == f"4 claims judged again: {named}"
 
 
 @pytest.mark.parametrize("anew", [TEXT, ADDED, LACKING])

@@ -49,7 +49,7 @@ def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
     assert (one.done, one.of, one.judged) == (3, 4, 3)
     # A needs lengths/b, which is not made anew: its verdict on the stored one says nothing.
     assert (one.verdicts, one.untried) == ({"B": ("SUPPORTED",) * 2}, ("A",))
-    assert "not tried, for records are lacking: A\n1 claims judged anew" in said
+    assert "not tried, for records are lacking: A\n1 claims judged again" in said
     cells = {folder.name: folder.cells for folder in one.folders}
     assert cells["dynamics"] == ("dynamics", "2 of 2", "6", "0", "", "", "0", "")
     differ = ("1 (a: `x[2]`)", "0.25 (a: `x[2]`)")
@@ -107,7 +107,7 @@ def test_the_claims_are_judged_on_what_was_made_anew(world, capsys, judges):
     world.store("lengths", "a", anew=OTHER)
     assert world.full() == 0
     code, said = take(world, capsys)
-    assert (code, said.splitlines()[-1]) == (0, "2 claims judged anew: every verdict is the same")
+    assert (code, said.splitlines()[-1]) == (0, "2 claims judged again: every verdict is the same")
     assert reruns(world.results).verdicts == dict.fromkeys("AB", ("SUPPORTED",) * 2)
 
 
@@ -115,7 +115,7 @@ def test_a_verdict_that_is_another_is_named_and_exits_1(world, capsys, judges):
     world.store("lengths", "b", anew=OTHER)
     assert world.full() == 0
     code, said = take(world, capsys)
-    assert (code, said.splitlines()[-1]) == (1, "2 claims judged anew: A (SUPPORTED → UNDECIDED)")
+    assert (code, said.splitlines()[-1]) == (1, "2 claims judged again: A (SUPPORTED → UNDECIDED)")
     assert reruns(world.results).other == ["A (SUPPORTED → UNDECIDED)"]
     world.store("dynamics", "a", stored=OTHER)
     assert reruns(world.results).verdicts is None

@@ -224,8 +224,8 @@ LENGTHS = FormalClaim(
     place="Theorem 3, read of all lengths at once",
     statement="A-thm3 with the place counted from the start and one head for all lengths. For "
     "every n0 a positional RoPE head with a single angle answers Index on every input of every "
-    "length n ≤ n0, under hard attention (then for any VAL and F), or under softmax when the "
-    "letter that weighs most is the answer.",
+    "length n ≤ n0. It does so under hard attention (then for any VAL and F), or under softmax "
+    "when the letter that weighs most is the answer.",
     expected=Verdict.REFUTED,
     provenance="reading",
     subject=lambda: witness.witness("A-thm3-lengths"),

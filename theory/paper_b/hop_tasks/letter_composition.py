@@ -61,9 +61,9 @@ LET_COMP = FormalClaim(
     subject=lambda: witness.witness("B-let-comp"),
     parts={"undefined.tokens": Kind.HYPOTHESIS},
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
-    "Where exactly one token at or before each place of the walk fits there, as nowhere in the "
-    "first witness, the formula is true with 'proper' as F.2.2 reads it, and with nothing held "
-    "where Retrieval is not defined on every letter-task input (B-let-comp-fix).",
+    "Let exactly one token at or before each place of the walk fit there, as nowhere in the "
+    "first witness. Then the formula is true with 'proper' as F.2.2 reads it. It is true on every "
+    "letter-task input with nothing held where Retrieval is not defined (B-let-comp-fix).",
     repairs=("B-let-comp-fix",),
 )
 

@@ -168,10 +168,10 @@ INDEX = FormalClaim(
     paper="B",
     place="F.2.3, Index",
     statement="A one-layer model with a purely symbolic head is invariant under permutations of "
-    "the tokens in its input (paper A's Lemma 1); so swapping two letters of the target zone gives "
-    "a wrong answer (read to the letter, of every permutation and any two letters; of permutations "
-    "that fix the query, A-lem1-fix, and different letters, one of them pointed at, it is true, "
-    "B-rem31-index).",
+    "the tokens in its input (paper A's Lemma 1). So swapping two letters of the target zone gives "
+    "a wrong answer. This is read to the letter, of every permutation and any two letters. Of "
+    "permutations that fix the query (A-lem1-fix), and of different letters, one of them pointed "
+    "at (B-rem31-index), it is true.",
     expected=Verdict.REFUTED,
     subject=lambda: witness.witness("B-F23-index"),
     parts={

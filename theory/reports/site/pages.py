@@ -21,6 +21,7 @@ from theory.papers import PAPERS
 from theory.reports import errata, findings
 from theory.reports import proofs as beside
 from theory.reports.rendering import environment
+from theory.reports.report import confirmed
 from theory.reports.site import (
     content,
     documents,
@@ -252,6 +253,7 @@ def _environment(shared: Mapping[str, Any]) -> Environment:
     made.filters["requirements"] = measures.requirements
     made.filters["deciding"] = measures.deciding
     made.filters["drawing"] = Markup
+    made.filters["confirmed"] = confirmed
     made.filters["emphasis"] = lambda text: Markup(emphasis.renderInline(text))
     made.filters["brief"] = brief
     made.filters["mathematics"] = lambda text: Markup(sentence(text, set(), ""))
