@@ -55,7 +55,7 @@ def beginning() -> Iterator[Case]:
     chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
         "B-e-start",
-        recipe_criteria.near_uniform,
+        recipe_criteria.starts_uniform,
         runs(),
         [
             chance,

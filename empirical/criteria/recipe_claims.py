@@ -80,7 +80,7 @@ HELD_OUT = RecordKind(
 )
 
 
-def found(measurement: Measured[Any]) -> dict[str, list[Any]]:
+def values_by_task(measurement: Measured[Any]) -> dict[str, list[Any]]:
     """By task what the criteria read."""
     return {task: [one.found for one in rows] for task, rows in measurement.tasks.items()}
 
@@ -94,7 +94,7 @@ def judged(criterion: Criterion, least: Mapping[str, int]) -> Callable[[Measured
             many = {record.seed for record in records}
             if not len(many) == len(records) >= wanted:
                 return false(f"{task}: {len(many)} models of {wanted}")
-        answer = criterion(found(measurement), measurement.bounds)
+        answer = criterion(values_by_task(measurement), measurement.bounds)
         said = "; ".join(map(margin, answer))
         open_ones = [one.name for one in answer if one.holds is Status.UNKNOWN]
         note = f"not settled by their intervals: {', '.join(open_ones)}; {said}"
