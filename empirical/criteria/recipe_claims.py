@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from empirical.criteria import nulls, seeds
+from empirical.criteria import nulls, questions, seeds
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import broken, carried
 from empirical.criteria.courses import course, kept
@@ -78,6 +78,8 @@ HELD_OUT = RecordKind(
     (broken, kept),
     seeds_alone=False,
 )
+KINDS = {one.name: one for one in (TRAINING, LENGTHS, HEADS, FOLLOWED, HELD_OUT)}
+"""By the folder of the records."""
 
 
 def values_by_task(measurement: Measured[Any]) -> dict[str, list[Any]]:
@@ -183,4 +185,23 @@ def claim(
         ),
         lambda: BOUNDS,
         lambda: (seeds.RELEASED / room.folder,),
+    )
+
+
+def asked(kind: str) -> tuple[Claim, ...]:
+    """The claims of the questions that have a file of their own and read records of a kind."""
+    return tuple(
+        claim(
+            one.id,
+            one.place,
+            one.statement,
+            one.published,
+            one.covers,
+            KINDS[kind],
+            one.not_covered,
+            one.provenance,
+            one.expected,
+        )
+        for one in questions.every()
+        if one.kind == kind
     )
