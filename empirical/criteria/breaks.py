@@ -18,7 +18,7 @@ from empirical.criteria.courses import Kept
 from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most, starts
 from empirical.lengths import breaking
 from empirical.lengths.breaking import KINDS, breaks_at, curve
-from empirical.lengths.records import Record
+from empirical.lengths.records import LengthsRecord
 from empirical.protocol import settings
 from theory.ledger import Status
 
@@ -53,7 +53,7 @@ class Decay:
     kept: Kept
 
 
-def carried(record: Record, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
+def carried(record: LengthsRecord, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
     """(m,) mean over the heads pure of the task's kind; zeros where there are none."""
     heads = breaking.pure_kind(record, KINDS[record.task], settings.GAMMA)
     if not heads.any():
@@ -61,7 +61,7 @@ def carried(record: Record, rows: Sequence[Sequence[float]]) -> tuple[float, ...
     return tuple(float(x) for x in np.array(rows)[:, heads].mean(axis=1))
 
 
-def broken(record: Record, kept: Kept) -> Broken:
+def broken(record: LengthsRecord, kept: Kept) -> Broken:
     """A record of ``empirical.lengths`` as a held-out model."""
     last = float(record.lengths[-1])
     simulated = record.predicted[settings.JUDGED]

@@ -15,6 +15,7 @@ from empirical.criteria.recipe_claims import (
     HELD_OUT,
     LENGTHS,
     TRAINING,
+    asked,
     claim,
 )
 from theory.ledger import Claim, Verdict
@@ -284,11 +285,11 @@ SIMPLER = claim(
 )
 
 FAIR_CLAIMS: dict[str, tuple[Claim, ...]] = {
-    "dynamics": (START, PURE, MIX, HOPS, GAMMA),
-    "lengths": (LENGTH, SHAPE, DECAY),
-    "ablation": (FREQUENCIES, GEOMETRY, WHY, REFLEXIVE, SHORTCUT),
-    "following": (FLOW,),
-    "held-out": (GAP_ALONE, SIMULATION, SIMPLER),
+    "dynamics": (START, PURE, MIX, HOPS, GAMMA, *asked("dynamics")),
+    "lengths": (LENGTH, SHAPE, DECAY, *asked("lengths")),
+    "ablation": (FREQUENCIES, GEOMETRY, WHY, REFLEXIVE, SHORTCUT, *asked("ablation")),
+    "following": (FLOW, *asked("following")),
+    "held-out": (GAP_ALONE, SIMULATION, SIMPLER, *asked("held-out")),
 }
 """By the folder of the records that they read."""
 CLAIMS: tuple[Claim, ...] = tuple(one for row in FAIR_CLAIMS.values() for one in row)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from empirical.dynamics.emergence import Flags, pure, since
-from empirical.dynamics.records import Record
+from empirical.dynamics.records import DynamicsRecord
 from empirical.lengths import records as lengths
 from empirical.protocol import settings
 from empirical.protocol.statistics import NORMAL
@@ -58,7 +58,7 @@ class Kept:
     tested: tuple[tuple[int, int], ...]
 
 
-def course(record: Record) -> Course:
+def course(record: DynamicsRecord) -> Course:
     """A record of ``empirical.dynamics`` as a course."""
     steps = record.steps
     found, early = {}, {}
@@ -82,7 +82,7 @@ def course(record: Record) -> Course:
     )
 
 
-def beginning(record: Record) -> tuple[tuple[float, ...], int, int]:
+def beginning(record: DynamicsRecord) -> tuple[tuple[float, ...], int, int]:
     """``Course.early_least``, ``left`` and ``heads``."""
     entropy, error = np.array(record.entropy), np.array(record.entropy_error)
     low, span = entropy.min(axis=0), np.ptp(entropy, axis=0)
@@ -101,7 +101,7 @@ def beginning(record: Record) -> tuple[tuple[float, ...], int, int]:
 Counts = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]
 
 
-def counts(record: Record) -> Counts:
+def counts(record: DynamicsRecord) -> Counts:
     """Steps, right and of: those of the validation set where the run was counted on it in training,
     else those of the scored set."""
     if record.validation is not None and record.validation.checks:
@@ -118,7 +118,7 @@ def _dates(steps: tuple[int, ...], flags: Flags) -> tuple[int, ...]:
     return tuple(sorted(steps[i] for i in since(flags).tolist() if i < len(steps)))
 
 
-def kept(record: lengths.Record, trained: int = 17) -> Kept:
+def kept(record: lengths.LengthsRecord, trained: int = 17) -> Kept:
     """A record of ``empirical.lengths``, its lengths counted as tokens added."""
     counts = tuple(zip(record.right, record.of, strict=True))
     added = tuple(n - trained for n in record.lengths)

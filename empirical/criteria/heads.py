@@ -10,16 +10,15 @@ from collections.abc import Mapping, Sequence
 
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most, starts
-from empirical.mechanism.ablation.records import Record
-from empirical.mechanism.following.records import Counted
-from empirical.mechanism.following.records import Record as Followed
+from empirical.mechanism.ablation.records import AblationRecord
+from empirical.mechanism.following.records import Counted, FollowingRecord
 from empirical.mechanism.records import Layer
 from empirical.protocol import statistics
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson
 from theory.ledger import Status
 
-Models = Mapping[str, Sequence[Record]]
+Models = Mapping[str, Sequence[AblationRecord]]
 LAST = 11
 """B-e-why: the layer in which the paper's letter model has its last required head."""
 NEARLY_ALL = 0.8
@@ -28,7 +27,7 @@ NO_ANSWER = (0, 1)
 """Counts where none were kept."""
 
 
-def pure(one: Record, kind: str, gamma: float) -> list[int]:
+def pure(one: AblationRecord, kind: str, gamma: float) -> list[int]:
     """Layers whose head is pure of a kind, by means."""
     layers = enumerate(one.layers)
     return [i for i, x in layers if statistics.pure(x.s_pos, x.s_sym, kind, gamma)]
@@ -63,7 +62,7 @@ def _most(ids: Sequence[float]) -> float:
     return max(ids, default=0.0)
 
 
-def needed(one: Record, at: Bounds) -> list[int]:
+def needed(one: AblationRecord, at: Bounds) -> list[int]:
     """By hop count, how many of the carrying heads must stand, counted from the first, until
     accuracy is above ``keeps`` from there on; one more than there are where it never is."""
     found = []
@@ -132,7 +131,7 @@ def reflexive(models: Models, at: Bounds = BOUNDS) -> Answer:
     return found
 
 
-def stayers(one: Record, at: Bounds) -> list[int]:
+def stayers(one: AblationRecord, at: Bounds) -> list[int]:
     """Layers before which fewer than ``waiting`` of the solved queries wait, and where surely more
     than ``stays`` of the others look at what they hold. A head before which a hop count's queries
     wait makes their step: a constructed Index head stays by place on those that are done."""
@@ -169,7 +168,7 @@ def shortcut(models: Models, at: Bounds = BOUNDS) -> Answer:
     ]
 
 
-def flow(models: Mapping[str, Sequence[Followed]], at: Bounds = BOUNDS) -> Answer:
+def flow(models: Mapping[str, Sequence[FollowingRecord]], at: Bounds = BOUNDS) -> Answer:
     """B-e-flow: on solved inputs pure heads mainly do a step of the task's operation or Reflexive:
     most of their looks, at positions that wait for one at the start, are in every model, and of
     each of most of its pure heads; and they do the operation: looks made while a position waits
@@ -192,7 +191,7 @@ def _doing(counts: Sequence[Counted], mainly: float) -> float:
     return sum(explained([x.seen]) >= mainly for x in counts) / max(1, len(counts))
 
 
-def _steps(one: Followed, at: Bounds) -> tuple[float, float]:
+def _steps(one: FollowingRecord, at: Bounds) -> tuple[float, float]:
     """Of looks made while a position waits those of a model's pure heads that are a step, at the
     least; and of their looks on other inputs, at the most."""
     looks = pure_looks(one, at)
@@ -205,7 +204,7 @@ def _steps(one: Followed, at: Bounds) -> tuple[float, float]:
     return own[0], others[1]
 
 
-def pure_looks(one: Followed, at: Bounds) -> list[Counted]:
+def pure_looks(one: FollowingRecord, at: Bounds) -> list[Counted]:
     """What is counted of a model's pure heads."""
     return [
         counts

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from empirical.criteria import head_nulls, recipe_criteria, synthetic_heads
+from empirical.criteria import head_nulls, questions, recipe_criteria, synthetic_heads
 from empirical.criteria.courses import Kept
 from empirical.criteria.figures import figure
 from empirical.criteria.head_nulls import Case
@@ -55,7 +55,7 @@ def beginning() -> Iterator[Case]:
     chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
         "B-e-start",
-        recipe_criteria.near_uniform,
+        recipe_criteria.starts_uniform,
         runs(),
         [
             chance,
@@ -245,6 +245,7 @@ def every() -> Iterator[Case]:
     yield from small_gammas()
     yield from lengths()
     yield from head_nulls.every()
+    yield from (one.case for one in questions.every())
 
 
 PUBLISHED: Mapping[str, Callable[[], Any]] = {
@@ -255,6 +256,7 @@ PUBLISHED: Mapping[str, Callable[[], Any]] = {
     "B-e-len-seeds": curves,
     "B-e-shape": curves,
     "B-e-freq": synthetic_heads.models,
+    **{one.id: one.passing for one in questions.every() if not one.synthetic},
 }
 """The paper's own curves, where their values are at hand; no others are."""
 CONTRADICTED = {
@@ -283,6 +285,7 @@ PLANTED = {
     "B-e-disc-sim": "synthetic: simulations within 8 % of what is measured",
     "B-e-disc-sim-drawn": "synthetic: simulations within 8 % of what is measured, the simpler"
     " predictor three times too long",
+    **{one.id: one.synthetic for one in questions.every() if one.synthetic},
 }
 """What passes a criterion where it is not the figures' own curves: nothing of ours was measured so,
 and nothing of the paper's was read so."""

@@ -15,7 +15,13 @@ from empirical.mechanism.ablation import records as ablation
 from empirical.mechanism.following import records as following
 from empirical.protocol.reading import Misread, plain
 
-R = TypeVar("R", dynamics.Record, lengths.Record, ablation.Record, following.Record)
+R = TypeVar(
+    "R",
+    dynamics.DynamicsRecord,
+    lengths.LengthsRecord,
+    ablation.AblationRecord,
+    following.FollowingRecord,
+)
 DATA: Mapping[str, Mapping[str, str]] = {
     "dynamics": {
         "number": "c9bbb65062e2dd7747041a2fe0b2ba77b7005876f08c23b8b5cda70c5f2845b2",

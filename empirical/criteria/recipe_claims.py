@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from empirical.criteria import nulls, seeds
+from empirical.criteria import nulls, questions, seeds
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import broken, carried
 from empirical.criteria.courses import course, kept
@@ -78,9 +78,11 @@ HELD_OUT = RecordKind(
     (broken, kept),
     seeds_alone=False,
 )
+KINDS = {one.name: one for one in (TRAINING, LENGTHS, HEADS, FOLLOWED, HELD_OUT)}
+"""By the folder of the records."""
 
 
-def found(measurement: Measured[Any]) -> dict[str, list[Any]]:
+def values_by_task(measurement: Measured[Any]) -> dict[str, list[Any]]:
     """By task what the criteria read."""
     return {task: [one.found for one in rows] for task, rows in measurement.tasks.items()}
 
@@ -94,7 +96,7 @@ def judged(criterion: Criterion, least: Mapping[str, int]) -> Callable[[Measured
             many = {record.seed for record in records}
             if not len(many) == len(records) >= wanted:
                 return false(f"{task}: {len(many)} models of {wanted}")
-        answer = criterion(found(measurement), measurement.bounds)
+        answer = criterion(values_by_task(measurement), measurement.bounds)
         said = "; ".join(map(margin, answer))
         open_ones = [one.name for one in answer if one.holds is Status.UNKNOWN]
         note = f"not settled by their intervals: {', '.join(open_ones)}; {said}"
@@ -183,4 +185,23 @@ def claim(
         ),
         lambda: BOUNDS,
         lambda: ((seeds.FRESH_FOLDER if room.fresh else seeds.RELEASED) / room.folder,),
+    )
+
+
+def asked(kind: str) -> tuple[Claim, ...]:
+    """The claims of the questions that have a file of their own and read records of a kind."""
+    return tuple(
+        claim(
+            one.id,
+            one.place,
+            one.statement,
+            one.published,
+            one.covers,
+            KINDS[kind],
+            one.not_covered,
+            one.provenance,
+            one.expected,
+        )
+        for one in questions.every()
+        if one.kind == kind
     )

@@ -55,7 +55,7 @@ def begins(runs: Runs, gamma: float) -> Answer:
     ]
 
 
-def near_uniform(runs: Runs, at: Bounds = BOUNDS) -> Answer:
+def starts_uniform(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     """B-e-start: at every early checkpoint both scores of every head are high, and its entropy,
     as a share of log n and on the scale of its own layer; a score of most heads of a model that has
     learnt no longer is."""

@@ -79,13 +79,13 @@ def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
     )
 
 
-def ablated(folder: Path, task: str) -> tuple[Seed[ablation.Record], ...]:
+def ablated(folder: Path, task: str) -> tuple[Seed[ablation.AblationRecord], ...]:
     """A task's heads."""
     records = distinct(of_inputs("ablation", ablation.of_task(task, folder / "ablation")))
     return tuple(Seed(task, one.seed, one.manifest, one) for one in records)
 
 
-def followed(folder: Path, task: str) -> tuple[Seed[following.Record], ...]:
+def followed(folder: Path, task: str) -> tuple[Seed[following.FollowingRecord], ...]:
     """A task's looks.
 
     Raises:
@@ -140,7 +140,7 @@ def _hold_to(recipe: Recipe, manifest: dynamics.RunManifest, name: str) -> None:
         raise Misread(f"the record {name} is of a model trained by another recipe")
 
 
-def over_grid(records: Sequence[lengths.Record]) -> Sequence[lengths.Record]:
+def over_grid(records: Sequence[lengths.LengthsRecord]) -> Sequence[lengths.LengthsRecord]:
     """Records of accuracy, at every length that they are to be measured at.
 
     Raises:
@@ -153,7 +153,7 @@ def over_grid(records: Sequence[lengths.Record]) -> Sequence[lengths.Record]:
     return records
 
 
-def over_steps(records: Sequence[dynamics.Record]) -> Sequence[dynamics.Record]:
+def over_steps(records: Sequence[dynamics.DynamicsRecord]) -> Sequence[dynamics.DynamicsRecord]:
     """Records of training, at every step after which its run keeps weights.
 
     Raises:

@@ -9,9 +9,8 @@ from dataclasses import replace
 
 from empirical.criteria import published
 from empirical.dynamics.synthetic import manifest
-from empirical.mechanism.ablation.records import Jumps, Record
-from empirical.mechanism.following.records import Counted
-from empirical.mechanism.following.records import Record as Followed
+from empirical.mechanism.ablation.records import AblationRecord, Jumps
+from empirical.mechanism.following.records import Counted, FollowingRecord
 from empirical.mechanism.records import Courses, Layer, Looks, MeanIds
 from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Counts
@@ -23,7 +22,7 @@ TESTED = 11_400
 POSITIONAL = {"number": 4, "letter": 0}
 IMPURE = {"number": (), "letter": (0,)}
 """Layers never pure in Fig. 7; number's L0 is counted positional there."""
-Change = Callable[[Record], Record]
+Change = Callable[[AblationRecord], AblationRecord]
 
 
 def head(layer: int, s_pos: float, s_sym: float) -> Layer:
@@ -86,12 +85,12 @@ def courses(jumped: int) -> Courses:
     )
 
 
-def model(task: str, seed: int = 0) -> Record:
+def model(task: str, seed: int = 0) -> AblationRecord:
     """One model."""
     jump = Jumps(none=courses(120), hop_2=courses(2), by_chance=courses(4))
     each = 1 if task == "number" else 2
     done = [64 * min(i // each, 4) for i in range(published.HEADS)]
-    return Record(
+    return AblationRecord(
         manifest=manifest(task, seed),
         task=task,
         seed=seed,
@@ -109,16 +108,16 @@ def model(task: str, seed: int = 0) -> Record:
     )
 
 
-def models(**changes: Change) -> dict[str, list[Record]]:
+def models(**changes: Change) -> dict[str, list[AblationRecord]]:
     """Five models a task, those of the tasks named changed."""
 
-    def same(one: Record) -> Record:
+    def same(one: AblationRecord) -> AblationRecord:
         return one
 
     return {task: [changes.get(task, same)(model(task))] * 5 for task in TASKS}
 
 
-def at_chance(one: Record) -> Record:
+def at_chance(one: AblationRecord) -> AblationRecord:
     """A model that has not learnt; its heads as they are."""
     return replace(one, tested=((TESTED // 8, TESTED),) * 4)
 
@@ -126,7 +125,7 @@ def at_chance(one: Record) -> Record:
 def scored(s_pos: float, s_sym: float, *layers: int) -> Change:
     """Heads with other scores."""
 
-    def change(one: Record) -> Record:
+    def change(one: AblationRecord) -> AblationRecord:
         found = (head(i, s_pos, s_sym) if i in layers else x for i, x in enumerate(one.layers))
         return replace(one, layers=tuple(found))
 
@@ -138,45 +137,45 @@ def using(largest: list[list[float]]) -> Change:
     return lambda one: replace(one, largest=tuple(map(tuple, largest)))
 
 
-def unneeded(one: Record) -> Record:
+def unneeded(one: AblationRecord) -> AblationRecord:
     """No head costs anything."""
     return replace(
         one, first=((OF,) * 4,) * len(one.first), removed=((OF,) * 4,) * len(one.removed)
     )
 
 
-def all_needed_at_once(one: Record) -> Record:
+def all_needed_at_once(one: AblationRecord) -> AblationRecord:
     """Every hop count needs all four heads."""
     rows = ((CHANCE,) * 4,) * (len(one.first) - 1)
     return replace(one, first=(*rows, (OF,) * 4))
 
 
-def alike_needed(one: Record) -> Record:
+def alike_needed(one: AblationRecord) -> AblationRecord:
     """Every head costs a quarter of the answers, whatever its kind."""
     return replace(one, removed=((OF * 3 // 4,) * 4,) * len(one.removed))
 
 
-def never_pure(one: Record) -> Record:
+def never_pure(one: AblationRecord) -> AblationRecord:
     """Each head's two scores are alike; what a head costs stays."""
     return scored(0.5, 0.5, *range(len(one.layers)))(one)
 
 
-def reversed_need(one: Record) -> Record:
+def reversed_need(one: AblationRecord) -> AblationRecord:
     """One hop needs four heads, four hops one."""
     return replace(one, first=tuple(row[::-1] for row in one.first))
 
 
-def last_for_four_hops(one: Record) -> Record:
+def last_for_four_hops(one: AblationRecord) -> AblationRecord:
     """The last layer's head costs four hops alone."""
     return replace(one, removed=(*one.removed[:-1], (OF, OF, OF, CHANCE)))
 
 
-def waits_longest(one: Record) -> Record:
+def waits_longest(one: AblationRecord) -> AblationRecord:
     """A hop count's queries are never done."""
     return replace(one, stays=tuple((min(n, 192), min(of, 192)) for n, of in one.stays))
 
 
-def never_stays(one: Record) -> Record:
+def never_stays(one: AblationRecord) -> AblationRecord:
     """No look at what is held."""
     return replace(one, stays=tuple((0, of) for _, of in one.stays))
 
@@ -187,7 +186,7 @@ def jumping(none: int, hop_2: int, by_chance: int) -> Change:
     return lambda one: replace(one, jump=jump)
 
 
-def broken_by_the_cut(one: Record) -> Record:
+def broken_by_the_cut(one: AblationRecord) -> AblationRecord:
     """With hop 2's place kept from fetching no query skips a hop, and few are answered right."""
     cut = replace(courses(2), right=(CHANCE, OF))
     return replace(one, jump=Jumps(none=courses(120), hop_2=cut, by_chance=courses(4)))
@@ -204,12 +203,12 @@ def looks(found: tuple[int, int]) -> Counted:
     return Counted((seen, 100), (dealt, 100), (steps, 100), (others, 100))
 
 
-def followed(**found: tuple[int, int]) -> dict[str, list[Followed]]:
+def followed(**found: tuple[int, int]) -> dict[str, list[FollowingRecord]]:
     """Five models a task with the published heads, which do as ``STEPPING``; those of the tasks
     named otherwise."""
     every = {}
     for task in TASKS:
-        one = Followed(
+        one = FollowingRecord(
             manifest=manifest(task, 0),
             task=task,
             seed=0,
@@ -234,7 +233,7 @@ def followed(**found: tuple[int, int]) -> dict[str, list[Followed]]:
     return every
 
 
-def elsewhere() -> dict[str, list[Followed]]:
+def elsewhere() -> dict[str, list[FollowingRecord]]:
     """Letter's looks are a step or Reflexive in the impure layer alone."""
     found = followed()
     (one, *_) = found["letter"]
@@ -243,7 +242,7 @@ def elsewhere() -> dict[str, list[Followed]]:
     return found | {"letter": [replace(one, looks=rows)] * 5}
 
 
-def idlers(task: str) -> dict[str, list[Followed]]:
+def idlers(task: str) -> dict[str, list[FollowingRecord]]:
     """Of a task's heads one works and makes most of the looks; the others idle."""
     found = followed()
     working, idle = Counted((950, 1000), (200, 1000), (900, 1000), (60, 1000)), looks((10, 60))
@@ -252,7 +251,7 @@ def idlers(task: str) -> dict[str, list[Followed]]:
     return found | {task: [replace(found[task][0], looks=rows)] * 5}
 
 
-def rarely(task: str) -> dict[str, list[Followed]]:
+def rarely(task: str) -> dict[str, list[FollowingRecord]]:
     """A task's heads look at themselves, and step in 80 of 1,000 looks that wait, by chance in
     30.
     """
@@ -261,7 +260,7 @@ def rarely(task: str) -> dict[str, list[Followed]]:
     return found | {task: [replace(found[task][0], looks=rows)] * 5}
 
 
-def untaught() -> dict[str, list[Followed]]:
+def untaught() -> dict[str, list[FollowingRecord]]:
     """The same with answers at chance."""
     chance = ((TESTED // 8, TESTED),) * 4
     return {
@@ -272,11 +271,11 @@ def untaught() -> dict[str, list[Followed]]:
 WIDE = (0.3, 0.2, 0.4)
 
 
-def keys_anywhere(one: Record) -> Record:
+def keys_anywhere(one: AblationRecord) -> AblationRecord:
     """Keys that point anywhere."""
     return replace(one, layers=tuple(replace(x, keys=WIDE) for x in one.layers))
 
 
-def queries_anywhere(one: Record) -> Record:
+def queries_anywhere(one: AblationRecord) -> AblationRecord:
     """Queries that point anywhere."""
     return replace(one, layers=tuple(replace(x, queries=WIDE) for x in one.layers))

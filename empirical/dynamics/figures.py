@@ -14,21 +14,21 @@ from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
 from empirical.dynamics.emergence import Flags, accuracy, pure
-from empirical.dynamics.records import Record
+from empirical.dynamics.records import DynamicsRecord
 from empirical.protocol import settings
 from empirical.protocol.drawing import line, save, subplots
 
 KINDS = ("positional", "symbolic")
 
 
-def groups(record: Record) -> dict[str, Flags]:
+def groups(record: DynamicsRecord) -> dict[str, Flags]:
     """(layers,) bool: heads that end positional, symbolic or neither: pure at γ at the last
     checkpoint, as B-e-mix-seeds counts them."""
     ends: dict[str, Flags] = {kind: pure(record, kind, settings.GAMMA)[-1] for kind in KINDS}
     return ends | {"neither": ~(ends["positional"] | ends["symbolic"])}
 
 
-def course(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
+def course(tasks: Mapping[str, Sequence[DynamicsRecord]], path: Path) -> None:
     """Fig. 2: accuracy by hop count, scores and entropy over training; mean over seeds, shaded
     from the least to the most of them. Entropy is drawn as in the paper, each head's of its own
     range.
@@ -53,7 +53,7 @@ def course(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     save(canvas, path)
 
 
-def _scores(plane: Axes, below: Axes, records: Sequence[Record]) -> None:
+def _scores(plane: Axes, below: Axes, records: Sequence[DynamicsRecord]) -> None:
     """Scores and entropy, heads grouped by what they end as; seeds without such heads left out."""
     n = 0
     for i, kind in enumerate((*KINDS, "neither")):
@@ -62,7 +62,7 @@ def _scores(plane: Axes, below: Axes, records: Sequence[Record]) -> None:
             continue
         count = f"heads that end {kind} ({sum(int(g.sum()) for _, g in own)})"
 
-        def mean(name: str, own: list[tuple[Record, Flags]] = own) -> NDArray[np.float64]:
+        def mean(name: str, own: list[tuple[DynamicsRecord, Flags]] = own) -> NDArray[np.float64]:
             return np.array([np.array(getattr(r, name))[:, g].mean(1) for r, g in own])
 
         spread = np.array([normalised(r)[:, g].mean(1) for r, g in own])
@@ -73,7 +73,7 @@ def _scores(plane: Axes, below: Axes, records: Sequence[Record]) -> None:
                 n += 1
 
 
-def normalised(record: Record) -> NDArray[np.float64]:
+def normalised(record: DynamicsRecord) -> NDArray[np.float64]:
     """(steps, layers): each head's entropy as the paper draws it, from 0 at the least of its course
     to 1 at the most."""
     entropy = np.array(record.entropy)
@@ -81,7 +81,7 @@ def normalised(record: Record) -> NDArray[np.float64]:
     return np.asarray((entropy - low) / np.where(high > low, high - low, 1.0))
 
 
-def layers(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
+def layers(tasks: Mapping[str, Sequence[DynamicsRecord]], path: Path) -> None:
     """Fig. 6: both scores of each layer's head over training, and its entropy of its own range;
     mean over seeds, shaded from the least to the most of them."""
     many, wide = len(next(iter(tasks.values()))[0].s_pos[0]), 6
@@ -108,7 +108,7 @@ def layers(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     save(canvas, path)
 
 
-def paths(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
+def paths(tasks: Mapping[str, Sequence[DynamicsRecord]], path: Path) -> None:
     """Every head's path on the positional-symbolic plane, seed by seed: from a dot at the first
     step to its layer's number at the last; the boxes are the pure corners."""
     wide = max(map(len, tasks.values()))
@@ -126,7 +126,7 @@ def paths(tasks: Mapping[str, Sequence[Record]], path: Path) -> None:
     save(canvas, path)
 
 
-def _plane(axes: Axes, record: Record) -> None:
+def _plane(axes: Axes, record: DynamicsRecord) -> None:
     x, y = np.array(record.s_pos), np.array(record.s_sym)
     for layer in range(x.shape[1]):
         axes.plot(x[:, layer], y[:, layer], color="0.65", linewidth=0.6, zorder=1)

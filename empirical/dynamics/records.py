@@ -66,7 +66,7 @@ class Trained(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Record:
+class DynamicsRecord:
     """``steps`` (c,) of the checkpoints; ``right`` (c, 4) answers right out of ``of`` a hop count;
     ``s_pos``, ``s_sym``, ``entropy`` (c, layers) means over the scored set, entropy over log of the
     keys seen, with their standard errors. Where training counted: ``validation``, and ``tested``,
@@ -88,7 +88,7 @@ class Record:
     entropy_error: Errors
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> DynamicsRecord:
     """The record in a file.
 
     Raises:
@@ -96,7 +96,7 @@ def read(path: Path) -> Record:
         OSError: it is not there.
     """
     with naming(path):
-        record = built(parsed(path), Record)
+        record = built(parsed(path), DynamicsRecord)
         recipe = record.manifest.recipe
         tables = {name: (getattr(record, name), recipe.layers) for name in TABLES}
         for name, (rows, wide) in (tables | {"right": (record.right, MAX_HOPS)}).items():
@@ -153,12 +153,12 @@ def hold_to_layers(name: str, heads: Sequence[Any], recipe: Recipe) -> None:
         raise Misread(f"{name} are not one for each layer of the model, in order")
 
 
-def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
+def of_task(task: str, folder: Path = FOLDER) -> tuple[DynamicsRecord, ...]:
     """A task's records in a folder, in order of seed."""
     return tuple(read(path) for path in sorted(folder.glob(f"{task}-*.json")))
 
 
-def by_task(results: Path) -> dict[str, tuple[Record, ...]]:
+def by_task(results: Path) -> dict[str, tuple[DynamicsRecord, ...]]:
     """Each task's records.
 
     Raises:

@@ -12,7 +12,7 @@ import torch
 from rich.console import Console
 from rich.progress import TimeRemainingColumn
 
-from empirical.dynamics.records import Record, RunManifest
+from empirical.dynamics.records import DynamicsRecord, RunManifest
 from empirical.instrument.heads import read_heads
 from empirical.instrument.measure import EVALUATION_SEED
 from empirical.instrument.scores import score_reading
@@ -79,7 +79,7 @@ def score_checkpoint(loaded: Loaded, data: Sequences) -> Checkpoint:
     )
 
 
-def score(kept: Trajectory, n: int, told: Told, console: Console) -> Record:
+def score(kept: Trajectory, n: int, told: Told, console: Console) -> DynamicsRecord:
     """The record of a run, scored on n sequences.
 
     Raises:
@@ -95,7 +95,7 @@ def score(kept: Trajectory, n: int, told: Told, console: Console) -> Record:
     spent = (round(time.monotonic() - started, 1), round(time.process_time() - worked, 1))
     validation, tested = counted(kept)
     tables = {one.name: tuple(getattr(row, one.name) for row in rows) for one in fields(Checkpoint)}
-    return Record(
+    return DynamicsRecord(
         manifest=manifest(kept, data, told, spent),
         task=kept.recipe.task,
         seed=kept.recipe.seed,

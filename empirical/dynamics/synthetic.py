@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from empirical.dynamics.records import Record, RunManifest
+from empirical.dynamics.records import DynamicsRecord, RunManifest
 from empirical.models.recipes import Recipe
 from empirical.protocol import settings
 from empirical.protocol.reading import table
@@ -42,7 +42,7 @@ def rises(at: NDArray[np.float64] | float, width: float = 20.0) -> NDArray[np.fl
     return curve
 
 
-def record(task: str, seed: int) -> Record:
+def record(task: str, seed: int) -> DynamicsRecord:
     """One planted run; seeds differ by a shift of all its steps."""
     shift = 30 * seed
     right = np.round(OF * rises(np.array(HOPS[task]) + shift)).astype(int)
@@ -50,7 +50,7 @@ def record(task: str, seed: int) -> Record:
     up, down = 1 - 0.02 * gone, 1 - 0.98 * gone
     positional = np.arange(LAYERS) < POSITIONAL[task]
     error = table(np.full(gone.shape, 0.002))
-    return Record(
+    return DynamicsRecord(
         manifest=manifest(task, seed),
         task=task,
         seed=seed,
@@ -66,6 +66,6 @@ def record(task: str, seed: int) -> Record:
     )
 
 
-def seeds(many: int = settings.SEEDS) -> dict[str, tuple[Record, ...]]:
+def seeds(many: int = settings.SEEDS) -> dict[str, tuple[DynamicsRecord, ...]]:
     """Planted records of so many seeds a task."""
     return {task: tuple(record(task, seed) for seed in range(many)) for task in HOPS}

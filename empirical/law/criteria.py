@@ -68,7 +68,7 @@ def constant(measured: Sequence[float]) -> list[float]:
     return [float(np.exp(np.delete(logs, i).mean())) for i in range(len(logs))]
 
 
-def apart(told: Sequence[float], measured: Sequence[float]) -> np.ndarray:
+def log_errors(told: Sequence[float], measured: Sequence[float]) -> np.ndarray:
     """(m,) |log(predicted / measured)|."""
     found: np.ndarray = np.abs(np.log(np.array(told) / np.array(measured)))
     return found
@@ -92,7 +92,7 @@ def closer(told: Sequence[float], rival: Sequence[float], measured: Sequence[flo
     """One-sided p of Wilcoxon's signed ranks: a prediction is closer than its rival."""
     from scipy.stats import wilcoxon
 
-    own, other = apart(told, measured), apart(rival, measured)
+    own, other = log_errors(told, measured), log_errors(rival, measured)
     if not (own != other).any():
         return 1.0
     return float(wilcoxon(own, other, alternative="less").pvalue)
@@ -122,7 +122,7 @@ def law(found: Models) -> Answer:
         measured = [breaks(one, at.keeps) for one in rows]
         told = [by_law(one) for one in rows]
         answer += agrees(task, told, measured, at)
-        off = float(np.exp(apart(told, measured).mean()))
+        off = float(np.exp(log_errors(told, measured).mean()))
         answer.append(at_most(f"{task}: off by a factor", off, getattr(at, f"off_{task}")))
     return answer
 
@@ -164,7 +164,7 @@ def alias(found: Models) -> Answer:
     answer.append(at_most("the lead is lost at twice the break", kept, at.lead_lost))
     seed = int(CHOSEN.split("-")[1])
     for one in (one for one in rows if one.seed == seed >= FIRST_SEED):
-        off = math.exp(float(apart([by_base(one)], [breaks(one, at.keeps)])[0]))
+        off = math.exp(float(log_errors([by_base(one)], [breaks(one, at.keeps)])[0]))
         answer.append(at_most("the chosen base breaks where told", off, at.off_chosen))
     return answer
 

@@ -63,7 +63,7 @@ Pairwise = Measurement[tuple[Pair, ...], LawBounds]
 R = TypeVar("R")
 
 
-def form(record: lengths.Record) -> Model:
+def form(record: lengths.LengthsRecord) -> Model:
     """A record of ``empirical.lengths`` in the criteria's form.
 
     Raises:
@@ -87,7 +87,7 @@ def form(record: lengths.Record) -> Model:
     )
 
 
-def measured(folder: Path) -> dict[str, lengths.Record]:
+def measured(folder: Path) -> dict[str, lengths.LengthsRecord]:
     """By name, the population's measured records in a folder.
 
     Raises:

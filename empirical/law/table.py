@@ -13,7 +13,7 @@ from empirical.law.bounds import BOUNDS
 from empirical.law.reading import Model, form, measured
 from empirical.law.records import FOLDER, REMEDIES, Remedy, Scaled, read
 from empirical.lengths import breaking
-from empirical.lengths.records import PREDICTORS, Record
+from empirical.lengths.records import PREDICTORS, LengthsRecord
 from empirical.models.recipes import Recipe
 from empirical.protocol.statistics import wilson
 
@@ -37,7 +37,7 @@ def models(folder: Path = FOLDER) -> list[Row]:
     return [_model(name, plan, records.get(name)) for name, plan in population.recipes().items()]
 
 
-def _model(name: str, plan: Recipe, record: Record | None) -> Row:
+def _model(name: str, plan: Recipe, record: LengthsRecord | None) -> Row:
     recipe = f"{plan.rate:g}", f"{plan.steps:,}", f"{plan.base:,.0f}"
     if record is None:
         return name, *recipe, "not measured yet", "", "", "", ""
@@ -71,7 +71,7 @@ def factors(folder: Path = FOLDER) -> list[Row]:
         }
         ways["constant (mean of the others)"] = criteria.constant(lengths)
         for how, ends in ways.items():
-            off = math.exp(float(np.mean(criteria.apart(ends, lengths))))
+            off = math.exp(float(np.mean(criteria.log_errors(ends, lengths))))
             rows.append((task, how, str(len(kept)), f"{off:.2f}"))
     return rows
 

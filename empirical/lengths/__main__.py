@@ -15,7 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from empirical.lengths.records import FOLDER, PREDICTORS, Curve, Prediction, Record, read
+from empirical.lengths.records import FOLDER, PREDICTORS, Curve, LengthsRecord, Prediction, read
 from empirical.protocol import settings
 from empirical.protocol.reading import plain
 from theory.reports.command import GOES_ON, Parser, Usage, command, count
@@ -95,10 +95,10 @@ def record(
         grid = lengths or settings.LENGTH_GRID[kept.recipe.task]
         found = prediction(model, kept, Told(told, criteria), grid)
         write_record(target, plain(found))
-    if not isinstance(found, Record) and not predict_only:
+    if not isinstance(found, LengthsRecord) and not predict_only:
         found = measurement(model or kept.model(), found)
         write_record(target, plain(found))
-    return f"{target}: {'measured' if isinstance(found, Record) else 'predicted'}"
+    return f"{target}: {'measured' if isinstance(found, LengthsRecord) else 'predicted'}"
 
 
 def prediction(model: GPTJ, kept: Trajectory, told: Told, lengths: Sequence[int]) -> Prediction:
@@ -172,7 +172,7 @@ def sequences_at(length: int) -> int:
     return next(n for most, n in settings.LONGEST_SEQUENCES if length <= most)
 
 
-def measurement(model: GPTJ, found: Prediction) -> Record:
+def measurement(model: GPTJ, found: Prediction) -> LengthsRecord:
     """The record, its accuracy and gaps measured at every length of the grid: long inputs run
     through the model."""
     counts = []
@@ -182,7 +182,7 @@ def measurement(model: GPTJ, found: Prediction) -> Record:
         print(f"{found.task}: {length} tokens {right}/{of}", file=sys.stderr)
     right_of, of_all, gaps_of = zip(*counts, strict=True)
     known = {one.name: getattr(found, one.name) for one in fields(Prediction)}
-    return Record(**known, right=right_of, of=of_all, gaps=gaps_of)
+    return LengthsRecord(**known, right=right_of, of=of_all, gaps=gaps_of)
 
 
 def at_length(

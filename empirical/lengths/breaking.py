@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from empirical.lengths.records import FOLDER, Curve, Prediction, Record, measured
+from empirical.lengths.records import FOLDER, Curve, LengthsRecord, Prediction, measured
 from empirical.protocol import settings, statistics
 from empirical.protocol.form import Break
 
@@ -18,7 +18,7 @@ KINDS = {"number": "positional", "letter": "symbolic"}
 """The heads that carry a task."""
 
 
-def curve(found: Record | Curve) -> Floats:
+def curve(found: LengthsRecord | Curve) -> Floats:
     """(m,) accuracy."""
     shares: Floats = np.array(found.right) / np.array(found.of)
     return shares
@@ -37,7 +37,7 @@ def breaks_at(lengths: Sequence[int], accuracy: Floats, keeps: float = settings.
     return float(lengths[i - 1] * (lengths[i] / lengths[i - 1]) ** share)
 
 
-def lengths_of(record: Record, how: str) -> tuple[float, float]:
+def lengths_of(record: LengthsRecord, how: str) -> tuple[float, float]:
     """(measured, predicted) breaking length."""
     lengths = record.lengths
     return (
@@ -46,7 +46,7 @@ def lengths_of(record: Record, how: str) -> tuple[float, float]:
     )
 
 
-def factor(record: Record, how: str) -> float:
+def factor(record: LengthsRecord, how: str) -> float:
     """How many times the predicted breaking length is off, at least 1.
 
     Beyond the grid nothing is known but that: two such are level, one counts as the last length.
@@ -55,7 +55,7 @@ def factor(record: Record, how: str) -> float:
     return max(one / other, other / one)
 
 
-def curve_error(record: Record, how: str) -> float:
+def curve_error(record: LengthsRecord, how: str) -> float:
     """Mean absolute error of the predicted accuracies over the grid."""
     return float(np.abs(curve(record) - curve(record.predicted[how])).mean())
 
@@ -73,7 +73,7 @@ def recorded(folder: Path = FOLDER) -> list[Break]:
     return [_ends(name, record) for name, record in measured(folder).items()]
 
 
-def _ends(run: str, record: Record) -> Break:
+def _ends(run: str, record: LengthsRecord) -> Break:
     seen, told = (x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED))
     return Break(
         run=run,

@@ -15,14 +15,16 @@ from empirical.lengths.breaking import (
     curve,
     pure_kind,
 )
-from empirical.lengths.records import Record
+from empirical.lengths.records import LengthsRecord
 from empirical.lengths.table import exact
 from empirical.protocol import settings
 from empirical.protocol.drawing import Style, save, subplots
 
 
 def discrepancy_and_accuracy(
-    tasks: Mapping[str, Sequence[Record]], published: Mapping[str, Mapping[int, float]], path: Path
+    tasks: Mapping[str, Sequence[LengthsRecord]],
+    published: Mapping[str, Mapping[int, float]],
+    path: Path,
 ) -> None:
     """Fig. 5, a column a task. A: top-two logit gap of the task's pure heads as a share of itself
     at the training length, beside the constructions' as shares of the best θ's there. B: accuracy
@@ -46,7 +48,7 @@ def _band(axes: Axes, x: Sequence[int], seeds: Floats, style: str, label: str, g
     axes.fill_between(x, seeds.min(0), seeds.max(0), color=grey, alpha=0.15, linewidth=0)
 
 
-def relative_gaps(record: Record, kind: str) -> Floats | None:
+def relative_gaps(record: LengthsRecord, kind: str) -> Floats | None:
     """(m,) mean gap of a kind's pure heads over its value at the first length; None without any."""
     heads = pure_kind(record, kind, settings.GAMMA)
     if not heads.any():
@@ -55,7 +57,7 @@ def relative_gaps(record: Record, kind: str) -> Floats | None:
     return np.asarray(gaps / gaps[0])
 
 
-def _gaps(axes: Axes, task: str, records: Sequence[Record]) -> None:
+def _gaps(axes: Axes, task: str, records: Sequence[LengthsRecord]) -> None:
     kind, lengths = KINDS[task], records[0].lengths
     found = [one for one in (relative_gaps(r, kind) for r in records) if one is not None]
     if found:
@@ -79,7 +81,7 @@ def constructed(task: str, lengths: Sequence[int]) -> tuple[Floats, Floats]:
 
 
 def _accuracy(
-    axes: Axes, task: str, records: Sequence[Record], published: Mapping[int, float]
+    axes: Axes, task: str, records: Sequence[LengthsRecord], published: Mapping[int, float]
 ) -> None:
     lengths = records[0].lengths
     _band(axes, lengths, np.array([curve(r) for r in records]), "o-", "measured", "black")

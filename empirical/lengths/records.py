@@ -57,7 +57,7 @@ class Prediction:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Record(Prediction):
+class LengthsRecord(Prediction):
     """And what was then measured: ``right`` of ``of`` (m,), and ``gaps`` (m, layers), the mean
     top-two logit gaps at the last position."""
 
@@ -67,7 +67,7 @@ class Record(Prediction):
 
 
 def read(path: Path) -> Prediction:
-    """The record in a file; a ``Record`` once it is measured.
+    """The record in a file; a ``LengthsRecord`` once it is measured.
 
     Raises:
         Misread: it is none, or its rows do not belong together; the message names the field.
@@ -76,7 +76,7 @@ def read(path: Path) -> Prediction:
     with naming(path):
         value = parsed(path)
         done = isinstance(value, dict) and {"right", "of", "gaps"} & set(value)
-        found = built(value, Record if done else Prediction)
+        found = built(value, LengthsRecord if done else Prediction)
         _hold_together(found)
         hold_to_recipe(found)
     return found
@@ -91,8 +91,10 @@ def _hold_together(found: Prediction) -> None:
         raise Misread(f"s_pos and s_sym have not {layers} entries, one for each of the layers")
     if lost := [name for name in PREDICTORS if name not in found.predicted]:
         raise Misread(f"predicted has no {lost[0]}, and needs each of {', '.join(PREDICTORS)}")
-    curves: dict[str, Curve | Record] = {f"predicted.{k}.": x for k, x in found.predicted.items()}
-    if isinstance(found, Record):
+    curves: dict[str, Curve | LengthsRecord] = {
+        f"predicted.{k}.": x for k, x in found.predicted.items()
+    }
+    if isinstance(found, LengthsRecord):
         curves[""] = found
     for at, one in curves.items():
         for name, rows in (("right", one.right), ("of", one.of), ("gaps", one.gaps)):
@@ -104,19 +106,19 @@ def _hold_together(found: Prediction) -> None:
             raise Misread(f"{at}gaps has not {layers} entries a row, one for each of the layers")
 
 
-def measured(folder: Path) -> dict[str, Record]:
+def measured(folder: Path) -> dict[str, LengthsRecord]:
     """By run, the records in a folder that are measured."""
     found = {path.stem: read(path) for path in sorted(folder.glob("*.json"))}
-    return {name: one for name, one in found.items() if isinstance(one, Record)}
+    return {name: one for name, one in found.items() if isinstance(one, LengthsRecord)}
 
 
-def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
+def of_task(task: str, folder: Path = FOLDER) -> tuple[LengthsRecord, ...]:
     """A task's measured records in a folder, in order of seed; controls left out."""
     found = measured(folder).values()
     return tuple(one for one in found if one.task == task and not one.control)
 
 
-def by_task(results: Path) -> dict[str, tuple[Record, ...]]:
+def by_task(results: Path) -> dict[str, tuple[LengthsRecord, ...]]:
     """Each task's measured records; controls left out.
 
     Raises:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from empirical.dynamics.synthetic import manifest
-from empirical.lengths.records import Curve, Record
+from empirical.lengths.records import Curve, LengthsRecord
 from empirical.protocol import settings
 from empirical.protocol.reading import Counts
 
@@ -24,13 +24,13 @@ def falls(task: str, at: float) -> Counts:
     return tuple(int(x) for x in np.round(OF / (1 + np.exp(steep))))
 
 
-def record(task: str, seed: int) -> Record:
+def record(task: str, seed: int) -> LengthsRecord:
     """One planted run; seeds differ in where they break."""
     lengths, at = tuple(settings.LENGTH_GRID[task]), BREAKS[task] * (1 + 0.03 * seed)
     kinds = (0.98,) * 4 + (0.02,) * 8 if task == "number" else (0.02,) * 12
     gaps = tuple((5 * (n / 17) ** POWER[task],) * 12 for n in lengths)
     of = (OF,) * len(lengths)
-    return Record(
+    return LengthsRecord(
         manifest=manifest(task, seed),
         task=task,
         seed=seed,

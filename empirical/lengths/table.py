@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from empirical.lengths.breaking import KINDS, curve_error, factor, lengths_of, pure_kind
-from empirical.lengths.records import Record, measured
+from empirical.lengths.records import LengthsRecord, measured
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import LENGTH, WINDOW
 from theory.mathematics.arcs import away
@@ -52,7 +52,7 @@ def exact(task: str, n: int) -> tuple[float, float]:
     return retrieval_exact(n, Fraction(0)), retrieval_exact(n, kept)
 
 
-def measured_gaps(records: Iterable[Record], kind: str) -> dict[int, float]:
+def measured_gaps(records: Iterable[LengthsRecord], kind: str) -> dict[int, float]:
     """Mean top-two gap of a kind's pure heads by length, over heads and seeds."""
     found: dict[int, list[float]] = {}
     for one in records:

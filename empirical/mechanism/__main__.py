@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from empirical.mechanism.reading import read
-from empirical.mechanism.records import Models, Record
+from empirical.mechanism.records import MechanismRecord, Models
 from empirical.protocol.reading import Misread, plain
 from theory.reports.command import GOES_ON, Parser, command
 
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return run(given)
 
 
-def known(out: Path) -> list[Record]:
+def known(out: Path) -> list[MechanismRecord]:
     """The records that an earlier run left in FILE.
 
     Raises:
@@ -82,12 +82,12 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def in_order(found: Iterable[Record]) -> list[Record]:
+def in_order(found: Iterable[MechanismRecord]) -> list[MechanismRecord]:
     """Records by length of training, then seed."""
     return sorted(found, key=lambda one: (one.steps, one.seed))
 
 
-def store(out: Path, found: Sequence[Record]) -> None:
+def store(out: Path, found: Sequence[MechanismRecord]) -> None:
     """Write FILE whole or not at all, a line for each model; NaN is refused (ValueError)."""
     import json
 
@@ -105,7 +105,7 @@ def told(given: argparse.Namespace) -> str:
     return f"python -m empirical.mechanism --models {models} --out {given.out}"
 
 
-def line(found: Record) -> str:
+def line(found: MechanismRecord) -> str:
     """A model's results in a line: mean frequency IDs, and accuracy kept by its operation."""
     ids = " ".join(f"{layer.mean_id:.1f}" for layer in found.layers)
     operation = {"number": "index", "letter": "retrieval"}[found.task]

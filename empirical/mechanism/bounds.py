@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from empirical.mechanism import settings as sizes
-from empirical.mechanism.records import Record
+from empirical.mechanism.records import MechanismRecord
 from empirical.protocol import settings
 from empirical.protocol.family import Measurement
 
@@ -26,7 +26,7 @@ class MechanismBounds:
     rarely: float
 
 
-Measured = Measurement[tuple[Record, ...], MechanismBounds]
+Measured = Measurement[tuple[MechanismRecord, ...], MechanismBounds]
 
 
 def bounds() -> MechanismBounds:

@@ -19,7 +19,7 @@ from empirical.mechanism.records import (
     Courses,
     Jump,
     Kind,
-    Record,
+    MechanismRecord,
     pure,
 )
 from empirical.protocol import settings
@@ -42,7 +42,7 @@ def lacking(measurement: Measured) -> Outcome | None:
     return None
 
 
-def _runs(task: str, records: Sequence[Record], measurement: Measured) -> str:
+def _runs(task: str, records: Sequence[MechanismRecord], measurement: Measured) -> str:
     """Why these are not the registered seeds' runs and the full one; empty if they are."""
     bounds, runs = measurement.bounds, {(record.steps, record.seed) for record in records}
     short = {seed for steps, seed in runs if steps == bounds.steps}
@@ -56,12 +56,12 @@ def _runs(task: str, records: Sequence[Record], measurement: Measured) -> str:
     return ""
 
 
-def alike(records: Sequence[Record]) -> list[tuple[Record, Record]]:
+def alike(records: Sequence[MechanismRecord]) -> list[tuple[MechanismRecord, MechanismRecord]]:
     """Records of one run: their heads are the same, to every digit."""
     return [pair for pair in combinations(records, 2) if pair[0].layers == pair[1].layers]
 
 
-def _untaught(task: str, records: Sequence[Record], measurement: Measured) -> str:
+def _untaught(task: str, records: Sequence[MechanismRecord], measurement: Measured) -> str:
     """Which record is of another task or another number of layers, or of a model that has not
     learnt; empty if none is."""
     bounds = measurement.bounds
@@ -76,7 +76,7 @@ def _untaught(task: str, records: Sequence[Record], measurement: Measured) -> st
     return ""
 
 
-def carried(record: Record, kind: Kind, found: By, gamma: float) -> bool:
+def carried(record: MechanismRecord, kind: Kind, found: By, gamma: float) -> bool:
     """Whether a model has heads that are pure of a kind, and something was done to them."""
     return bool(found and pure(record.layers, kind, gamma))
 

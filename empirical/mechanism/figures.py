@@ -11,12 +11,12 @@ from pathlib import Path
 
 from matplotlib.axes import Axes
 
-from empirical.mechanism.records import Example, Points, Record
+from empirical.mechanism.records import Example, MechanismRecord, Points
 from empirical.protocol.drawing import Style, save, subplots
 from empirical.protocol.vocabulary import vocabulary
 
 
-def flow(records: Sequence[Record], path: Path) -> None:
+def flow(records: Sequence[MechanismRecord], path: Path) -> None:
     """Fig. 3: on one solved input a record, where each position looks, layer by layer; beside it
     the share of looks explained, by layer.
 
@@ -35,7 +35,7 @@ def flow(records: Sequence[Record], path: Path) -> None:
     save(canvas, path)
 
 
-def _looks(axes: Axes, record: Record, example: Example) -> None:
+def _looks(axes: Axes, record: MechanismRecord, example: Example) -> None:
     """Lines from source (one layer down) to position; the hops' own positions heavy."""
     held, names = example.held, vocabulary(record.task).names
     for layer, sources in enumerate(example.sources):
@@ -64,7 +64,7 @@ def _looks(axes: Axes, record: Record, example: Example) -> None:
     )
 
 
-def _shares(axes: Axes, record: Record) -> None:
+def _shares(axes: Axes, record: MechanismRecord) -> None:
     """Share of looks explained by layer: all positions, the hops' positions, chance."""
     layers = range(len(record.layers))
     flow, step = record.flow, f"{'Index' if record.task == 'number' else 'Retrieval'} step"
@@ -82,7 +82,7 @@ def _shares(axes: Axes, record: Record) -> None:
     axes.legend(fontsize="x-small")
 
 
-def plane(record: Record, path: Path) -> None:
+def plane(record: MechanismRecord, path: Path) -> None:
     """Fig. 4: queries (by the integer held) and keys in the dominant plane of every positional
     head of a number model, before rotation.
 

@@ -15,8 +15,8 @@ from empirical.mechanism.records import (
     Flow,
     Heads,
     Jump,
+    MechanismRecord,
     Models,
-    Record,
     Zeroed,
     pure,
 )
@@ -26,7 +26,7 @@ from empirical.protocol.records import Missing
 from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 
 
-def read(path: Path) -> tuple[Record, ...]:
+def read(path: Path) -> tuple[MechanismRecord, ...]:
     """The records in a file.
 
     Raises:
@@ -43,7 +43,7 @@ def read(path: Path) -> tuple[Record, ...]:
     return found
 
 
-def _faults(record: Record) -> Iterator[str]:
+def _faults(record: MechanismRecord) -> Iterator[str]:
     """What of a record does not belong together, or is of other sizes than ``sizes``."""
     if record.task not in TASKS:
         yield f"task is none of {', '.join(TASKS)}"
@@ -56,7 +56,7 @@ def _faults(record: Record) -> Iterator[str]:
         yield from _jump_faults(record.jump)
 
 
-def _layer_faults(record: Record) -> Iterator[str]:
+def _layer_faults(record: MechanismRecord) -> Iterator[str]:
     layers = record.layers
     if [(x.layer, x.head) for x in layers] != [(i, 0) for i in range(len(layers))]:
         yield "layers are not one head each, counted from 0"
@@ -89,7 +89,7 @@ def _flow_faults(flow: Flow) -> Iterator[str]:
         yield "flow.stepped_by_hops has more inputs of a hop count than there are"
 
 
-def _causal_faults(record: Record) -> Iterator[str]:
+def _causal_faults(record: MechanismRecord) -> Iterator[str]:
     causal, few = record.causal, (sizes.CAUSAL_SEQUENCES,)
     yield from _counted("causal.base", {"": causal.base}, few)
     if causal.staying is not None:
@@ -109,7 +109,9 @@ def _causal_faults(record: Record) -> Iterator[str]:
             yield from _counted(at, {name: count}, (drawn,) if name == "random" else few)
 
 
-def _measured(record: Record, at: str, kind: str, rows: By, names: set[str]) -> Iterator[str]:
+def _measured(
+    record: MechanismRecord, at: str, kind: str, rows: By, names: set[str]
+) -> Iterator[str]:
     """Where a record has heads of a kind, all is measured on them; where it has none, nothing."""
     gamma = settings.GAMMA
     there = record.layers if kind == "all" else pure(record.layers, kind, gamma)
@@ -140,7 +142,7 @@ def _jump_faults(jump: Jump) -> Iterator[str]:
             yield f"jump.{name}.right is missing, or counted by chance"
 
 
-def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
+def of_task(task: str, folder: Path = FOLDER) -> tuple[MechanismRecord, ...]:
     """A task's records.
 
     Raises:
@@ -155,6 +157,6 @@ def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
     return read(path)
 
 
-def longest(results: Path, task: str) -> Record:
+def longest(results: Path, task: str) -> MechanismRecord:
     """The record of a task's longest run, a full pass. Raises as ``of_task``."""
     return max(of_task(task, results / FOLDER.name), key=lambda one: one.steps)

@@ -25,8 +25,8 @@ from empirical.mechanism.records import (
     Heads,
     Kind,
     Layer,
+    MechanismRecord,
     ModelManifest,
-    Record,
     pure,
 )
 from empirical.models.data import Sequences, sequences
@@ -77,7 +77,7 @@ def identity(model: Loaded) -> str:
     return digest.hexdigest()
 
 
-def record(model: Loaded, command: str, console: Console) -> Record:
+def record(model: Loaded, command: str, console: Console) -> MechanismRecord:
     """Measure one model; progress on the console.
 
     Raises:
@@ -96,7 +96,7 @@ def record(model: Loaded, command: str, console: Console) -> Record:
         "symbolic": numbers(layers, "symbolic"),
         "all": range(len(layers)),
     }
-    made = Record(
+    made = MechanismRecord(
         name=name(model),
         task=task,
         seed=recipe["seed"],
@@ -110,7 +110,7 @@ def record(model: Loaded, command: str, console: Console) -> Record:
     return completed(made, model)
 
 
-def completed(found: Record, model: Loaded) -> Record:
+def completed(found: MechanismRecord, model: Loaded) -> MechanismRecord:
     """The record with what a letter record made before S-jump lacks."""
     if found.task != "letter" or found.jump is not None:
         return found

@@ -215,7 +215,7 @@ class Jump:
 
 
 @dataclass(frozen=True)
-class Record:
+class MechanismRecord:
     """One model's; ``jump`` in letter's alone."""
 
     name: str
@@ -234,7 +234,7 @@ class Record:
 class Models:
     """A file: the records of one task's models."""
 
-    models: tuple[Record, ...]
+    models: tuple[MechanismRecord, ...]
 
 
 def pure(layers: Sequence[Layer], kind: str, gamma: float) -> list[Layer]:

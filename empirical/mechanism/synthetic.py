@@ -19,8 +19,8 @@ from empirical.mechanism.records import (
     JumpManifest,
     Layer,
     MeanIds,
+    MechanismRecord,
     ModelManifest,
-    Record,
 )
 from empirical.protocol import settings
 from empirical.protocol.synthetic import Mutants, applied, every, exchanged, replaced, without
@@ -69,12 +69,12 @@ def layer(number: int, positional: bool, slow: float) -> Layer:
     )
 
 
-def record(task: str, seed: int, steps: int) -> Record:
+def record(task: str, seed: int, steps: int) -> MechanismRecord:
     """One planted model."""
     attention = {"index": ALL, "retrieval": ALL, "uniform": NONE, "other": NONE}
     slow = 38.0 + seed / 10 + steps / 1e5
     bands = {"fastest": NONE if task == "number" else ALL, "random": ALL}
-    return Record(
+    return MechanismRecord(
         name=f"{task}-{seed}-{steps}",
         task=task,
         seed=seed,
@@ -132,7 +132,7 @@ def last(task: str, value: Any, *path: str | int) -> Change:
     return replaced(value, "tasks", task, -2, *path)
 
 
-def _drop_last_seed(records: tuple[Record, ...]) -> tuple[Record, ...]:
+def _drop_last_seed(records: tuple[MechanismRecord, ...]) -> tuple[MechanismRecord, ...]:
     return (*records[:-2], records[-1])
 
 
@@ -146,7 +146,7 @@ def impure(task: str) -> Change:
     return every(task, applied(_mixed, "layers"))
 
 
-def _one_run(records: tuple[Record, ...]) -> tuple[Record, ...]:
+def _one_run(records: tuple[MechanismRecord, ...]) -> tuple[MechanismRecord, ...]:
     """The first run's under each of the seeds, and as the full run's."""
     first = records[0]
     return tuple(
@@ -155,7 +155,7 @@ def _one_run(records: tuple[Record, ...]) -> tuple[Record, ...]:
     )
 
 
-def _other_seeds(records: tuple[Record, ...]) -> tuple[Record, ...]:
+def _other_seeds(records: tuple[MechanismRecord, ...]) -> tuple[MechanismRecord, ...]:
     return tuple(replace(one, seed=one.seed + 10) for one in records)
 
 

@@ -2,11 +2,11 @@
 
 What is hashed: the claim's statement and its statistic in words, the check's code with every
 function, class and constant of this package that it uses, what gives records the form that it
-reads (``formed``), and the thresholds. Of a
-class that is its bases, its methods and the defaults of its fields. Comments, docstrings, imports,
-layout and the file that something stands in are not. Nor is what measures a record from a model
-(scores, looks, largest logits, predictions): that is named by the record's commit, and a re-run
-holds the record against the present code (``empirical.rerun``).
+reads (``formed``), and the thresholds. Of a class that is its bases, methods and fields' defaults.
+Comments, docstrings, imports, layout, the file that something stands in, and a name
+that has changed since (``renamed``) are not. Nor is what measures a record from a model (scores,
+looks, largest logits, predictions): that is named by the record's commit, and a re-run holds the
+record against the present code (``empirical.rerun``).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
+from empirical.protocol.renamed import as_registered, registered_name
 from theory.ledger import Claim
 
 ROOM = __name__.split(".")[0]
@@ -72,11 +73,11 @@ def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:
     if check in seen:
         return
     seen.add(check)
-    name = check.__qualname__
+    name = registered_name(check)
     tree = ast.parse(textwrap.dedent(inspect.getsource(check)))
-    found.setdefault(name, []).append(shape(tree))
     reachable = inspect.getclosurevars(check)
     scope = {**check.__globals__, **reachable.nonlocals, **imported(tree)}
+    found.setdefault(name, []).append(shape(as_registered(tree, scope, check)))
     for key, value in reachable.nonlocals.items():
         keep(f"{name}.{key}", value, found, seen)
     follow(tree, scope, found, seen)
@@ -91,8 +92,9 @@ def gather_class(one: type, found: Found, seen: set[Any]) -> None:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             node.body = [part for part in node.body if computes(part)]
-    found.setdefault(one.__qualname__, []).append(shape(tree))
-    follow(tree, vars(sys.modules[one.__module__]), found, seen)
+    scope = vars(sys.modules[one.__module__])
+    found.setdefault(registered_name(one), []).append(shape(as_registered(tree, scope, one)))
+    follow(tree, scope, found, seen)
 
 
 def computes(part: ast.stmt) -> bool:

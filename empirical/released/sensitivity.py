@@ -64,7 +64,7 @@ def recipe(task: str, factor: str, seed: int, released: Recipe) -> Recipe:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Record:
+class SensitivityRecord:
     """``factor``: of ``FACTORS``, or '' for the recipe as it is; ``right`` of ``INPUTS`` with each
     of ``ADDED`` tokens; ``heads``: each layer's scores at the last token of 256 inputs."""
 
@@ -77,7 +77,7 @@ class Record:
     heads: tuple[HeadScores, ...]
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> SensitivityRecord:
     """The record in a file.
 
     Raises:
@@ -85,7 +85,7 @@ def read(path: Path) -> Record:
         OSError: it is not there.
     """
     with naming(path):
-        record = built(parsed(path), Record)
+        record = built(parsed(path), SensitivityRecord)
         if len(record.right) != len(ADDED):
             raise Misread("right has not a count for each number of added tokens")
         if record.factor not in SAID:
@@ -100,7 +100,7 @@ def read(path: Path) -> Record:
     return record
 
 
-def measure(kept: Trajectory, told: Told, factor: str = "") -> Record:
+def measure(kept: Trajectory, told: Told, factor: str = "") -> SensitivityRecord:
     """The record of a finished run.
 
     Raises:
@@ -124,7 +124,7 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> Record:
         long = sequences(task, INPUTS, seed, lead=lead, stream=STREAM, letters=letters)
         right.append(int(instrument.hits(model, long).sum()))
     spent = time.monotonic() - started, time.process_time() - worked
-    return Record(
+    return SensitivityRecord(
         manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
         task=task,
         seed=kept.recipe.seed,
@@ -151,7 +151,7 @@ class Row:
         return (self.positional, self.symbolic, self.spread, *self.right)
 
 
-def row(record: Record) -> Row:
+def row(record: SensitivityRecord) -> Row:
     """What a record shows."""
 
     kinds = [kind(head) for head in record.heads]
@@ -222,7 +222,7 @@ def tables(folder: Path = FOLDER) -> list[Sensitivity]:
     return found
 
 
-def _table(task: str, base: Sequence[Row], others: Sequence[Record]) -> Sensitivity:
+def _table(task: str, base: Sequence[Row], others: Sequence[SensitivityRecord]) -> Sensitivity:
     ends = ranges(base)
     cells = [
         " to ".join(dict.fromkeys((_value_text(i, a), _value_text(i, b))))
@@ -241,7 +241,7 @@ def _table(task: str, base: Sequence[Row], others: Sequence[Record]) -> Sensitiv
     return Sensitivity(task, len(base), tuple(rows), many, twice_outside(ends, others))
 
 
-def twice_outside(ends: Sequence[tuple[float, float]], others: Sequence[Record]) -> int:
+def twice_outside(ends: Sequence[tuple[float, float]], others: Sequence[SensitivityRecord]) -> int:
     """In how many columns, over factors, both seeds lie beyond the same end; 'not learnt' (NaN) is
     beyond each."""
     found = 0

@@ -12,12 +12,8 @@ from empirical.criteria import seeds
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.recipe_claims import (
     CASES,
-    FOLLOWED,
     GAPS,
-    HEADS,
-    HELD_OUT,
-    LENGTHS,
-    TRAINING,
+    KINDS,
     RecordKind,
 )
 from empirical.protocol.records import RESULTS
@@ -49,19 +45,12 @@ CHANGED = {
     "B-e-disc-sim": "taken out of B-e-disc; held-out models, and a constant as rival",
     "B-e-disc-sim-drawn": "new",
 }
-"""What is asked otherwise than before."""
-ROOMS: dict[str, RecordKind] = {
-    "dynamics": TRAINING,
-    "lengths": LENGTHS,
-    "ablation": HEADS,
-    "following": FOLLOWED,
-    "held-out": HELD_OUT,
-}
+"""What is asked otherwise than before; a claim without a row is new."""
 
 
 def record_kind(claim: Claim, kind: str) -> RecordKind:
     """The records that a claim reads."""
-    return GAPS if claim.id == "B-e-disc-decay" else ROOMS[kind]
+    return GAPS if claim.id == "B-e-disc-decay" else KINDS[kind]
 
 
 def before() -> defaultdict[str, str]:
@@ -83,7 +72,7 @@ def rows() -> list[tuple[str, ...]]:
             record = judge(claim)
             shown = measured(claim, {t: [one.found for one in x] for t, x in tasks.items()})
             now = record.verdict.value
-            why = changed(claim.id, old[claim.id], now, CHANGED[claim.id])
+            why = changed(claim.id, old[claim.id], now, CHANGED.get(claim.id, "new"))
             found.append((claim.id, claim.published, old[claim.id], many, shown, now, why))
     return found
 

@@ -74,12 +74,12 @@ def best_of(folder: Path, kind: str, claim_id: str) -> dict[str, list[Any]]:
     return {}
 
 
-def courses(folder: Path, task: str) -> tuple[dynamics.Record, ...]:
+def courses(folder: Path, task: str) -> tuple[dynamics.DynamicsRecord, ...]:
     """A task's records of training in a folder."""
     return dynamics.of_task(task, folder / "dynamics")
 
 
-def ended(record: dynamics.Record) -> Course:
+def ended(record: dynamics.DynamicsRecord) -> Course:
     """A run as if its best weights were its last ones: nothing behind their step is read, and how
     many answers are right at the end is counted on the validation set."""
     if record.validation is None:
@@ -133,7 +133,7 @@ def models() -> list[tuple[str, ...]]:
     return found
 
 
-def kinds(record: dynamics.Record, at: int) -> str:
+def kinds(record: dynamics.DynamicsRecord, at: int) -> str:
     """How many heads are positional and symbolic at a checkpoint."""
     pairs = list(zip(record.s_pos[at], record.s_sym[at], strict=True))
     names = ("positional", "symbolic")
@@ -141,7 +141,7 @@ def kinds(record: dynamics.Record, at: int) -> str:
     return f"{many[0]} and {many[1]}"
 
 
-def counted(one: best.BestRecord | lengths.Record | None, length: int) -> str:
+def counted(one: best.BestRecord | lengths.LengthsRecord | None, length: int) -> str:
     """Right of so many at a length; a dash where it was not measured."""
     if one is None:
         return "–"

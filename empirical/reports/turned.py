@@ -100,7 +100,7 @@ def flow_until_now(models: heads.Models) -> Found:
     )
 
 
-def discrepancy_until_now(records: Mapping[str, Sequence[lengths.Record]]) -> Found:
+def discrepancy_until_now(records: Mapping[str, Sequence[lengths.LengthsRecord]]) -> Found:
     """B-e-disc: the simulation was asked, and of five seeds."""
     from scipy.stats import mannwhitneyu
 
@@ -118,7 +118,7 @@ def discrepancy_until_now(records: Mapping[str, Sequence[lengths.Record]]) -> Fo
     )
 
 
-def _decay(one: lengths.Record) -> float:
+def _decay(one: lengths.LengthsRecord) -> float:
     first, second = (breaks.carried(one, one.gaps)[one.lengths.index(n)] for n in breaks.ENDS)
     return second / first
 

@@ -12,13 +12,9 @@ WORDS = {
     *("room", "door", "roster", "planted", "twin", "found", "apart"),
     *("near", "fair", "said", "seen", "beside", "anew"),
 }
-HASHED = "a registered criterion's hash contains the name"
 TERM = "a near-miss is a defined term"
 QUALITY = "near is the mathematician's word here: close to a value"
 KEPT = {
-    "apart": ("empirical.law.criteria", HASHED),
-    "found": ("empirical.criteria.recipe_claims", HASHED),
-    "near_uniform": ("empirical.criteria.recipe_criteria", HASHED),
     "near_miss": ("theory.kernel.audit", TERM),
     "near_half": ("constructions.other_papers.positions_and_tokens.limits", QUALITY),
     "near_full_arc": ("theory.paper_b.printed_heads.retrieval_any_length", QUALITY),

@@ -8,7 +8,7 @@ from torch import Tensor
 
 from empirical.dynamics.scoring import Told, manifest
 from empirical.instrument.measure import EVALUATION_SEED
-from empirical.lengths.causes.records import Record
+from empirical.lengths.causes.records import CausesRecord
 from empirical.lengths.causes.window import Lead, Window, changes, mean_values
 from empirical.lengths.walk import walk
 from empirical.models.data import Sequences, batches, sequences
@@ -38,7 +38,7 @@ def right(model: GPTJ, data: Sequences, means: list[Tensor]) -> dict[str, int]:
     return found
 
 
-def record(kept: Trajectory, told: Told) -> Record:
+def record(kept: Trajectory, told: Told) -> CausesRecord:
     """The record of a finished run.
 
     Raises:
@@ -58,7 +58,7 @@ def record(kept: Trajectory, told: Told) -> Record:
             )
             rows.append(right(model, data, means))
             progress.update(bar, advance=1)
-    return Record(
+    return CausesRecord(
         manifest=manifest(kept, data, told),
         task=task,
         seed=recipe.seed,

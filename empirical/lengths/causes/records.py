@@ -17,7 +17,7 @@ LOST = 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
-class Record:
+class CausesRecord:
     """``right``: by change, answers right at each of ``lengths`` (m,) tokens, of ``of`` inputs, the
     same for every change of a length."""
 
@@ -37,7 +37,7 @@ class Record:
         return (self.right[change][at] - low) / lost if lost >= LOST * self.of else None
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> CausesRecord:
     """The record in a file.
 
     Raises:
@@ -45,7 +45,7 @@ def read(path: Path) -> Record:
         OSError: it is not there.
     """
     with naming(path):
-        record = built(parsed(path), Record)
+        record = built(parsed(path), CausesRecord)
         hold_to_recipe(record)
         if not {NONE, ALL} <= set(record.right):
             raise Misread(f"right has not both of {NONE!r} and {ALL!r}")
@@ -55,6 +55,6 @@ def read(path: Path) -> Record:
     return record
 
 
-def stored(folder: Path = FOLDER) -> dict[str, Record]:
+def stored(folder: Path = FOLDER) -> dict[str, CausesRecord]:
     """By run, the records in a folder."""
     return {path.stem: read(path) for path in sorted(folder.glob("*.json"))}

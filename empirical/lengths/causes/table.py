@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.lengths.causes.records import FOLDER, Record, stored
+from empirical.lengths.causes.records import FOLDER, CausesRecord, stored
 from empirical.lengths.causes.window import NONE
 from empirical.protocol.reading import Misread
 from empirical.protocol.statistics import wilson
@@ -34,7 +34,7 @@ def tables(folder: Path = FOLDER) -> list[Causes]:
     return [_table(task, records) for task, records in by_task.items() if records]
 
 
-def _table(task: str, records: dict[str, Record]) -> Causes:
+def _table(task: str, records: dict[str, CausesRecord]) -> Causes:
     lengths = {one.lengths for one in records.values()}
     names = {tuple(one.right) for one in records.values()}
     if len(lengths) > 1 or len(names) > 1:
@@ -45,7 +45,7 @@ def _table(task: str, records: dict[str, Record]) -> Causes:
     return Causes(task, tuple(records), grid, tuple(rows))
 
 
-def _cell(records: Sequence[Record], change: str, at: int) -> str:
+def _cell(records: Sequence[CausesRecord], change: str, at: int) -> str:
     """Accuracy with its interval over inputs; and the mean over runs of the share given back."""
     right, of = sum(one.right[change][at] for one in records), sum(one.of for one in records)
     low, high = wilson(right, of)

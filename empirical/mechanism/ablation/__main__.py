@@ -19,7 +19,7 @@ from theory.reports.files import write_record
 
 if TYPE_CHECKING:
     from empirical.dynamics.scoring import Told
-    from empirical.mechanism.ablation.records import Record
+    from empirical.mechanism.ablation.records import AblationRecord
 
 
 def parser() -> argparse.ArgumentParser:
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def recorded(folder: Path, told: Told) -> Record:
+def recorded(folder: Path, told: Told) -> AblationRecord:
     """The record of a run, or of a checkpoint, which is a run's ``final`` alone.
 
     Raises:

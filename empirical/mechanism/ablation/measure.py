@@ -11,7 +11,7 @@ from empirical.dynamics.scoring import Told, manifest, tested
 from empirical.instrument import measure
 from empirical.mechanism import flow, jump
 from empirical.mechanism import held as rules
-from empirical.mechanism.ablation.records import Jumps, Record, carriers
+from empirical.mechanism.ablation.records import AblationRecord, Jumps, carriers
 from empirical.mechanism.causal import Follower, Intervention, intervened
 from empirical.mechanism.frequencies import turns
 from empirical.mechanism.record import described, looked
@@ -96,7 +96,7 @@ def jumps(model: Loaded) -> Jumps:
     return Jumps(none=found["none"], hop_2=found["hop 2"], by_chance=found["by chance"])
 
 
-def record(kept: Trajectory, told: Told) -> Record:
+def record(kept: Trajectory, told: Told) -> AblationRecord:
     """The record of a finished run.
 
     Raises:
@@ -117,7 +117,7 @@ def record(kept: Trajectory, told: Told) -> Record:
     found = flow.flow(scored, sources, solved)
     of = int((data.hops == 1).sum())
     spent = time.monotonic() - started, time.process_time() - worked
-    return Record(
+    return AblationRecord(
         manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
         task=task,
         seed=kept.recipe.seed,

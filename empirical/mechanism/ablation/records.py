@@ -45,7 +45,7 @@ class Jumps:
 
 
 @dataclass(frozen=True)
-class Record:
+class AblationRecord:
     """``tested`` (4,): the model's counts on its whole test set; ``right`` (4,) answers right out
     of ``of`` a hop count; ``layers``: each one head, with its
     scores and geometry; ``largest`` (layers, frequencies): each plane's largest logit over the
@@ -77,7 +77,7 @@ def carriers(task: str, layers: Sequence[Layer]) -> list[int]:
     return [one.layer for one in pure(layers, kind, settings.GAMMA)]
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> AblationRecord:
     """The record in a file.
 
     Raises:
@@ -85,7 +85,7 @@ def read(path: Path) -> Record:
         OSError: it is not there.
     """
     with naming(path):
-        record = built(parsed(path), Record)
+        record = built(parsed(path), AblationRecord)
         hold_to_recipe(record)
         _hold_layers(record)
         _hold_removed(record)
@@ -94,7 +94,7 @@ def read(path: Path) -> Record:
     return record
 
 
-def _hold_layers(record: Record) -> None:
+def _hold_layers(record: AblationRecord) -> None:
     """Refuse tables that have not an entry for each layer, or a plane."""
     recipe = record.manifest.recipe
     hold_to_layers("layers", record.layers, recipe)
@@ -106,7 +106,7 @@ def _hold_layers(record: Record) -> None:
         raise Misread(f"largest has not {planes} entries a row, one for each plane")
 
 
-def _hold_removed(record: Record) -> None:
+def _hold_removed(record: AblationRecord) -> None:
     """Refuse answers right of more than there are, and rows that tell of one and the same model,
     nothing or the last carrying head removed, two things."""
     for name in ("right", "removed", "first"):
@@ -126,7 +126,7 @@ def _hold_removed(record: Record) -> None:
         raise Misread("first, but for its last head, is not what is removed of that layer")
 
 
-def _hold_stays(record: Record) -> None:
+def _hold_stays(record: AblationRecord) -> None:
     """Refuse queries done that are not of the solved ones, or wait again."""
     solved, of = record.solved
     if of > record.manifest.sequences:
@@ -136,7 +136,7 @@ def _hold_stays(record: Record) -> None:
         raise Misread(f"stays are not of 0 queries, then of more, up to the {solved} solved")
 
 
-def _hold_jump(record: Record) -> None:
+def _hold_jump(record: AblationRecord) -> None:
     """Refuse courses of another task, and cuts on others than the solved queries."""
     jump = record.jump
     if (jump is None) is (record.task == "letter"):
@@ -145,6 +145,6 @@ def _hold_jump(record: Record) -> None:
         raise Misread("jump is not of the same solved queries with and without the cut")
 
 
-def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
+def of_task(task: str, folder: Path = FOLDER) -> tuple[AblationRecord, ...]:
     """A task's records in a folder, in order of seed."""
     return tuple(read(path) for path in sorted(folder.glob(f"{task}-*.json")))

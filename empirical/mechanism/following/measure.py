@@ -12,7 +12,7 @@ from empirical.dynamics.scoring import Told, manifest, tested
 from empirical.instrument import measure
 from empirical.mechanism import held as rules
 from empirical.mechanism.flow import FIRST, count
-from empirical.mechanism.following.records import Counted, Record
+from empirical.mechanism.following.records import Counted, FollowingRecord
 from empirical.mechanism.hopping.measure import at_last, summaries
 from empirical.mechanism.record import looked
 from empirical.models.data import Sequences, sequences
@@ -25,7 +25,7 @@ STREAM = 53
 """Of the evaluation data: inputs that no other record is of."""
 
 
-def record(kept: Trajectory, told: Told) -> Record:
+def record(kept: Trajectory, told: Told) -> FollowingRecord:
     """The record of a finished run.
 
     Raises:
@@ -42,7 +42,7 @@ def record(kept: Trajectory, told: Told) -> Record:
     solved = torch.from_numpy(measure.hits(model, data))
     found = looks(data, sources, solved)
     spent = time.monotonic() - started, time.process_time() - worked
-    return Record(
+    return FollowingRecord(
         manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
         task=recipe.task,
         seed=recipe.seed,

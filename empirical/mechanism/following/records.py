@@ -32,7 +32,7 @@ class Counted:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Record:
+class FollowingRecord:
     """``tested`` (4,): the model's counts on its whole test set; ``heads`` (layers,): each one
     head's scores; ``solved``: how many of the inputs are; ``looks`` (layers,): of these, at the
     positions that wait for their operation at the start, but for the first."""
@@ -46,7 +46,7 @@ class Record:
     looks: tuple[Counted, ...]
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> FollowingRecord:
     """The record in a file.
 
     Raises:
@@ -54,14 +54,14 @@ def read(path: Path) -> Record:
         OSError: it is not there.
     """
     with naming(path):
-        record = built(parsed(path), Record)
+        record = built(parsed(path), FollowingRecord)
         hold_to_recipe(record)
         hold_to_layers("heads", record.heads, record.manifest.recipe)
         _hold_looks(record)
     return record
 
 
-def _hold_looks(record: Record) -> None:
+def _hold_looks(record: FollowingRecord) -> None:
     """Refuse looks that are not those of each layer on the solved inputs: of each input its query
     waits at the start, and at most every position but the first."""
     if len(record.looks) != len(record.heads):
@@ -77,7 +77,7 @@ def _hold_looks(record: Record) -> None:
         raise Misread(f"looks are not of {inputs} solved inputs: 1 to {LENGTH - 1} of each")
 
 
-def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
+def of_task(task: str, folder: Path = FOLDER) -> tuple[FollowingRecord, ...]:
     """A task's records in a folder, in order of seed."""
     found = (read(path) for path in folder.glob(f"{task}-*.json"))
     return tuple(sorted(found, key=lambda one: one.seed))

@@ -17,7 +17,7 @@ from empirical.instrument import measure
 from empirical.instrument.scores import scored
 from empirical.instrument.session import UNWATCHED
 from empirical.mechanism import held as rules
-from empirical.mechanism.hopping.records import Record
+from empirical.mechanism.hopping.records import HoppingRecord
 from empirical.models.data import Sequences, sequences
 from empirical.models.pretrained import Loaded
 from empirical.models.trajectory import Trajectory
@@ -56,7 +56,7 @@ def at_hops(model: Loaded, data: Sequences) -> tuple[np.ndarray, int]:
     return np.stack(means, axis=-1), int(path.sum())
 
 
-def record(kept: Trajectory, told: Told) -> Record:
+def record(kept: Trajectory, told: Told) -> HoppingRecord:
     """The record of a finished run.
 
     Raises:
@@ -69,7 +69,7 @@ def record(kept: Trajectory, told: Told) -> Record:
     measure.self_check(model, torch.from_numpy(data.tokens[:8]))
     last, (hops, queries) = at_last(model, data.tokens), at_hops(model, data)
     spent = time.monotonic() - started, time.process_time() - worked
-    return Record(
+    return HoppingRecord(
         manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
         task=recipe.task,
         seed=recipe.seed,

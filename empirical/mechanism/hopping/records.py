@@ -15,7 +15,7 @@ FOLDER = RESULTS / "released" / "hopping"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Record:
+class HoppingRecord:
     """``last`` (layers,): each one head's scores at the last token, mean over ``inputs``; ``hops``
     (layers,): at the other places of the path that look for a next one, the mean of an input's and
     then over the ``inputs_beyond`` that have such places, of which there are ``queries``."""
@@ -30,7 +30,7 @@ class Record:
     hops: tuple[HeadScores, ...]
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> HoppingRecord:
     """The record in a file.
 
     Raises:
@@ -38,7 +38,7 @@ def read(path: Path) -> Record:
         OSError: it is not there.
     """
     with naming(path):
-        record = built(parsed(path), Record)
+        record = built(parsed(path), HoppingRecord)
         hold_to_recipe(record)
         heads = [[(one.layer, one.head) for one in row] for row in (record.last, record.hops)]
         if heads[0] != heads[1] or not heads[0]:
@@ -48,7 +48,7 @@ def read(path: Path) -> Record:
     return record
 
 
-def of_task(task: str, folder: Path = FOLDER) -> tuple[Record, ...]:
+def of_task(task: str, folder: Path = FOLDER) -> tuple[HoppingRecord, ...]:
     """A task's records in a folder, in order of seed."""
     found = (read(path) for path in folder.glob(f"{task}-*.json"))
     return tuple(sorted(found, key=lambda one: one.seed))

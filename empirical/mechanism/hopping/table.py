@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.mechanism.hopping.records import FOLDER, Record, of_task
+from empirical.mechanism.hopping.records import FOLDER, HoppingRecord, of_task
 from empirical.protocol import settings
 from empirical.protocol.findings import HeadScores
 from empirical.protocol.statistics import pure
@@ -35,7 +35,7 @@ def kind(head: HeadScores) -> str:
     return next((x for x in names if pure(head.s_pos, head.s_sym, x, settings.GAMMA)), "")
 
 
-def _table(task: str, records: Sequence[Record]) -> AtHops:
+def _table(task: str, records: Sequence[HoppingRecord]) -> AtHops:
     lasts, hops = zip(*((one.last, one.hops) for one in records), strict=True)
     rows = [
         (str(i), *(_span([record[i] for record in which]) for which in (lasts, hops)))

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from unittest.mock import patch
 
-from empirical.criteria import heads, nulls, recipe_criteria
+from empirical.criteria import heads, nulls, questions, recipe_criteria
 from empirical.protocol import statistics
 from tests.empirical import one_run
 from tests.empirical.criteria import straddling
@@ -26,6 +26,7 @@ TOGETHER = {
     "more than by chance",
     "not once hop 2 cannot fetch",
     "answers stay right then",
+    *(words for one in questions.every() for words in one.together),
 }
 """Requirements on the runs of a task together, or on one of them ("in some letter model")."""
 

@@ -4,7 +4,7 @@ import pytest
 
 from empirical.criteria import breaks, recipe_criteria
 from empirical.criteria.claims import CLAIMS, SIMULATION
-from empirical.criteria.recipe_claims import found
+from empirical.criteria.recipe_claims import values_by_task
 from empirical.models import recipes, training
 from empirical.protocol import paths, settings
 from empirical.released import __main__ as released
@@ -38,7 +38,7 @@ def test_wherever_the_recipe_is_described_so_is_the_choice_of_weights(where):
 
 def test_the_simulation_is_judged_by_its_sentence_alone():
     """On the stored records: the comparison with the simpler one is open in both tasks."""
-    models = found(SIMULATION.subject())
+    models = values_by_task(SIMULATION.subject())
     assert recipe_criteria.status(breaks.simulation_predicts(models)) is Status.TRUE
     rivals = {f"{task}: closer than the simpler one" for task in ("number", "letter")}
     answer = breaks.simulation_is_closer(models)

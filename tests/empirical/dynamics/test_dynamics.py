@@ -175,7 +175,7 @@ def test_a_run_that_learnt_shuffled_labels_passes_no_claim(tmp_path, monkeypatch
     null = read(tmp_path / "letter-0.json")
     runs = {task: [course(replace(null, task=task))] * 5 for task in ("number", "letter")}
     for criterion in (
-        recipe_criteria.near_uniform,
+        recipe_criteria.starts_uniform,
         recipe_criteria.hops,
         recipe_criteria.pure_by_the_maximum,
         recipe_criteria.mix,

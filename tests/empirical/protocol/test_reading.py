@@ -24,8 +24,8 @@ def changes(path):
 
 
 KINDS = {
-    "dynamics": (dynamics.FOLDER / "letter-0.json", dynamics.read, dynamics.Record),
-    "lengths": (lengths.FOLDER / "number-0-nope4.json", lengths.read, lengths.Record),
+    "dynamics": (dynamics.FOLDER / "letter-0.json", dynamics.read, dynamics.DynamicsRecord),
+    "lengths": (lengths.FOLDER / "number-0-nope4.json", lengths.read, lengths.LengthsRecord),
     "mechanism of letter": (mechanism.FOLDER / "letter.json", mechanism.read, mechanism.Models),
     "mechanism of number": (mechanism.FOLDER / "number.json", mechanism.read, mechanism.Models),
     "changes": (registration.CHANGES, changes, tuple[registration.Row, ...]),

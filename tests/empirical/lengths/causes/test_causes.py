@@ -67,7 +67,7 @@ def test_a_record_that_does_not_hold_together_is_refused(made, tmp_path, change,
 def test_the_share_given_back(made):
     found = records.read(made[1] / "letter-3.json")
     right = {NONE: (2, 8), ALL: (6, 8), "half": (4, 8), "worse": (1, 8)}
-    changed = records.Record(**{**vars(found), "right": right})
+    changed = records.CausesRecord(**{**vars(found), "right": right})
     shares = [changed.returned(name, 0) for name in right]
     assert shares == [0.0, 1.0, 0.5, -0.25]
     assert changed.returned("half", 1) is None

@@ -3,14 +3,16 @@
 import pytest
 
 from empirical.lengths.causes import table
-from empirical.lengths.causes.records import Record
+from empirical.lengths.causes.records import CausesRecord
 from empirical.lengths.causes.window import ALL, NONE
 from empirical.protocol.reading import Misread
 
 
 def record(seed, half, lengths=(34, 68)):
     right = {NONE: (40, 80), ALL: (80, 80), "half": (half, 70)}
-    return Record(manifest=None, task="number", seed=seed, lengths=lengths, of=100, right=right)
+    return CausesRecord(
+        manifest=None, task="number", seed=seed, lengths=lengths, of=100, right=right
+    )
 
 
 def test_rows_join_the_runs_and_give_the_share_back(monkeypatch):

@@ -1,0 +1,71 @@
+"""Objects of registered criteria that have another name now, by the name under which they count.
+
+A criterion's hash contains the names of the functions and classes that it uses. A change of name
+decides nothing, so code is hashed with the names that were registered (``REGISTERED``).
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+REGISTERED = {
+    "empirical.criteria.recipe_claims.values_by_task": "found",
+    "empirical.criteria.recipe_criteria.starts_uniform": "near_uniform",
+    "empirical.dynamics.records.DynamicsRecord": "Record",
+    "empirical.law.criteria.log_errors": "apart",
+    "empirical.lengths.records.LengthsRecord": "Record",
+    "empirical.mechanism.ablation.records.AblationRecord": "Record",
+    "empirical.mechanism.following.records.FollowingRecord": "Record",
+    "empirical.mechanism.records.MechanismRecord": "Record",
+}
+"""By module and name of today, the registered name."""
+
+
+def registered_name(value: Any) -> str:
+    """The name under which a function or class is hashed."""
+    name: str = value.__qualname__
+    return REGISTERED.get(f"{getattr(value, '__module__', None)}.{name}", name)
+
+
+def as_registered(tree: ast.AST, scope: Mapping[str, Any], own: Any) -> ast.AST:
+    """A copy of the code of ``own``, a function or class, with the names that were registered.
+
+    ``scope``: by name what the code's names stand for.
+    """
+    copied: ast.AST = _Registered(scope, own).visit(copy.deepcopy(tree))
+    return copied
+
+
+class _Registered(ast.NodeTransformer):
+    """Puts registered names where today's are."""
+
+    def __init__(self, scope: Mapping[str, Any], own: Any) -> None:
+        self.scope, self.own = scope, own
+
+    def name(self, name: str, value: Any) -> str:
+        """The registered name of what ``name`` stands for; names given by an import stay."""
+        same = getattr(value, "__qualname__", None) == name
+        return registered_name(value) if same else name
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """A name alone."""
+        node.id = self.name(node.id, self.scope.get(node.id))
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        """A name in a module."""
+        owner = self.scope.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        if isinstance(owner, ModuleType):
+            node.attr = self.name(node.attr, getattr(owner, node.attr, None))
+        return self.generic_visit(node)
+
+    def _definition(self, node: Any) -> ast.AST:
+        """The definition of ``own`` itself."""
+        node.name = self.name(node.name, self.own)
+        return self.generic_visit(node)
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _definition

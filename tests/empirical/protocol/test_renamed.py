@@ -1,0 +1,71 @@
+"""A new name keeps the hash of a registered criterion, and nothing else does."""
+
+import importlib
+
+import pytest
+
+from empirical.criteria.__main__ import ROOMS, criteria
+from empirical.protocol import renamed
+from empirical.protocol.criteria import gather
+
+BEFORE = """
+import sys
+class Rows:
+    def most(self):
+        return Rows.__name__
+def helper(x):
+    return x > 1
+def check(measurement):
+    here = sys.modules[__name__]
+    return helper(measurement["most"]) or Rows().most()
+"""
+AFTER = BEFORE.replace("Rows", "Records").replace("helper", "exceeds").replace("check", "decides")
+TABLE = {"Records": "Rows", "exceeds": "helper", "decides": "check"}
+
+
+@pytest.fixture
+def of(tmp_path, monkeypatch):
+    """The shapes found from a function of a module with the given source, under a table."""
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "made.py").touch()
+    monkeypatch.setattr("empirical.protocol.criteria.ours", lambda module: module == "made")
+
+    def build(source, name, table):
+        (tmp_path / "made.py").write_text(source + f"# {len(source)} {len(table)}\n")
+        monkeypatch.setattr(
+            renamed, "REGISTERED", {f"made.{new}": old for new, old in table.items()}
+        )
+        monkeypatch.delitem(importlib.sys.modules, "made", raising=False)
+        importlib.invalidate_caches()
+        importlib.import_module("linecache").clearcache()
+        found = {}
+        gather(getattr(importlib.import_module("made"), name), found, set())
+        return found
+
+    return build
+
+
+def test_a_table_of_all_that_was_renamed_keeps_the_shapes(of):
+    assert of(AFTER, "decides", TABLE) == of(BEFORE, "check", {})
+
+
+@pytest.mark.parametrize("left_out", TABLE)
+def test_each_name_that_is_left_out_counts(of, left_out):
+    table = {new: old for new, old in TABLE.items() if new != left_out}
+    assert of(AFTER, "decides", table) != of(BEFORE, "check", {})
+
+
+@pytest.mark.parametrize(("old", "new"), [("x > 1", "x > 2"), ("or Records", "and Records")])
+def test_a_change_of_code_counts_whatever_the_table_says(of, old, new):
+    assert old in AFTER
+    assert of(AFTER.replace(old, new), "decides", TABLE) != of(BEFORE, "check", {})
+
+
+@pytest.mark.parametrize("name", renamed.REGISTERED)
+def test_a_row_of_the_table_names_what_a_criterion_reads(monkeypatch, name):
+    """Its object is there, and without the row a registered hash moves."""
+    module, _, own = name.rpartition(".")
+    assert hasattr(importlib.import_module(module), own)
+    now = {kind: criteria(kind) for kind in ROOMS}
+    monkeypatch.delitem(renamed.REGISTERED, name)
+    assert {kind: criteria(kind) for kind in ROOMS} != now
