@@ -49,7 +49,7 @@ NOTE = (
     " under each entry reaches them again. Other claims are cited by their names in proofs.md."
 )
 """The introduction of the errata of one paper."""
-THEOREMS = re.compile(rf"^{re.escape(IN_COQ)} .*\n\n", re.MULTILINE)
+THEOREMS = re.compile(rf"^{re.escape(IN_COQ)} .*\n+", re.MULTILINE)
 UNAFFECTED = "What the errata leave as it is"
 
 

@@ -112,9 +112,9 @@ def page(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> str:
     ]
     for title, group in groups.items():
         parts.append(f"# {title}")
-        for one in group:
-            theorems = _in_coq(claims[one.heading]) if one.heading in claims else ()
-            parts.append("\n\n".join([f"## {one.heading}", one.body, *theorems]))
+        for section in group:
+            theorems = _in_coq(claims[section.heading]) if section.heading in claims else ()
+            parts.append("\n\n".join([f"## {section.heading}", section.body, *theorems]))
     return "\n\n".join(parts) + "\n"
 
 
