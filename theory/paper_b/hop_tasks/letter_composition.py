@@ -63,7 +63,7 @@ LET_COMP = FormalClaim(
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
     "Let exactly one token at or before each place of the walk fit there, as nowhere in the "
     "first witness. Then the formula is true with 'proper' as F.2.2 reads it. It is true on every "
-    "letter-task input with nothing held where Retrieval is not defined (B-let-comp-fix).",
+    "such letter-task input with nothing held where Retrieval is not defined (B-let-comp-fix).",
     repairs=("B-let-comp-fix",),
 )
 
