@@ -139,6 +139,7 @@
       const other = find("other").value && chosen(find("other").value, find("layers").value);
       status.textContent = "Computing …";
       find("command").textContent = command(given, n);
+      find("certificate").textContent = `rope-claims capacity --model config.json --tokens ${n} --out capacity`;
       const said = (found) => `β* at ${grouped(n)} positions: ${found.at(-1).beta.toFixed(2)}.`;
       const own = await curve(given, n, mine, (found) => {
         drawCurves([found], n);
