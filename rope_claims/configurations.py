@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Capacity:
     """The certified interval [lower, upper] that contains β*, for one kind of layer.
+
+    Printed, it is one line. ``table`` and ``amplitudes`` have the budget frequency by frequency.
 
     positions  the length of the window
     layers     the layer type, '' where all layers rotate alike
@@ -37,7 +39,16 @@ class Capacity:
     lower: float
     upper: float
     amplitudes: tuple[float, ...]
-    certificate: dict[str, Any] = field(repr=False)
+    certificate: dict[str, Any]
+
+    def __repr__(self) -> str:
+        """The certified interval in a line; the attention factor, if it is not 1."""
+        layers = f", {self.layers}" if self.layers else ""
+        factor = f"; attention factor {self.factor:.4g}" if self.factor != 1 else ""
+        return (
+            f"{self.name}{layers}, {self.positions:,} positions:"
+            f" β* between {self.lower:.3f} and {self.upper:.3f}{factor}"
+        )
 
     def table(self) -> list[dict[str, float]]:
         """One row a frequency: id (1 is the fastest), angle, period in positions, amplitude."""

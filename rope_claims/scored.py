@@ -6,7 +6,7 @@ The model may be in memory. It is left as it was: mode, hooks, device, format of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from rope_claims.drawing import Drawn
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Heads:
-    """The scores of every head on every input.
+    """The scores of every head on every input. Printed, it says how many heads are pure.
 
     s_pos, s_sym  (layers, heads, inputs) float64, between 0 and 1 unless centred
     entropy       (layers, heads, inputs) of the attention row, in nats
@@ -42,7 +42,23 @@ class Heads:
     by_frequency: np.ndarray | None
     self_check: SelfCheck
     convention: str
-    _source: Live | Forward = field(repr=False)
+    _source: Live | Forward
+
+    def __repr__(self) -> str:
+        """The model, how many heads and inputs there are, how many heads are pure, the self-check.
+
+        The scores themselves are in ``frame``.
+        """
+        layers, heads_, inputs = self.s_pos.shape
+        means = self.s_pos.mean(axis=2).ravel(), self.s_sym.mean(axis=2).ravel()
+        kinds = [kind(float(pos), float(sym)) for pos, sym in zip(*means, strict=True)]
+        named = (f"{kinds.count(one)} {one}" for one in ("positional", "symbolic"))
+        check = self.self_check
+        return (
+            f"{self.name}: {layers} layers of {heads_} heads on {inputs} input{'s' * (inputs != 1)}"
+            f"\n{', '.join(named)}, {kinds.count('')} neither; {self.convention}"
+            f"\nself-check: worst difference {check.worst:.1e}, tolerance {check.tolerance:.1e}"
+        )
 
     @property
     def frame(self) -> pandas.DataFrame:

@@ -16,6 +16,7 @@ from theory.gate import registry as rooms
 from theory.gate.gate import Exit
 from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
+from theory.ledger.terms import Claim
 from theory.reports.command import PROG, Parser, Usage, command, count, seconds
 from theory.reports.files import STDOUT, emit, prepare_folder, write, write_folder
 
@@ -77,6 +78,13 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
     )
     site.set_defaults(run=run_site)
     site.add_argument("--out", metavar="FOLDER", required=True, help="a new or empty folder")
+    site.add_argument(
+        "--package",
+        dest="room",
+        metavar="NAME",
+        help="put only the witnesses of this package's claims to their checks; the pages show the"
+        " other witnesses as they are stored",
+    )
     for name, line in further.items():
         commands.add_parser(name, help=line, add_help=False)
     for each in narrowed:
@@ -187,7 +195,7 @@ def _open_page(registry: rooms.Registry, one: str) -> None:
     import tempfile
     import webbrowser
 
-    made = _site(registry)
+    made = _site(registry, [one])
     if f"claims/{one}.html" not in made:
         raise Usage(f"{one}: has no page, as it is broken")
     folder = Path(tempfile.mkdtemp(prefix="rope-claims-")) / "site"
@@ -257,28 +265,42 @@ def run_site(given: argparse.Namespace) -> int:
     """``site``: every claim on a page, as a folder that opens without a server.
 
     Raises:
-        Usage: proofs.md is not there, or an erratum cannot be written in full.
+        Usage: proofs.md is not there, an erratum cannot be written in full, or there is no such
+            package.
     """
     from theory.gate import runner
 
     registry = rooms.load(get=runner.imported)
+    if given.room is not None:
+        selection.known_only([given.room], set(registry.home.values()), "package")
     prepare_folder(given.out)
     if _broken(registry, "no site is written"):
         return int(Exit.DIFFERS)
-    made = _site(registry)
+    wanted = [c for c in registry.claims if given.room in (None, registry.home[c])]
+    made = _site(registry, wanted)
     write_folder(given.out, made)
     emit(f"{len(made)} files; open {Path(given.out) / 'index.html'}", sys.stdout)
     return _left_out(registry)
 
 
-def _site(registry: rooms.Registry) -> dict[str, str]:
-    """The site's files by path.
+def _site(registry: rooms.Registry, wanted: Sequence[str]) -> dict[str, str]:
+    """The site's files by path; the witnesses of the claims that are wanted are put to the checks.
 
     Raises:
         Usage: as ``run_site``.
     """
-    from theory.reports import errata, proofs
+    from theory.reports import errata, proofs, show
     from theory.reports.site import pages
+
+    sound = [one for one in wanted if one not in registry.broken]
+    refuted = [one for one in sound if show.by_witness(registry.claims[one])]
+
+    def witness_of(claim: Claim) -> show.Witness | None:
+        if claim.id not in refuted:
+            return show.witness_of(claim, check=False)
+        said = f"[{refuted.index(claim.id) + 1}/{len(refuted)}] {claim.id}: its witness is checked"
+        emit(said, sys.stderr)
+        return show.witness_of(claim)
 
     try:
         text = errata.proofs()
@@ -286,7 +308,7 @@ def _site(registry: rooms.Registry) -> dict[str, str]:
     except errata.Incomplete as error:
         raise Usage(str(error)) from None
     elsewhere = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
-    return pages.files(registry, text, entries, elsewhere)
+    return pages.files(registry, text, entries, elsewhere, witness_of)
 
 
 if __name__ == "__main__":

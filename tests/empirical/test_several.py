@@ -66,6 +66,23 @@ def test_a_cluster_runs_a_job_a_model(validated, models, tmp_path):
     assert again["models"][0]["scores"] == one["models"][0]["scores"]
 
 
+@needs(SUBMITIT)
+def test_a_cluster_goes_on_with_the_models_that_have_no_report(validated, models, tmp_path, capfd):
+    """Two jobs in processes of submitit's own; then one report is gone, and one job runs."""
+    words = [*named(models, *MODELS), "--device=cpu", "--out", str(tmp_path), "--cluster=local"]
+    assert main(words) == validated[1]
+    assert len(list((tmp_path / "jobs").glob("*_result.pkl"))) == 2
+    assert (tmp_path / "models.html").read_text().count("<figure") == 2
+    kept = (tmp_path / "llama" / "report.json").stat().st_mtime_ns
+    (tmp_path / "gpt_neox" / "report.json").unlink()
+    capfd.readouterr()
+    assert main([*words, "--resume"]) == validated[1]
+    assert capfd.readouterr().out.count("there already") == 1
+    assert len(list((tmp_path / "jobs").glob("*_result.pkl"))) == 3
+    assert (tmp_path / "llama" / "report.json").stat().st_mtime_ns == kept
+    assert (tmp_path / "gpt_neox" / "report.json").is_file()
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -35,6 +35,13 @@ def test_a_scaling_changes_angles_and_has_its_attention_factor(small):
     assert scaled.angles != small.angles
     assert scaled.factor == pytest.approx(1.1386294)
     assert small.factor == 1
+    assert repr(scaled).endswith("; attention factor 1.139")
+
+
+def test_what_is_printed_is_the_interval(small):
+    assert repr(small) == (
+        f"{small.name}, 64 positions: β* between {small.lower:.3f} and {small.upper:.3f}"
+    )
 
 
 def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):

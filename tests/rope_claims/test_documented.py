@@ -111,6 +111,13 @@ def test_the_budgets_in_the_readme_are_what_the_call_answers():
     assert budgets == [call[1], call[2], call[4], call[5]]
 
 
+def test_the_budgets_of_the_page_on_capacity_are_what_is_printed(capsys):
+    text = (ROOT / "docs/capacity.md").read_text(encoding="utf-8")
+    code, shown = re.search(r"```python\n(.*?)```\n\n```text\n(.*?)```", text, re.S).groups()
+    exec(compile(code, "capacity.md", "exec"), {})
+    assert capsys.readouterr().out == shown
+
+
 def test_the_python_of_the_quickstart_runs_from_top_to_bottom(tmp_path):
     """On a tiny model in place of SmolLM2, and windows of 64 positions in place of thousands."""
     text = (ROOT / "docs/quickstart.md").read_text(encoding="utf-8")

@@ -43,6 +43,17 @@ def test_scores_have_a_value_for_every_head_and_input(model):
     assert found.self_check.worst < found.self_check.tolerance
 
 
+def test_what_is_printed_counts_the_pure_heads(model):
+    found = rope_claims.heads(model, torch.cat([ids(9), ids(9, 1)]))
+    name, counts, check = repr(found).splitlines()
+    assert name == "LlamaForCausalLM: 2 layers of 4 heads on 2 inputs"
+    kinds = found.frame["kind"].value_counts()
+    for kind, word in (("positional", "positional"), ("symbolic", "symbolic"), ("", "neither")):
+        assert f"{kinds.get(kind, 0)} {word}" in counts
+    assert check.startswith("self-check: worst difference ")
+    assert str(found) == repr(found)
+
+
 def test_a_table_without_pandas_says_what_to_install(model, monkeypatch):
     found = rope_claims.heads(model, ids(9))
     monkeypatch.setitem(sys.modules, "pandas", None)

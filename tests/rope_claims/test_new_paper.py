@@ -118,12 +118,19 @@ def test_errata_and_site_have_its_claims(made, tmp_path):
     assert errata.returncode == 0, errata.stderr
     assert "Section 1 (NK-nearer, from nearer-keys 0.1.0)" in errata.stdout
     assert '- Paper NK: *A "title"*' in errata.stdout
-    site = typed(made, "site", "--out", tmp_path / "site")
+    site = typed(made, "site", "--out", tmp_path / "site", "--package", "nearer_keys")
     assert site.returncode == 0, site.stderr
+    assert site.stderr.splitlines() == ["[1/1] NK-nearer: its witness is checked"]
     page = (tmp_path / "site/claims/NK-nearer.html").read_text()
     assert "This claim comes from nearer-keys 0.1.0" in page
     assert "cos -3/5, sin 4/5, near -3/5, far -7/25" in page
     assert "(nearer-keys 0.1.0)" in (tmp_path / "site/index.html").read_text()
+    ours = (tmp_path / "site/claims/B-irr.html").read_text()
+    assert 'id="witness"' in ours
+    none = typed(made, "site", "--out", tmp_path / "none", "--package", "nearer_kex")
+    assert none.returncode == 2
+    assert "nearer_keys" in none.stderr
+    assert not (tmp_path / "none").exists()
 
 
 def taken_in(monkeypatch, folder, get=runner.described):

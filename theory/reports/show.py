@@ -19,7 +19,7 @@ from theory.gate import outside
 from theory.gate.reading import folded
 from theory.gate.registry import Registry
 from theory.ledger.judging import run_check
-from theory.ledger.terms import Claim, Method, Status
+from theory.ledger.terms import Claim, Evidence, Method, Status
 from theory.papers import Paper
 from theory.reports import errata, proofs, report, verdicts
 
@@ -41,9 +41,17 @@ class Witness:
     wrong: str
 
 
-def witness_of(claim: Claim) -> Witness | None:
-    """The claim's witness, put to the claim's own checks; None if it is refuted by none."""
-    evidence = [e for e in claim.evidence if e.method is Method.WITNESS]
+def by_witness(claim: Claim) -> list[Evidence]:
+    """The claim's evidence that checks a witness."""
+    return [one for one in claim.evidence if one.method is Method.WITNESS]
+
+
+def witness_of(claim: Claim, check: bool = True) -> Witness | None:
+    """The claim's witness, put to the claim's own checks; None if it is refuted by none.
+
+    Without ``check`` it is shown as it is stored, and has no working.
+    """
+    evidence = by_witness(claim)
     if not evidence:
         return None
     data: tuple[str, ...] = ()
@@ -51,7 +59,7 @@ def witness_of(claim: Claim) -> Witness | None:
     try:
         subject = claim.subject()
         data = tuple(fields(subject)) if isinstance(subject, Mapping) else ()
-        for one in evidence:
+        for one in evidence if check else ():
             outcome, _ = run_check(one, subject, "the witness")
             if outcome.status is not Status.TRUE:
                 return Witness(data, (), f"{one.name}: {outcome.found or outcome.note}")

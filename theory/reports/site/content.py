@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -119,10 +119,16 @@ def _listed(ways: Sequence[str]) -> str:
     return f"{', '.join(ways[:-1])}, and {ways[-1]}"
 
 
-def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]:
+def pages(
+    registry: Registry,
+    proofs: Mapping[str, str],
+    top: str,
+    witness_of: Callable[[Claim], show.Witness | None] = show.witness_of,
+) -> list[Page]:
     """A page for each claim that is not broken, in the ledger's order.
 
-    ``proofs`` are the sections of proofs.md, ``top`` is what stands above them.
+    ``proofs`` are the sections of proofs.md, ``top`` is what stands above them. ``witness_of`` is
+    asked for each claim's witness.
     """
     lines = {row["id"]: row["reason"] for row in ROW.finditer(top)}
     stored = witnesses()
@@ -144,7 +150,7 @@ def pages(registry: Registry, proofs: Mapping[str, str], top: str) -> list[Page]
             STATED.sub("", proofs.get(claim.id, "").strip()),
             written(stored[claim.id]) if claim.id in stored else "",
             tuple(leaves(stored.get(claim.id, {}))),
-            show.witness_of(claim),
+            witness_of(claim),
             tuple(_coq(claim, statements)),
             leans_on(claim),
             tuple(leaning.get(claim.id, ())),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files as resources
 from typing import Any
 
@@ -16,12 +16,13 @@ from markupsafe import Markup, escape
 from theory import __version__
 from theory.gate.reading import in_html
 from theory.gate.registry import Registry
-from theory.ledger.terms import Method
+from theory.ledger.terms import Claim, Method
 from theory.papers import PAPERS
 from theory.reports import errata, findings
 from theory.reports import proofs as beside
 from theory.reports.rendering import environment
 from theory.reports.report import confirmed
+from theory.reports.show import Witness, witness_of
 from theory.reports.site import (
     content,
     documents,
@@ -63,15 +64,17 @@ def files(
     proofs: str,
     entries: Sequence[errata.Erratum],
     elsewhere: Sequence[Mapping[str, str]],
+    witness_of: Callable[[Claim], Witness | None] = witness_of,
 ) -> dict[str, str]:
     """Every file of the site by its path inside.
 
     ``proofs`` is proofs.md, ``entries`` are the errata, ``elsewhere`` the claims that are not run
-    here: id, statement and the command that would run them.
+    here: id, statement and the command that would run them. ``witness_of`` is asked for each
+    claim's witness.
     """
     top = re.split(r"\n##? ", proofs, maxsplit=1)[0]
     sections = errata.headed(proofs) | beside.foreign(registry)
-    pages = content.pages(registry, sections, top)
+    pages = content.pages(registry, sections, top, witness_of)
     pages.sort(key=_order)
     absent = {one["id"]: one for one in elsewhere if NAME.fullmatch(one["id"])}
     known = {page.claim.id for page in pages} | set(absent)

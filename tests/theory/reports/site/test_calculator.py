@@ -78,6 +78,24 @@ def test_two_hundred_random_settings_lie_within_a_hundredth_of_the_certified_tab
     assert max(outside(found, chosen)) < NEAR
 
 
+CURVES = [10_000.0, 500_000.0]
+
+
+@needs_node
+@pytest.mark.parametrize("base", CURVES)
+def test_a_curve_lies_within_a_hundredth_of_the_certified_table(base):
+    """Each window begins at the budget of the longer one before it, as on the page."""
+    angles = [base ** (-p / 64) for p in range(64)]
+    same = [one for one in cells() if one[0] == pytest.approx(angles, rel=1e-5)]
+    curve = sorted({one[1]: one for one in same}.values(), key=lambda one: -one[1])
+    assert len(curve) >= 4
+    before, found = None, []
+    for angles, n, *_ in curve:
+        (before,) = asked([["budget", angles, n, before]])
+        found.append(before)
+    assert max(outside(found, curve)) < NEAR
+
+
 @needs_node
 @pytest.mark.parametrize("n", [4096, LONGEST])
 def test_the_published_configurations_turn_as_transformers_turns_them(n):
@@ -212,6 +230,7 @@ find('read').click();
 await done();
 left.read = find('base').value + ' ' + find('head').value;
 left.command = find('command').textContent;
+left.certificate = find('certificate').textContent;
 find('config').value = '{';
 find('read').click();
 left.refused = status.className;
@@ -234,6 +253,9 @@ def test_a_reader_types_picks_and_pastes(site, browser):
     assert (found["kept"], found["alike"], found["unlike"]) == ("the settings kept", True, True)
     assert found["read"] == "500000 64"
     assert "capacity(base=500000, head_size=64, tokens=512)" in found["command"]
+    assert found["certificate"] == (
+        "rope-claims capacity --model config.json --tokens 512 --out capacity"
+    )
     assert found["refused"] == "bad"
     assert "rotates nothing" in found["none"]
     assert found["fits"]

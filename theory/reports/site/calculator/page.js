@@ -25,10 +25,10 @@
     return rotations.find((one) => one.layers === layers) ?? rotations[0];
   }
 
-  // 64, 256, 1,024 and so on, and the length itself.
+  // 64, 256, 1,024 and so on, as far as a third of the length, and the length itself.
   function lengths(n) {
     const found = [];
-    for (let k = 64; k < n; k *= 4) found.push(k);
+    for (let k = 64; 3 * k < n; k *= 4) found.push(k);
     return [...found, n];
   }
 
@@ -56,8 +56,7 @@
     frame(svg, top, "positions");
     const x = (length) => LEFT + 10 + ((Math.log(length) - Math.log(64)) / Math.max(1e-9, Math.log(n) - Math.log(64))) * (WIDTH - LEFT - 40);
     const y = (beta) => HEIGHT - BOTTOM - (beta / top) * (HEIGHT - BOTTOM - TOP);
-    const named = lengths(n).filter((length) => length === n || n / length > 3);
-    for (const length of named) svg.append(mark("text", { x: x(length), y: HEIGHT - BOTTOM + 15 }, grouped(length)));
+    for (const length of lengths(n)) svg.append(mark("text", { x: x(length), y: HEIGHT - BOTTOM + 15 }, grouped(length)));
     curves.forEach((curve, k) => {
       const points = curve.filter((one) => Number.isFinite(one.beta)).map((one) => `${x(one.n).toFixed(1)},${y(one.beta).toFixed(1)}`);
       svg.append(mark("polyline", { class: k ? "curve published" : "curve", points: points.join(" ") }));
@@ -116,13 +115,13 @@
     return `from rope_claims import capacity\nprint(capacity(base=${base}, head_size=${size}, tokens=${n}${said}))`;
   }
 
-  // The length that is asked for comes first. Then the shorter ones.
+  // The length that is asked for comes first. Then the shorter ones, each from the one before.
   async function curve(given, n, mine, step) {
     const found = [];
     for (const length of lengths(n).reverse()) {
       await wait();
       if (mine !== run) return null;
-      found.unshift(room.budget(room.angles(given, length), length));
+      found.unshift(room.budget(room.angles(given, length), length, found[0]));
       step(found);
     }
     return found;
@@ -139,6 +138,7 @@
       const other = find("other").value && chosen(find("other").value, find("layers").value);
       status.textContent = "Computing …";
       find("command").textContent = command(given, n);
+      find("certificate").textContent = `rope-claims capacity --model config.json --tokens ${n} --out capacity`;
       const said = (found) => `β* at ${grouped(n)} positions: ${found.at(-1).beta.toFixed(2)}.`;
       const own = await curve(given, n, mine, (found) => {
         drawCurves([found], n);

@@ -290,13 +290,23 @@
     }
   }
 
+  // Where the rough solution begins: the other window's amplitudes, of which none is 0.
+  function begun(other, some, every) {
+    if (!other || !Number.isFinite(other.beta)) return null;
+    const { beta, amplitudes, places } = other;
+    const least = beta / (100 * amplitudes.length);
+    const sum = (p) => amplitudes.slice(p, p + every).reduce((x, y) => x + y, least);
+    return { a: Float64Array.from(some, sum), places };
+  }
+
   // β* and its amplitudes in a window of n positions: first roughly, then with the frequencies that
-  // carry it. Of many frequencies, the rough solution knows every second one.
-  function budget(theta, n) {
+  // carry it. Of many frequencies, the rough solution knows every second one. It begins at the
+  // budget of another window of as many frequencies, if there is one.
+  function budget(theta, n, other = null) {
     if (theta.length === 0) return { n, beta: Infinity, amplitudes: [] };
     const every = theta.length > MANY ? 2 : 1;
     const some = [...theta.keys()].filter((p) => p % every === 0);
-    const first = minimised(even(some.map((p) => theta[p]), n, COARSE), GAPS.coarse);
+    const first = minimised(even(some.map((p) => theta[p]), n, COARSE), GAPS.coarse, begun(other, some, every));
     const guess = new Float64Array(theta.length);
     some.forEach((p, k) => { guess[p] = first.a[k]; if (every === 2 && p + 1 < theta.length) guess[p + 1] = first.a[k] / 2; });
     const least = (every === 2 ? SMALL : SMALL / 10) * first.a.reduce((x, y) => x + y, 0);
