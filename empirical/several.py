@@ -22,7 +22,7 @@ WORST = (2, 70, 1, 7, 0)
 
 
 @dataclass(frozen=True)
-class Job:
+class ModelJob:
     """A model, its report's folder, and the options that are the same for all."""
 
     model: str
@@ -77,7 +77,7 @@ def validate(given: argparse.Namespace, arguments: Sequence[str], out: Path) -> 
         hub.named(model, getattr(given, "revision", None))
     words = common(arguments)
     jobs = [
-        Job(one, place.resolve(), words)
+        ModelJob(one, place.resolve(), words)
         for one, place in zip(models, folders(models, out), strict=True)
     ]
     codes = _codes(given, [one for one in jobs if not one.done], out)
@@ -95,7 +95,7 @@ def worst(codes: set[int]) -> int:
     return next((code for code in WORST if code in codes), max(codes))
 
 
-def _codes(given: argparse.Namespace, jobs: list[Job], out: Path) -> dict[Job, int]:
+def _codes(given: argparse.Namespace, jobs: list[ModelJob], out: Path) -> dict[ModelJob, int]:
     """Run the jobs, one after another or on a cluster; each one's exit code."""
     if "cluster" not in given:
         return {one: one.run() for one in jobs}
@@ -103,12 +103,12 @@ def _codes(given: argparse.Namespace, jobs: list[Job], out: Path) -> dict[Job, i
 
     device = getattr(given, "device", "auto")
     minutes = getattr(given, "minutes", 60)
-    work = [partial(Job.run, one) for one in jobs]
+    work = [partial(ModelJob.run, one) for one in jobs]
     found = on_cluster(work, out / "jobs", given.cluster, minutes, 4, device != "cpu")
     return dict(zip(jobs, found, strict=True))
 
 
-def _code(job: Job) -> int:
+def _code(job: ModelJob) -> int:
     """The exit code in a report that an earlier run left."""
     from empirical.protocol.form import read_report
 

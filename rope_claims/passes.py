@@ -28,7 +28,7 @@ Queries: TypeAlias = "str | int | Sequence[int]"
 
 
 @dataclass(frozen=True)
-class Inputs:
+class ModelInputs:
     """Token ids of each input, (T,) int64 without padding, and the position of its query."""
 
     tokens: tuple[np.ndarray, ...]
@@ -40,7 +40,7 @@ class Live:
     """A model that runs once for each question about an input."""
 
     model: PreTrainedModel = field(repr=False)
-    inputs: Inputs = field(repr=False)
+    inputs: ModelInputs = field(repr=False)
 
     def visited(self, sample: int, visit: Callable[[LayerHeads], Any]) -> list[Any]:
         """What ``visit`` makes of every layer on one input."""
@@ -65,7 +65,7 @@ class Forward:
 
     name: str
     self_check: SelfCheck
-    inputs: Inputs = field(repr=False)
+    inputs: ModelInputs = field(repr=False)
     _layers: tuple[list[LayerHeads], ...] = field(repr=False)
 
     def visited(self, sample: int, visit: Callable[[LayerHeads], Any]) -> list[Any]:
@@ -99,7 +99,7 @@ def forward(
     return Forward(found.name, checked, given, tuple(kept))
 
 
-def self_check(found: Loaded, given: Inputs) -> SelfCheck:
+def self_check(found: Loaded, given: ModelInputs) -> SelfCheck:
     """How far the model's attention on the first input is from what was rebuilt."""
     import torch
 
@@ -153,7 +153,7 @@ def _unwrapped(model: Any) -> PreTrainedModel:
     )
 
 
-def read(inputs: Any, found: Loaded, tokenizer: Any, queries: Queries) -> Inputs:
+def read(inputs: Any, found: Loaded, tokenizer: Any, queries: Queries) -> ModelInputs:
     """The inputs as token ids without padding, and where their queries stand.
 
     Raises:
@@ -173,7 +173,7 @@ def read(inputs: Any, found: Loaded, tokenizer: Any, queries: Queries) -> Inputs
     for one, place in zip(tokens, places, strict=True):
         if not -len(one) <= place < len(one):
             raise ValueError(f"query {place} lies outside the {len(one)} tokens of its input")
-    return Inputs(tokens, tuple(p % len(t) for t, p in zip(tokens, places, strict=True)))
+    return ModelInputs(tokens, tuple(p % len(t) for t, p in zip(tokens, places, strict=True)))
 
 
 def _samples(inputs: Any, found: Loaded, tokenizer: Any) -> Iterator[np.ndarray]:

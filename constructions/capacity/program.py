@@ -26,7 +26,7 @@ ROUNDS = 40
 
 
 @dataclass(frozen=True)
-class Window:
+class VisibleWindow:
     """Offsets t (m,) of a window of n positions, what each counts for (m,), d = 1 - cos θ_p t."""
 
     n: int
@@ -54,7 +54,7 @@ class Window:
         return places, prefix[back] + prefix[ahead]
 
 
-def window(theta: Any, n: int, most: int = 0) -> Window:
+def window(theta: Any, n: int, most: int = 0) -> VisibleWindow:
     """All offsets 1 … n-1; of more than ``most`` (if given) an even sample beyond the first.
 
     The sample takes one offset of each stretch at a random place (seed 0), so that it does not
@@ -71,7 +71,7 @@ def window(theta: Any, n: int, most: int = 0) -> Window:
     return _window(theta, n, t, count)
 
 
-def drawn(theta: Any, a: Any, n: int, most: int) -> Window:
+def drawn(theta: Any, a: Any, n: int, most: int) -> VisibleWindow:
     """At most ``most`` offsets: the half that weighs most with amplitudes a, and of the others one
     for each equal share of their weight (seed 0), which counts for that share."""
     f = np.exp(-exponents(theta, a, n))
@@ -87,15 +87,15 @@ def drawn(theta: Any, a: Any, n: int, most: int) -> Window:
     return _window(theta, n, t[order] + 1, count[order])
 
 
-def _window(theta: Any, n: int, t: Any, count: Any) -> Window:
+def _window(theta: Any, n: int, t: Any, count: Any) -> VisibleWindow:
     """A window of these offsets; float32 where they are many."""
     d = np.empty((len(t), len(theta)), np.float32 if n > SAMPLE else np.float64)
     for p, angle in enumerate(theta):
         d[:, p] = 1 - np.cos(t * angle)
-    return Window(n, t, count, d)
+    return VisibleWindow(n, t, count, d)
 
 
-def newton(at: Window, share: Any, a: Any, tau: float) -> Any:
+def newton(at: VisibleWindow, share: Any, a: Any, tau: float) -> Any:
     """The barrier's minimum at τ from a feasible start."""
     for _ in range(ROUNDS):
         weighed = share * at.weights(a)
@@ -115,7 +115,7 @@ def newton(at: Window, share: Any, a: Any, tau: float) -> Any:
     return a
 
 
-def _along(at: Window, share: Any, a: Any, step: Any, gain: float, tau: float) -> Any:
+def _along(at: VisibleWindow, share: Any, a: Any, step: Any, gain: float, tau: float) -> Any:
     """A step along the line that stays inside and gains enough."""
 
     def value(x: Any) -> float:
@@ -132,7 +132,7 @@ def _along(at: Window, share: Any, a: Any, step: Any, gain: float, tau: float) -
     return a + length * step if length > 1e-9 else a
 
 
-def inside(at: Window, share: Any, a: Any) -> Any:
+def inside(at: VisibleWindow, share: Any, a: Any) -> Any:
     """The amplitudes, enlarged until every sum is below 1 by 3 %."""
     while (share @ at.weights(a) >= 0.97).any():
         a = a * 1.01
@@ -148,7 +148,7 @@ class Solution:
     weights: Any
 
 
-def solve(at: Window, start: Solution | None = None) -> Solution:
+def solve(at: VisibleWindow, start: Solution | None = None) -> Solution:
     """Minimise Σ a over the window's sums; from a solution of a like window, its last stretch."""
     planes = at.d.shape[1]
     a, places, tau = np.full(planes, 0.05), [(at.n - 1) // 2], 1.0

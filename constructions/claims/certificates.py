@@ -31,7 +31,7 @@ FOLDER = paths.CERTIFICATES
 
 
 @dataclass(frozen=True)
-class Subject:
+class CertificateSubject:
     """A printed head, what is claimed of it, and how the committed file is changed (not at all).
 
     ``theta`` (turns) and ``beta`` are fractions in words; ``least`` is the margin claimed
@@ -56,7 +56,7 @@ class Subject:
         return Printed(self.task, *sizes, theta, beta, self.number_format)
 
 
-def recomputed(subject: Subject) -> Outcome:
+def recomputed(subject: CertificateSubject) -> Outcome:
     """A fresh certificate has both margins: balls over every input of at most n0 tokens."""
     made = subject.printed().certify(subject.n0)
     nanos = exact(subject.least, "least") * 10**9, exact(subject.run, "run") * 10**9
@@ -65,7 +65,7 @@ def recomputed(subject: Subject) -> Outcome:
     return true(1, note=made.fields["claim"])
 
 
-def checked(subject: Subject) -> Outcome:
+def checked(subject: CertificateSubject) -> Outcome:
     """The committed file is of this head, states these margins, and passes the checker."""
     file = next(FOLDER.glob(f"{subject.task}-{subject.n0}.json"), None)
     if file is None:
@@ -86,7 +86,7 @@ def checked(subject: Subject) -> Outcome:
     return true(1, note=claim)
 
 
-def field_changed(*path: str, to: object) -> Callable[[Subject], Subject]:
+def field_changed(*path: str, to: object) -> Callable[[CertificateSubject], CertificateSubject]:
     """A mutant whose certificate has one field changed."""
 
     def tamper(entry: dict[str, Any]) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def field_changed(*path: str, to: object) -> Callable[[Subject], Subject]:
     return lambda subject: replace(subject, tamper=tamper)
 
 
-def weights_swapped(subject: Subject) -> Subject:
+def weights_swapped(subject: CertificateSubject) -> CertificateSubject:
     """Another head's weights, with their own hash."""
 
     def tamper(entry: dict[str, Any]) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
     )
 
 
-def claim(subject: Subject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
+def claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
     """The claim that a printed head decodes every input up to a length."""
     words = "of F.1" if subject.task == "index" else "that is proper"
     return Claim(
@@ -167,8 +167,12 @@ def claim(subject: Subject, ident: str, place: str, wrong: str, beyond: int) -> 
     )
 
 
-INDEX = Subject("index", 120, 16, "1/256", "32768", "float32", 256, "0.999793025", "0.999694983")
-RETRIEVAL = Subject("retrieval", 3, 3, "1/100", "1024", "float32", 17, "0.765406959", "0.765170491")
+INDEX = CertificateSubject(
+    "index", 120, 16, "1/256", "32768", "float32", 256, "0.999793025", "0.999694983"
+)
+RETRIEVAL = CertificateSubject(
+    "retrieval", 3, 3, "1/100", "1024", "float32", 17, "0.765406959", "0.765170491"
+)
 
 CLAIMS: tuple[Claim, ...] = (
     claim(INDEX, "C-cert-index", "F.2, Index, as float32 weights", "0.999793035", 700),

@@ -32,7 +32,7 @@ GRID = [
 
 
 @dataclass(frozen=True)
-class Turned:
+class TurnedHead:
     """The conditions: 3·W > Σ for a letter; the letter found against the query's own key and the
     heaviest tokens; own key and the number found, or the own key alone, against letters."""
 
@@ -104,7 +104,7 @@ def literal_forms(most: int, n: int, s: int) -> set[Form]:
     return forms
 
 
-def listed_forms(subject: Turned, most: int, n: int, s: int) -> set[Form]:
+def listed_forms(subject: TurnedHead, most: int, n: int, s: int) -> set[Form]:
     """The conditions at length n, by kind of key and offset, for each choice of heaviest tokens."""
 
     def form(*keys: tuple[int, int, int]) -> Form:
@@ -147,7 +147,7 @@ INDEX_ALL = FormalClaim(
     "ln(n0)/4 serves. "
     "Run at 48 triples of θ, r, β; the closed form for n0, m ≤ 12.",
     expected=Verdict.PROVED,
-    subject=Turned,
+    subject=TurnedHead,
     quantifiers={
         "n0": "every n0, m ≥ 1, all real β, θ, r (β, r, g ≥ 0 where e^{βg} is asked for)",
         "grid": f"{len(GRID)} triples of θ, r, β at (m, n0) in {{(1, 2), (1, 3), (2, 3), (3, 3)}}",
@@ -162,7 +162,7 @@ INDEX_ALL = FormalClaim(
 @INDEX_ALL.exhaustive(
     RUN, "every input of length ≤ n0, by balls: right exactly where the conditions hold", "grid"
 )
-def on_a_grid(subject: Turned) -> Outcome:
+def on_a_grid(subject: TurnedHead) -> Outcome:
     """The weights run by softmax on every input, right exactly where the conditions hold."""
     seen: dict[bool, int] = {True: 0, False: 0}
     for most, n0, turns, r, beta in GRID:
@@ -185,7 +185,7 @@ def on_a_grid(subject: Turned) -> Outcome:
 
 
 @INDEX_ALL.exhaustive(CLOSED, "the conditions at the closed form, by balls", "small")
-def closed_form(subject: Turned) -> Outcome:
+def closed_form(subject: TurnedHead) -> Outcome:
     """θ = 2π/D, r = 1 - 4/D², β = D² ln(n0)/4, D = max(n0 - 1, m) + 1: the conditions, by balls."""
     from flint import arb
 
@@ -202,7 +202,7 @@ def closed_form(subject: Turned) -> Outcome:
 @INDEX_ALL.written(
     JOINED, "every n0: worst inputs; literal at n ≤ 3, m ≤ 3, for all positive weights", "n0"
 )
-def joined(subject: Turned) -> Outcome:
+def joined(subject: TurnedHead) -> Outcome:
     """n ≤ 3, m ≤ 3: the listed conditions are literal, and imply all others at any weights."""
     cases = 0
     for most, n in product(range(1, 4), range(1, 4)):

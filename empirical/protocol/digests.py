@@ -25,7 +25,7 @@ COMMAND = 'python -m empirical.redraw --digests --why "..."'
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class DigestRow:
     """A change of the list: ``records`` that came, went or changed; ``leaves``: the digest of the
     list that it left."""
 
@@ -40,7 +40,7 @@ class Digests:
     """By name below the folder the SHA-256 of each record, and the rows that led to this list."""
 
     records: Mapping[str, str]
-    rows: tuple[Row, ...]
+    rows: tuple[DigestRow, ...]
 
 
 def computed(folder: Path) -> dict[str, str]:
@@ -110,6 +110,6 @@ def write(why: str) -> list[str]:
         raise ValueError(f"{len(changed)} records changed ({names}): say why: {COMMAND}")
     if changed:
         today = datetime.datetime.now(datetime.UTC).date().isoformat()
-        row = Row(when=today, why=why, records=tuple(changed), leaves=digest(now))
+        row = DigestRow(when=today, why=why, records=tuple(changed), leaves=digest(now))
         write_json(path, plain(Digests(records=now, rows=(*before.rows, row))))
     return changed

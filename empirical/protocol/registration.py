@@ -31,7 +31,7 @@ CLEAN = re.compile("[0-9a-f]{7,40}")
 
 
 @dataclass(frozen=True)
-class Row:
+class ChangeRow:
     """A change. ``hashes`` (claim: from, to; from '' where a record carries none) and ``unclean``
     (commits, as manifests have them) say which records it admits. ``registers`` (claim: hash): the
     criterion under which a claim's first records are made, which admits none that carry another.
@@ -49,7 +49,7 @@ class Row:
     follows: str = ""
 
 
-def rows() -> tuple[Row, ...]:
+def rows() -> tuple[ChangeRow, ...]:
     """The table of changes, in order of time.
 
     Raises:
@@ -59,7 +59,7 @@ def rows() -> tuple[Row, ...]:
     try:
         with naming(CHANGES):
             plain = parsed(CHANGES)
-            found = built(plain, tuple[Row, ...])
+            found = built(plain, tuple[ChangeRow, ...])
     except (OSError, Misread) as error:
         raise Undecided(f"{CHANGES.name} cannot be read ({error}): no record is judged") from error
     chained = False
@@ -108,7 +108,7 @@ def manifests(measurement: Any) -> Iterator[Manifest]:
             yield record.manifest
 
 
-def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[Row]) -> str:
+def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[ChangeRow]) -> str:
     """Why a record is not judged by the criterion ``now``; empty if it is."""
     about = [row for row in table if claim_id in row.claims]
     excused = {one for row in about for one in row.unclean}

@@ -136,7 +136,7 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> SensitivityRecord
 
 
 @dataclass(frozen=True)
-class Row:
+class ModelRow:
     """What a model shows: heads pure of each kind (γ = .1), the spread of the steps from which hop
     counts stay above .9 as a share of the last, right of ``INPUTS`` with each of ``ADDED``."""
 
@@ -151,11 +151,11 @@ class Row:
         return (self.positional, self.symbolic, self.spread, *self.right)
 
 
-def row(record: SensitivityRecord) -> Row:
+def row(record: SensitivityRecord) -> ModelRow:
     """What a record shows."""
 
     kinds = [kind(head) for head in record.heads]
-    return Row(
+    return ModelRow(
         kinds.count("positional"), kinds.count("symbolic"), _spread(record.validation), record.right
     )
 
@@ -192,14 +192,14 @@ def outside(folder: Path, task: str, factor: str) -> bool:
     return not all(low <= value <= high for value, (low, high) in pairs)
 
 
-def ranges(base: Sequence[Row]) -> list[tuple[float, float]]:
+def ranges(base: Sequence[ModelRow]) -> list[tuple[float, float]]:
     """Least and largest over rows of each of their values."""
     columns = zip(*(one.values for one in base), strict=True)
     return [(min(column), max(column)) for column in columns]
 
 
 @dataclass(frozen=True)
-class Sensitivity:
+class SensitivityTable:
     """A task's table: a row a factor; what lies outside the seeds' own range is marked.
     ``statistics``: factors times columns; ``alike``: those in which both seeds of a factor lie
     beyond the same end of that range."""
@@ -211,7 +211,7 @@ class Sensitivity:
     alike: int
 
 
-def tables(folder: Path = FOLDER) -> list[Sensitivity]:
+def tables(folder: Path = FOLDER) -> list[SensitivityTable]:
     """The tables of the tasks whose seeds by the recipe as it is are there."""
     records = [read(path) for path in sorted(folder.glob("*.json"))]
     found = []
@@ -222,7 +222,9 @@ def tables(folder: Path = FOLDER) -> list[Sensitivity]:
     return found
 
 
-def _table(task: str, base: Sequence[Row], others: Sequence[SensitivityRecord]) -> Sensitivity:
+def _table(
+    task: str, base: Sequence[ModelRow], others: Sequence[SensitivityRecord]
+) -> SensitivityTable:
     ends = ranges(base)
     cells = [
         " to ".join(dict.fromkeys((_value_text(i, a), _value_text(i, b))))
@@ -238,7 +240,7 @@ def _table(task: str, base: Sequence[Row], others: Sequence[SensitivityRecord]) 
         ]
         rows.append((SAID[one.factor], str(one.seed), *marked))
     many = len({one.factor for one in others}) * len(ends)
-    return Sensitivity(task, len(base), tuple(rows), many, twice_outside(ends, others))
+    return SensitivityTable(task, len(base), tuple(rows), many, twice_outside(ends, others))
 
 
 def twice_outside(ends: Sequence[tuple[float, float]], others: Sequence[SensitivityRecord]) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from empirical.canonical.bounds import Measured, Settled
-from empirical.canonical.claims import several
+from empirical.canonical.checks import several
 from empirical.canonical.judged import aligned, band, directions, mostly, one_sided, solved
 from empirical.canonical.records import INDUCTION
 from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most

@@ -13,8 +13,6 @@ ABOVE = {floor: set(FLOORS[n + 1 :]) for n, floor in enumerate(FLOORS)}
 FOREIGN = {"theory": {"torch", "transformers", "tokenizers", "safetensors"}}
 LONGEST_FILE = 350
 LONGER = {
-    "empirical/canonical/claims.py": 390,
-    "tests/empirical/canonical/test_claims.py": 370,
     "constructions/check_certificate.py": 1200,
     "constructions/public_heads/check_public_heads.py": 800,
     "constructions/capacity/check_capacity.py": 420,

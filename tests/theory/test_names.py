@@ -67,3 +67,31 @@ def test_no_name_is_a_private_word():
     """Each name that contains one is kept for a reason, in its one module; no exception is idle."""
     met = {(name, module) for module, name in defined() if words(name)}
     assert met == {(name, module) for name, (module, _) in KEPT.items()}
+
+
+ALONE = re.compile(r"\b(check_\w+|recheck)(\.|$)")
+"""Programs that share no code with anything, so that they repeat names on purpose."""
+TWICE = {
+    *("About", "Change", "Figure", "Head", "Heads", "Kept", "Layer", "Model"),
+    *("Reading", "Rotation", "Rule", "Sizes", "Table", "Text", "Unreadable", "Work"),
+}
+"""Classes of two modules; no other name of a class is defined twice."""
+
+
+def classes():
+    """By name, the modules that define a public class so called."""
+    found = {}
+    for package in PACKAGES:
+        for file in sorted((ROOT / package).rglob("*.py")):
+            module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+            for node in ast.parse(file.read_text("utf-8")).body:
+                if isinstance(node, ast.ClassDef) and node.name[0] != "_":
+                    found.setdefault(node.name, []).append(module)
+    return found
+
+
+def test_a_class_has_a_name_of_its_own():
+    """A name is counted once a module; the exceptions are those listed, and none is idle."""
+    own = {name: [m for m in where if not ALONE.search(m)] for name, where in classes().items()}
+    assert {name for name, where in own.items() if len(where) > 1} == TWICE
+    assert len(own["Record"]) == 1

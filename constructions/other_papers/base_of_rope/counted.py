@@ -17,7 +17,7 @@ from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedDistances:
     """The distances 0 ≤ m < ``length`` whose sums are not below 0; ``printed`` is their number."""
 
     base: int = 5_000_000
@@ -34,7 +34,7 @@ BC_COUNT = FormalClaim(
     statement="The number of distances m whose sum Σ_i cos(m θ_i) is ≥ 0 is 0 up to 15k and 0 up "
     "to 30k for Method 1, θ_i = (5e6)^(-2i/128), and 97 and 2554 for Method 2.",
     expected=Verdict.REFUTED,
-    subject=Counted,
+    subject=CountedDistances,
     parts={"length": Kind.QUANTIFIER, "printed": Kind.DATA},
     not_covered="The accuracies in the same table. That Method 2 violates the condition at long "
     "distances and Method 1 does not, as the text says, is so (BC-count-fix).",
@@ -47,7 +47,7 @@ BC_COUNT = FormalClaim(
     "every m < 30,720: all sums are above 0, so 30,720 of them are not below it, and not none",
     confirmed_by="standalone recheck",
 )
-def none_below(subject: Counted) -> Outcome:
+def none_below(subject: CountedDistances) -> Outcome:
     """Whole numbers, balls where they leave it open: no sum is below 0, and the number is not the
     printed one."""
     at = first_negative(subject.base, subject.planes, 0, subject.sign, subject.length - 1)
@@ -137,7 +137,7 @@ BC_COUNT_FIX.mutant("sums above 0", Kind.SIGN, sign=-1, rows=((15_360, 0, 97),))
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredContext:
     """A model of base ``base`` uses ``measured`` positions; the condition fails at ``at``."""
 
     base: int = 100
@@ -157,7 +157,7 @@ BC_REAL = FormalClaim(
     "within a factor of 2: the paper's own model of base 100 retrieves from the most recent 500 "
     "positions or so.",
     expected=Verdict.REFUTED,
-    subject=Measured,
+    subject=MeasuredContext,
     parts={"at": Kind.QUANTIFIER, "measured": Kind.DATA, "planes": Kind.DATA},
     not_covered="The factor is ours. The measurement is the paper's, and its head size is not "
     "printed: d = 128 here (BC-real-fix has others). At larger bases §5.2 finds the bound near.",
@@ -170,7 +170,7 @@ BC_REAL = FormalClaim(
     "d = 128: the condition fails at 59, so that (10) is 58 at most; in balls of 96 bits",
     confirmed_by="standalone recheck",
 )
-def far_from_measured(subject: Measured) -> Outcome:
+def far_from_measured(subject: MeasuredContext) -> Outcome:
     """Balls: the sum at ``at`` is below 0, and ``factor`` times that is below what was measured."""
     from flint import ctx
 
@@ -193,7 +193,7 @@ BC_REAL.mutant("sums of the other sign", Kind.SIGN, sign=-1)
 
 
 @dataclass(frozen=True)
-class Lengths:
+class ContextLengths:
     """Rows (base, planes, length): the condition holds for 0 ≤ m ≤ length and fails next."""
 
     rows: tuple[tuple[int, int, int], ...] = (
@@ -215,7 +215,7 @@ BC_REAL_FIX = FormalClaim(
     statement="By (10) the length is 45 for base 100 and d = 64, 58 for d = 128; 1,706 "
     "for base 10,000 and 27,114 for base 1,000,000, d = 128.",
     expected=Verdict.PROVED,
-    subject=Lengths,
+    subject=ContextLengths,
     quantifiers={"m": "m up to 45, 58, 1,706 and 27,114 and one more"},
     parts={"first": Kind.INDEX, "next": Kind.QUANTIFIER, "rows": Kind.DATA},
     not_covered="Other bases and head sizes.",
@@ -223,7 +223,7 @@ BC_REAL_FIX = FormalClaim(
 
 
 @BC_REAL_FIX.exhaustive("every distance", "0 ≤ m ≤ 27115, at the bases of the rows", "m")
-def lengths(subject: Lengths) -> Outcome:
+def lengths(subject: ContextLengths) -> Outcome:
     """Whole numbers, balls where they leave it open: the first sum that is not above 0 is below."""
     from flint import ctx
 

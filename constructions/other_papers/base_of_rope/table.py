@@ -19,7 +19,7 @@ from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)
-class Table:
+class BaseTable:
     """Rows (length L, printed bound, a base): the sum is ≥ 0 for 0 ≤ m ≤ L at that base."""
 
     rows: tuple[tuple[int, int, int], ...] = (
@@ -36,7 +36,7 @@ class Table:
     sign: int = 1
 
 
-SHORT, *LONG = Table().rows
+SHORT, *LONG = BaseTable().rows
 BC_TABLE = FormalClaim(
     id="BC-table",
     paper="BC",
@@ -45,7 +45,7 @@ BC_TABLE = FormalClaim(
     "They are 16,000 for L = 2,048, 310,000 for 16,384, 640,000 for 32,768, 7.8e6 for 131,072, "
     "3.6e7 for 262,144, 6.4e7 for 524,288, 5.1e8 for 1,048,576; and four more.",
     expected=Verdict.REFUTED,
-    subject=Table,
+    subject=BaseTable,
     parts={"rows.0.0": Kind.QUANTIFIER, "first": Kind.INDEX},
     not_covered="The numbers for 1k, 4k, 8k and 64k (BC-table-least: right to the digits printed).",
     repairs=("BC-table-least", "BC-table-fix"),
@@ -58,7 +58,7 @@ BC_TABLE = FormalClaim(
     "every m ≤ L at seven bases below the printed ones, L from 2,048 to 1,048,576",
     confirmed_by="standalone recheck, up to 32,768",
 )
-def below_the_table(subject: Table) -> Outcome:
+def below_the_table(subject: BaseTable) -> Outcome:
     """Whole numbers: the base lies below the printed bound, the sum is positive up to L."""
     cases = 0
     for length, printed, base in subject.rows:

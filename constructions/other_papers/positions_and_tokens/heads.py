@@ -27,7 +27,7 @@ HEADS = ROOM / "other_papers" / "positions_and_tokens" / "heads.json"
 
 
 @dataclass(frozen=True)
-class Points:
+class HeadPoints:
     """A head of one ``amplitude``: its inversion probability is at least ``share``."""
 
     base: int = 100
@@ -48,7 +48,7 @@ DU_POINTS = FormalClaim(
     "tell positions apart. With such an inversion probability in a window of M positions it cannot "
     "give half of its softmax weight to its target at each of the M positions.",
     expected=Verdict.REFUTED,
-    subject=Points,
+    subject=HeadPoints,
     parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX},
     not_covered="The limit itself, which holds (DU-invert), and a preference for near keys, of "
     "which it speaks. Trained heads and the paper's tests of models.",
@@ -62,7 +62,7 @@ DU_POINTS = FormalClaim(
     "probability near .541, and half of the weight at every place; balls of 96 bits",
     confirmed_by="standalone recheck",
 )
-def points_anywhere(subject: Points) -> Outcome:
+def points_anywhere(subject: HeadPoints) -> Outcome:
     """Balls: S(s) ≤ 1 at every place; and the pairs that are inverted for certain."""
     from flint import arb, ctx
 

@@ -92,7 +92,7 @@ NOPE.mutant("a first token of no weight", Kind.HYPOTHESIS, first=False)
 
 
 @dataclass(frozen=True)
-class Turned:
+class TurnedHeads:
     """The key R^{turn·r} q; a e^{…}: amplitudes above ln((N - others)(1 - ε)/ε)/(1 - c), c being
     above every other key's cosine and below 1 if ``apart``."""
 
@@ -114,7 +114,7 @@ ROPE = FormalClaim(
     "ln((N-1)(1-ε)/ε)/(1 - c), c the largest of the cos tg. No multiple is a full turn if g/2π is "
     "irrational.",
     expected=Verdict.PROVED,
-    subject=Turned,
+    subject=TurnedHeads,
     quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},
     parts={"apart": Kind.HYPOTHESIS, "coordinates": Kind.TERM, "others": Kind.INDEX},
     not_covered="Which angle needs least (RR-rope-highest).",
@@ -127,7 +127,7 @@ ROPE = FormalClaim(
     "the logit for all real q, g, t, r; the weights for all real N, ε and other keys",
     "N, ε, g, r",
 )
-def looks_back(subject: Turned) -> Outcome:
+def looks_back(subject: TurnedHeads) -> Outcome:
     """One plane: the logit at distance t is |q|² cos(g(t - r)), by sympy; and the weights, by z3:
     N - 1 other keys of at most y = e^{-a(1-c)} each beside 1, (N - others) y < ε/(1 - ε) given."""
     import sympy

@@ -9,11 +9,11 @@ import importlib
 import pkgutil
 from functools import cache
 
-from empirical.criteria.question import Question
+from empirical.criteria.question import RecipeQuestion
 
 
 @cache
-def every() -> tuple[Question, ...]:
+def every() -> tuple[RecipeQuestion, ...]:
     """The ``QUESTION`` of each module, in the order of the modules' names."""
     names = sorted(entry.name for entry in pkgutil.iter_modules(__path__))
     modules = (importlib.import_module(f"{__name__}.{name}") for name in names)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import KINDS, Course
-from empirical.criteria.question import Question
+from empirical.criteria.question import RecipeQuestion
 from empirical.criteria.recipe_criteria import Answer, Requirement, Runs, at_least, begins, learnt
 from empirical.criteria.single_changes import at_chance, both, runs, without
 from theory.ledger import Status
@@ -61,7 +61,7 @@ def exchanged(one: Course) -> Course:
     return replace(one, pure=dates)
 
 
-QUESTION = Question(
+QUESTION = RecipeQuestion(
     id="B-e-first",
     place="App. E, Fig. 7, γ = .1",
     statement="In number's training a positional head is pure before any symbolic head is.",

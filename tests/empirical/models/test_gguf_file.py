@@ -301,7 +301,7 @@ def installed(monkeypatch, tmp_path, data, sha256):
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     parts = (("weights_a", "part"), ("weights_b", "part"))
-    own = packages.Package(parts, "whole.gguf", sha256, "weights")
+    own = packages.PublicModel(parts, "whole.gguf", sha256, "weights")
     monkeypatch.setitem(packages.PACKAGES, "tiny", own)
 
 

@@ -20,7 +20,7 @@ from empirical.protocol.records import RESULTS
 
 
 def changes(path):
-    return read_record(path, tuple[registration.Row, ...])
+    return read_record(path, tuple[registration.ChangeRow, ...])
 
 
 KINDS = {
@@ -28,7 +28,7 @@ KINDS = {
     "lengths": (lengths.FOLDER / "number-0-nope4.json", lengths.read, lengths.LengthsRecord),
     "mechanism of letter": (mechanism.FOLDER / "letter.json", mechanism.read, mechanism.Models),
     "mechanism of number": (mechanism.FOLDER / "number.json", mechanism.read, mechanism.Models),
-    "changes": (registration.CHANGES, changes, tuple[registration.Row, ...]),
+    "changes": (registration.CHANGES, changes, tuple[registration.ChangeRow, ...]),
 }
 """A kind of record: a file that comes with the package, what reads it, and its type."""
 MAY_LACK = {
@@ -181,7 +181,7 @@ def nested(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_records_hold_data_and_no_code_that_a_criterion_would_not_see(kind):
-    for one in set(nested(KINDS[kind][2])) if kind != "changes" else {registration.Row}:
+    for one in set(nested(KINDS[kind][2])) if kind != "changes" else {registration.ChangeRow}:
         if one.__module__ != "empirical.models.recipes":
             made = {name for name, x in vars(one).items() if isfunction(x) or hasattr(x, "fget")}
             assert all(name.startswith("__") for name in made), one

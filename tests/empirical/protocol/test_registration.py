@@ -16,7 +16,7 @@ from theory.ledger import Undecided, Verdict
 from theory.ledger.judging import judge
 
 SAID = dict.fromkeys(registration.FIELDS, "x") | {"claims": ["C"]}
-ROW = registration.Row(**SAID | {"claims": ("C",)})
+ROW = registration.ChangeRow(**SAID | {"claims": ("C",)})
 CLEAN = Manifest(
     command="",
     commit="abc1234",

@@ -48,7 +48,7 @@ def satisfiable(pairs: Iterable[tuple[int, int]]) -> bool:
 
 
 @dataclass(frozen=True)
-class Lengths:
+class IndexLengths:
     """Counted from the start, some head serves all lengths ≤ n0 iff n0 ≤ ``longest``; counted
     back, the one-angle head does iff tθ is no full turn, t = ``first`` … n0 - ``short``.
     ``shift`` moves the head's target; without ``back`` its tokens count back in both parts."""
@@ -116,7 +116,7 @@ LENGTHS_FIX = FormalClaim(
     "with θ/π irrational for all n at once.",
     expected=Verdict.PROVED,
     provenance="repair",
-    subject=Lengths,
+    subject=IndexLengths,
     quantifiers={
         "n0": "every n0 ≥ 2",
         "head": "every logit function of token and distance; every real θ",
@@ -135,7 +135,7 @@ LENGTHS_FIX = FormalClaim(
     "back: every word and every θ by cells",
     "small",
 )
-def every_length(subject: Lengths) -> Outcome:
+def every_length(subject: IndexLengths) -> Outcome:
     """Both parts for n0 = 2 … MOST, every logit function and every θ."""
     cases = 0
     for most in range(2, MOST + 1):
@@ -157,7 +157,7 @@ def every_length(subject: Lengths) -> Outcome:
     "n0",
     "head",
 )
-def contradiction(subject: Lengths) -> Outcome:
+def contradiction(subject: IndexLengths) -> Outcome:
     """z3: the demands of token 2 at lengths ``longest`` and ``longest`` + 1 contradict."""
 
     def statement(one: Any, two: Any, three: Any, four: Any) -> tuple[list[Any], list[Any]]:

@@ -19,7 +19,7 @@ SIZES = tuple(map(Fraction, (1, 2, 3, 5, 8)))
 
 
 @dataclass(frozen=True)
-class Scored:
+class ScoredMargins:
     """cosine ⋈ (1 - ``cut`` m²)/(1 + ``add`` m²), for p ahead of q and q' of p' by m.
 
     ``both``: the head is right on both inputs. ``order`` = (1, 0): what is read after the swap
@@ -55,7 +55,7 @@ SCORES = FormalClaim(
     "score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it.",
     expected=Verdict.PROVED,
     provenance="suite",
-    subject=Scored,
+    subject=ScoredMargins,
     quantifiers={
         "m": "every m in [0, 1)",
         "head": "every head, own weight included",
@@ -71,7 +71,7 @@ SCORES = FormalClaim(
 @SCORES.exhaustive(
     SMALL, "the bound at all small weights, attained where both leads are equal", "small"
 )
-def small_weights(subject: Scored) -> Outcome:
+def small_weights(subject: ScoredMargins) -> Outcome:
     """All weights of SIZES: m is the smaller lead, where neither is negative; equality at p = q'
     and q = p'."""
     cases = 0
@@ -84,7 +84,7 @@ def small_weights(subject: Scored) -> Outcome:
         dot, squares, m = p * p2 + q * q2, (p**2 + q**2) * (p2**2 + q2**2), min(leads)
         if not subject.within(dot, squares, m):
             return false(f"({p}, {q}), ({p2}, {q2}): cosine² {dot**2 / squares}, m = {m}", cases)
-        equal = Scored(subject.cut, subject.add, "<", subject.both, subject.order)
+        equal = ScoredMargins(subject.cut, subject.add, "<", subject.both, subject.order)
         if (p, q) == (q2, p2) and subject.relation == "<=" and equal.within(dot, squares, m):
             return false(f"({p}, {q}): the bound is not attained", cases)
     return true(cases)
@@ -93,7 +93,7 @@ def small_weights(subject: Scored) -> Outcome:
 @SCORES.written(
     EVERY, "every head: the two identities (sympy), whose terms are not negative", "m", "head"
 )
-def every_weight(subject: Scored) -> Outcome:
+def every_weight(subject: ScoredMargins) -> Outcome:
     """sympy: with s = (1 - m)p - (1 + m)q ≥ 0 and t = (1 - m)q' - (1 + m)p' ≥ 0 the difference of
     the squares is one of terms that are not negative."""
     from sympy import symbols

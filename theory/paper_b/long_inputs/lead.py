@@ -23,7 +23,7 @@ MOST = 4
 
 
 @dataclass(frozen=True)
-class Lead:
+class KeptLead:
     """The target's weight is at least p iff lead - ``many`` · ln m - K ⋛ ln ``odds``(p);
     ``below`` ≤ K, and K ≤ ln of ``above``(a, b, e^-a, e^b), which needs the logits within
     [μ - a, μ + b] (``inside``)."""
@@ -52,7 +52,7 @@ LEAD = FormalClaim(
     "beyond m = e^{g - K} (1 - p)/p keys.",
     expected=Verdict.PROVED,
     provenance="suite",
-    subject=Lead,
+    subject=KeptLead,
     quantifiers={
         "m": "every m ≥ 1 and all real logits",
         "p": "every p, 0 < p < 1",
@@ -76,7 +76,7 @@ LEAD = FormalClaim(
     "p",
     confirmed_by="cvc5",
 )
-def by_odds(subject: Lead) -> Outcome:
+def by_odds(subject: KeptLead) -> Outcome:
     """z3: of W and S > 0 in all, W / (W + S) ≥ p iff W · (1 - p) ≥ S · p."""
 
     def forward(W: Any, S: Any, p: Any) -> Posed:
@@ -99,7 +99,7 @@ def by_odds(subject: Lead) -> Outcome:
     "m",
     confirmed_by="cvc5; by hand in proofs.md",
 )
-def by_induction(subject: Lead) -> Outcome:
+def by_induction(subject: KeptLead) -> Outcome:
     """z3: with e ≥ 1 + t, strictly but for t = 0, for each key, the sum E of r of them is at least
     r + T, and with e at most the chord over [-a, b] it is at most the chord's sum; for T = 0 and
     E = r · M these are M ≥ 1 and (a + b) · M ≤ b e^-a + a e^b."""
@@ -136,7 +136,7 @@ def by_induction(subject: Lead) -> Outcome:
 @LEAD.exhaustive(
     "small rows", "720 rows and targets in balls, the attained bound among them", "rows"
 )
-def on_rows(subject: Lead) -> Outcome:
+def on_rows(subject: KeptLead) -> Outcome:
     """Every row of m ≤ 4 logits and every target: the equivalence and both bounds, by balls."""
     from flint import arb
 
@@ -157,7 +157,7 @@ def on_rows(subject: Lead) -> Outcome:
     return true(cases)
 
 
-def bounded(subject: Lead, row: tuple[Fraction, ...], mu: Fraction, mean: Any) -> bool:
+def bounded(subject: KeptLead, row: tuple[Fraction, ...], mu: Fraction, mean: Any) -> bool:
     """K ≥ 0, zero only for equal logits, and at most the chord's, which two values attain."""
     if len(set(row)) == 1:
         return bool(mean == 1) or bool(mean.overlaps(1))

@@ -54,7 +54,7 @@ def order_reversed(data: dict[str, Any]) -> Outcome:
     n, letters = data["n"], data["letters"]
     bounds = index_bound(index, n), retrieval_bound(other, letters, n)
     least = nearest(index, n - 1), fall(other)
-    drawn = Drawn()
+    drawn = DrawnFigure()
     angles = exact(data["index"], "index"), exact(data["retrieval"], "retrieval")
     given = (*angles, letters) == (drawn.index[0], drawn.retrieval, drawn.letters)
     parts = [
@@ -109,7 +109,7 @@ FIGURE.mutants(
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnFigure:
     """The figure's angles; from which length on bounds and least discrepancies disagree, and from
     which on rivals of Retrieval are farther off than Index's largest discrepancy."""
 
@@ -123,7 +123,7 @@ class Drawn:
     apart: int = 1
 
 
-def at_length(subject: Drawn, index: Any, n: int) -> str:
+def at_length(subject: DrawnFigure, index: Any, n: int) -> str:
     """What is wrong at this length, or ''."""
     from flint import arb
 
@@ -159,7 +159,7 @@ FIGURE_FIX = FormalClaim(
     ".097 at n = 100.",
     expected=Verdict.PROVED,
     provenance="repair",
-    subject=Drawn,
+    subject=DrawnFigure,
     quantifiers={"n": "2 ≤ n ≤ 100, both angles"},
     parts={"least": Kind.INDEX, "last": Kind.QUANTIFIER, "apart": Kind.INDEX},
     not_covered="The angles are the figure's rounded ones. That the letter model generalizes "
@@ -174,7 +174,7 @@ FIGURE_FIX = FormalClaim(
     "2 ≤ n ≤ 100: the formulas of B-thm32-index-fix and B-thm32-retr-fix, by balls",
     "n",
 )
-def every_drawn_length(subject: Drawn) -> Outcome:
+def every_drawn_length(subject: DrawnFigure) -> Outcome:
     """2 ≤ n ≤ 100, both angles given for Index, by balls."""
     from flint import ctx
 

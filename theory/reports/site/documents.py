@@ -32,7 +32,7 @@ FURTHER = ("empirical/results/language.md", "constructions/results/capacity.md")
 
 
 @dataclass(frozen=True)
-class Document:
+class SiteDocument:
     """A Markdown file: its place in the checkout, its page on the site, its title and its text."""
 
     source: str
@@ -41,7 +41,7 @@ class Document:
     text: str
 
 
-def documents(root: Path = paths.CHECKOUT) -> list[Document]:
+def documents(root: Path = paths.CHECKOUT) -> list[SiteDocument]:
     """Every page of docs/ that the site shows, and the results that they lead to."""
     files = sorted((root / "docs").rglob("*.md"))
     files += [root / name for name in FURTHER if (root / name).is_file()]
@@ -53,14 +53,14 @@ def documents(root: Path = paths.CHECKOUT) -> list[Document]:
             title = re.match(r"# (.+)", text)
             name = source.removesuffix(".md").removeprefix("docs/").replace("/results", "")
             page = f"docs/{name.replace('/', '-')}.html"
-            found.append(Document(source, page, title[1] if title else name, text))
+            found.append(SiteDocument(source, page, title[1] if title else name, text))
     return found
 
 
 class Links:
     """Where a link in a file of the checkout leads on the site, seen from one of its pages."""
 
-    def __init__(self, documents: Sequence[Document], known: Mapping[str, str], has: set[str]):
+    def __init__(self, documents: Sequence[SiteDocument], known: Mapping[str, str], has: set[str]):
         self.pages = {one.source: one.page for one in documents}
         self.pages |= {source: page for source, page in FIXED.items() if page in has}
         self.claims = {one.lower(): page for one, page in known.items()}

@@ -51,7 +51,7 @@ class NoFormula(Exception):
     """The text that starts here is no formula."""
 
 
-class Reader:
+class FormulaReader:
     """Reads the longest formula at the start of a text, as MathML."""
 
     def __init__(self, text: str) -> None:
@@ -225,7 +225,7 @@ def pieces(text: str) -> list[tuple[bool, str]]:
     found: list[tuple[bool, str]] = []
     at = done = 0
     while (start := START.search(text, at)) is not None:
-        reader = Reader(text[start.start() :])
+        reader = FormulaReader(text[start.start() :])
         try:
             made = reader.formula()
         except (NoFormula, RecursionError):

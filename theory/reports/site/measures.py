@@ -37,7 +37,7 @@ DRAWN = {
 
 
 @dataclass(frozen=True)
-class Row:
+class MeasureRow:
     """A measured claim: its sentence, what decides it, its figure or None, and its whole row."""
 
     page: Page
@@ -49,14 +49,14 @@ class Row:
 
 def rows(
     measured: Sequence[Measured], pages: dict[str, Page], figures: Sequence[Figure]
-) -> tuple[list[Row], list[Figure]]:
+) -> tuple[list[MeasureRow], list[Figure]]:
     """A row a claim, in the table's order; and the figures that belong to none."""
     by_claim = {
         one: next((f for f in figures if f.title.startswith(title)), None)
         for one, title in DRAWN.items()
     }
     found = [
-        Row(
+        MeasureRow(
             pages[one.id],
             first_sentences(pages[one.id].claim.statement),
             deciding(one.measured),
