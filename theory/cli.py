@@ -71,6 +71,22 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
         "--paper", default="", metavar="ID", help="print a note on one paper, such as PI"
     )
     errata.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+    _site_parser(commands)
+    for name, line in further.items():
+        commands.add_parser(name, help=line, add_help=False)
+    for each in narrowed:
+        each.add_argument(
+            "--package", dest="room", metavar="NAME", help="claims of this Python package"
+        )
+        each.add_argument("--method", metavar="NAME", help="claims with this kind of evidence")
+        each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
+        each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
+        each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+    return top
+
+
+def _site_parser(commands: Commands) -> None:
+    """The grammar of ``site``."""
     site = commands.add_parser(
         "site",
         help="a page a claim, which re-checks itself in a browser",
@@ -85,17 +101,6 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
         help="put only the witnesses of this package's claims to their checks; the pages show the"
         " other witnesses as they are stored",
     )
-    for name, line in further.items():
-        commands.add_parser(name, help=line, add_help=False)
-    for each in narrowed:
-        each.add_argument(
-            "--package", dest="room", metavar="NAME", help="claims of this Python package"
-        )
-        each.add_argument("--method", metavar="NAME", help="claims with this kind of evidence")
-        each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
-        each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
-        each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
-    return top
 
 
 def _listing(commands: Commands) -> argparse.ArgumentParser:

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 
@@ -10,6 +9,7 @@ import pytest
 
 import rope_claims
 from tests.empirical.talkers import talker
+from tests.proofs.tampering import needs_coq
 from tests.theory.test_readme import ROOT, commands
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -40,6 +40,7 @@ NOT_RUN = {
     "rope-claims new-paper": "another test makes the package",
     "rope-claims recheck": "the programs that it runs are run above; another test runs it",
     "rope-claims pin nearer_keys": "another test makes the package",
+    "rope-claims site --out site --package": "another test makes the package",
     "rope-claims show NK-turned": "another test makes the package",
     "rope-claims show ID": "ID stands for the reader's own",
     "rope-claims list": "another test reads its lines",
@@ -135,7 +136,7 @@ def test_the_python_of_the_quickstart_runs_from_top_to_bottom(tmp_path):
 RECHECK = (ROOT / "docs/recheck.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.skipif(not shutil.which("coqchk"), reason="Coq is not installed")
+@needs_coq
 @pytest.mark.parametrize("library", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_theorem_is_checked_by_coq_alone_as_the_page_says(library, tmp_path, monkeypatch):
     """With the library it takes a minute; without, coqchk lists what the library seals."""

@@ -256,7 +256,7 @@ def test_what_is_broken_is_listed_and_red(door):
 
 def test_solver_said_once_is_marked(door):
     text = door.here("show", "P-square", "--planted", door.rooms("UNSATISFIABLE")).out
-    assert "one solver only" in text
+    assert "by no second solver" in text
 
 
 # ---- files --------------------------------------------------------------------------------

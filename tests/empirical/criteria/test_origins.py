@@ -23,7 +23,8 @@ CLAIM = {
 def folder(tmp_path, monkeypatch):
     """A copy of the records in a place of its own, where no digest is listed."""
     shutil.copytree(seeds.RELEASED, tmp_path / "released")
-    monkeypatch.setattr(seeds, "RELEASED", tmp_path / "released")
+    for name in ("RELEASED", "FRESH_FOLDER"):
+        monkeypatch.setattr(seeds, name, tmp_path / "released")
     return tmp_path / "released"
 
 

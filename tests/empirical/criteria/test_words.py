@@ -50,4 +50,4 @@ def test_the_simulation_is_judged_by_its_sentence_alone():
 
 def test_the_results_page_says_what_best_weights_would_give():
     said = " ".join(SAID["results page"].split())
-    assert "answer 90, 63 and 49 of 120, 100 and 100, its last ones 114, 91 and 76" in said
+    assert "they answer 90, 63 and 49 of 120, 100 and 100, its last ones 114, 91 and 76" in said

@@ -125,7 +125,7 @@ def test_open_shows_the_page_of_the_claim(door, monkeypatch, tmp_path):
     monkeypatch.setattr(webbrowser, "open", lambda address: asked.append(address) or True)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     made = {"claims/B-irr.html": "the page", "style.css": ""}
-    monkeypatch.setattr(cli, "_site", lambda registry: made)
+    monkeypatch.setattr(cli, "_site", lambda registry, wanted: made)
     run = door.here("show", "B-irr", "--open")
     (address,) = asked
     page = Path(unquote(urlsplit(address).path))
@@ -134,7 +134,7 @@ def test_open_shows_the_page_of_the_claim(door, monkeypatch, tmp_path):
     assert (page.parents[1] / "style.css").is_file()
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
     assert door.here("show", "B-irr", "--open").err.startswith("no browser was found; open ")
-    monkeypatch.setattr(cli, "_site", lambda registry: {})
+    monkeypatch.setattr(cli, "_site", lambda registry, wanted: {})
     run = door.here("show", "B-irr", "--open")
     assert (run.code, run.err.count("\n")) == (2, 1)
 
