@@ -101,13 +101,14 @@ SL_EXTRA = FormalClaim(
     paper="SL",
     provenance="reading",
     place="Theorem 3, (16b), as a limit of what heads can do",
-    statement="LLaMA 2 (d = 128, base 10,000, T_train = 4096), tuned on as many positions with a "
-    "base β > 10,000, can use contexts up to T_extra = 2π β^{d_extra/d}, d_extra = 92, and no "
-    "longer. No head points to each position of a longer window.",
+    statement="Read as a limit of what heads can do: with d = 128 and a base β > 10,000 no head "
+    "points to each position of a window longer than T_extra = 2π β^{92/128}. The paper states "
+    "T_extra as the limit of LLaMA 2 (base 10,000, T_train = 4096) after tuning with base β.",
     expected=Verdict.REFUTED,
     subject=Extended,
     parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX, "trained": Kind.DATA},
-    not_covered="What tuned models do: that perplexity rises beyond T_extra is measured there.",
+    not_covered="What tuned models do, of which the theorem speaks: that perplexity rises beyond "
+    "T_extra is measured there.",
     repairs=("SL-critical", "RR-any-distance"),
 )
 

@@ -136,7 +136,7 @@ def _row(claim: Claim, reason: str) -> tuple[str, str, str, str]:
 def verdict(claim: Claim) -> str:
     """The expected verdict with what limits it: as reconstructed, a reading, a repair."""
     marks = [claim.provenance] if claim.provenance in ("reading", "repair") else []
-    return verdicts.worded(str(claim.expected), claim.provenance, *marks)
+    return verdicts.worded(str(claim.expected), claim.provenance, *marks, paper=claim.paper)
 
 
 def _target(claim: Claim) -> str:

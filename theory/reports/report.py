@@ -241,11 +241,11 @@ def outline(result: Mapping[str, Any]) -> str:
 def verdict_of(entry: Mapping[str, Any]) -> str:
     """A checked entry's verdict as it is shown everywhere: with a written step, one solver only, or
     a reconstructed statement marked."""
-    result, claim = entry["result"], entry["claim"] or {"provenance": ""}
+    result, claim = entry["result"], entry["claim"] or {"provenance": "", "paper": ""}
     verdict = str(result["verdict"])
     marks = [verdicts.WRITTEN] if result["written"] and verdict == "PROVED" else []
     marks += [ONE_SOLVER] if result["one_solver"] else []
-    return verdicts.worded(verdict, claim["provenance"], *marks)
+    return verdicts.worded(verdict, claim["provenance"], *marks, paper=claim["paper"])
 
 
 def to_markdown(data: Mapping[str, Any]) -> str:
@@ -282,5 +282,5 @@ def _listed_cells(entry: Mapping[str, Any]) -> list[str]:
     if claim is None:
         return [entry["id"], "", "BROKEN", entry["broken"]]
     place = f"{claim['paper']}, {claim['place']}"
-    verdict = verdicts.worded(claim["expected"], claim["provenance"])
+    verdict = verdicts.worded(claim["expected"], claim["provenance"], paper=claim["paper"])
     return [entry["id"], place, verdict, claim["statement"]]

@@ -92,7 +92,7 @@ def list_lines(
         claim = entry["claim"]
         broken = entry["broken"] or claim is None
         words = str(entry["broken"]) if broken else claim["statement"]
-        verdict = "BROKEN" if broken else worded(claim["expected"], claim["provenance"])
+        verdict = "BROKEN" if broken else _expected(**claim)
         source = brought.get(entry["room"], "")
         words = f"[{source}] {folded(words)}" if source else folded(words)
         paper = "" if broken else claim["paper"]
@@ -227,3 +227,7 @@ class Watch:
         if self.bar is not None and self.task is not None:
             shown = folded(" ".join(self.running)) or "done"
             self.bar.update(self.task, description=shown, completed=self.done)
+
+
+def _expected(expected: str, provenance: str, paper: str, **_: Any) -> str:
+    return worded(expected, provenance, paper=paper)

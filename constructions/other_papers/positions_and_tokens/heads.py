@@ -45,13 +45,16 @@ DU_POINTS = FormalClaim(
     provenance="reading",
     place="title, as a consequence of the limit",
     statement="Where a far key outscores a near one with probability 1/2 or more, a head does not "
-    "tell positions apart. With such an inversion probability in a window of M positions it cannot "
-    "give half of its softmax weight to its target at each of the M positions.",
+    "tell positions apart. With such an inversion probability, counted from the query's own place "
+    "in a window of M positions, one query and key cannot give half of the softmax weight to the "
+    "query's own position, wherever among the M positions it stands.",
     expected=Verdict.REFUTED,
     subject=HeadPoints,
     parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX},
     not_covered="The limit itself, which holds (DU-invert), and a preference for near keys, of "
-    "which it speaks. Trained heads and the paper's tests of models.",
+    "which it speaks. Queries turned to another distance r: their inversion probability is "
+    "another, and those of r and M - 1 - r add up to 1. Equal scores at two distances, which the "
+    "paper also names. Trained heads and the paper's tests of models.",
     repairs=("DU-invert", "DU-both"),
 )
 

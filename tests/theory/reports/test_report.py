@@ -42,9 +42,11 @@ def test_another_confirmation_stands_without_the_second_solver(make):
 )
 def test_the_verdict_shows_it(written, alone, shown):
     result = {"verdict": "PROVED", "written": written, "one_solver": alone}
-    for claim in (None, {"provenance": "printed"}, {"provenance": "repair"}):
+    for provenance in ("printed", "repair"):
+        claim = {"provenance": provenance, "paper": "A"}
         assert verdict_of({"claim": claim, "result": result}) == shown
-    claim = {"provenance": "reconstructed"}
+    assert verdict_of({"claim": None, "result": result}) == shown
+    claim = {"provenance": "reconstructed", "paper": "A"}
     assert verdict_of({"claim": claim, "result": result}) == f"{shown}, as reconstructed"
 
 

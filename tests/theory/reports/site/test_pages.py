@@ -12,10 +12,11 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tests.theory.reports.site.node import needs_node, node
+from tests.theory.reports.test_verdicts import REBUILT
 from theory import cli
 from theory.gate.reading import in_html
 from theory.gate.registry import load
-from theory.papers import PAPERS, RECONSTRUCTED
+from theory.papers import PAPERS
 from theory.reports.site import content, documents, graph, pages, sentences
 from theory.witnesses import witness
 
@@ -258,7 +259,7 @@ def test_a_reconstructed_statement_says_so_on_every_page_that_shows_its_verdict(
             if name != f"claims/{one.id}.html":
                 text = re.search(rf'<li data-id="{one.id}".*?</li>', text, re.S)[0]
             shown = re.search(r'<span class="verdict [a-z-]+">(.*?)</span>', text)[1]
-            assert shown.endswith(", as reconstructed") == (one.provenance == RECONSTRUCTED)
+            assert shown.endswith(", as reconstructed") == (one.id in REBUILT)
 
 
 def test_every_paper_has_a_page_with_its_authors_and_its_link(site):
