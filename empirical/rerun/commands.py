@@ -17,6 +17,8 @@ KINDS = ("dynamics", "lengths", "mechanism", "canonical-fresh", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
 RELEASED = "released"
 """The folder of the records of the released recipe, below which each kind has its own."""
+FRESH = "fresh"
+"""The same of seeds 5 to 9."""
 EARLIER = Path("runs") / "earlier"
 """Below the folder of a re-run, the models of a full pass by the recipe ``earlier``."""
 SHIPPED = CHECKPOINTS.relative_to(CHECKOUT)
@@ -63,8 +65,9 @@ def each(results: Path, into: Path) -> Iterator[Step]:
         paths = (results / kind).glob("*.json")
         for path in sorted(paths, key=lambda path: (path.stem.endswith("-heads"), path)):
             yield from controlled(path, into)
-    for path in sorted((results / RELEASED).glob("*/*.json")):
-        yield released(path, into)
+    for folder in (RELEASED, FRESH):
+        for path in sorted((results / folder).glob("*/*.json")):
+            yield released(path, into)
 
 
 def controlled(path: Path, into: Path) -> Iterator[Step]:
@@ -104,14 +107,15 @@ def released(path: Path, into: Path) -> Step:
     """What makes a record of the released recipe anew: one command for all of a seed's, but for its
     causes, which need the run that this leaves; and one for each model beside the seeds."""
     words = tuple(shlex.split(json.loads(path.read_text())["manifest"]["command"]))
-    runs, name = into / "runs" / RELEASED, f"{RELEASED}/{path.parent.name}/{path.stem}"
+    folder = path.parents[1].name
+    runs, name = into / "runs" / folder, f"{folder}/{path.parent.name}/{path.stem}"
     run = runs / path.stem
     if path.parent.name == "causes":
-        words = (*words[:3], str(run), "--out", str(into / RELEASED / "causes"))
+        words = (*words[:3], str(run), "--out", str(into / folder / "causes"))
         return Step(words, (name,), needs=(run / "final",))
     if "--sensitivity" in words or "--held-out" in words:
         words = (*words, "--only", path.stem)
-    words = (*words, "--folder", str(runs), "--results", str(into / RELEASED))
+    words = (*words, "--folder", str(runs), "--results", str(into / folder))
     return Step(words, (name,), (run / "final",))
 
 

@@ -10,7 +10,7 @@ from empirical.protocol.reading import built
 from empirical.released.__main__ import jobs as models_of
 from empirical.released.__main__ import parser
 from empirical.rerun import __main__ as rerun
-from empirical.rerun.commands import KINDS, RELEASED, steps, training
+from empirical.rerun.commands import FRESH, KINDS, RELEASED, steps, training
 
 
 def test_full_prints_what_makes_every_record_once(capsys, tmp_path):
@@ -110,7 +110,7 @@ def test_nothing_is_needed_before_it_is_made(tmp_path):
     assert all(needs[f"empirical.{kind}"] for kind in kinds)
     records = [name for step in found for name in step.records]
     assert len(set(records)) == len(records)
-    folders = (rerun.RESULTS / kind for kind in (*KINDS, RELEASED))
+    folders = (rerun.RESULTS / kind for kind in (*KINDS, RELEASED, FRESH))
     # A certificate is no record: its checkers hold it to itself, and to the head's digest.
     stored = (path for folder in folders for path in folder.rglob("*.json"))
     names = {str(path.relative_to(rerun.RESULTS).with_suffix("")) for path in stored}
