@@ -14,7 +14,7 @@ from empirical.models.device import arithmetic
 from empirical.models.recipes import Recipe
 
 
-class Run(Protocol):
+class Learner(Protocol):
     """What is asked of a run, ``empirical.models.training.Run``."""
 
     recipe: Recipe
@@ -36,7 +36,7 @@ class Run(Protocol):
         """Take the step for which the gradients are there; its loss."""
 
 
-def advance(runs: Sequence[Run]) -> list[float]:
+def advance(runs: Sequence[Learner]) -> list[float]:
     """One step of runs that stand at the same step and differ in their seeds alone; their losses.
 
     Several are one program with a leading model axis: as many calls as for one, so that a card is
