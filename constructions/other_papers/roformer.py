@@ -50,7 +50,8 @@ DECAY_BOUND = FormalClaim(
     subject=Rise,
     parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},
     not_covered="The inequality, which holds (RF-decay-bound-fix), and other bases. Figure 2 draws "
-    "this mean up to a distance of about 275; 6,357 is beyond it.",
+    "this mean up to a distance of about 275; 6,357 is beyond it. The head size of Figure 2 is not "
+    "printed; for every one the mean returns (the proof of RF-decay-bound-fix).",
     repairs=("RF-decay-bound-fix",),
 )
 
@@ -176,8 +177,9 @@ DECAY = FormalClaim(
     id="RF-decay",
     paper="RF",
     place="§3.3, long-term decay",
-    statement="The inner product of a query and a key decays as their relative distance grows: "
-    "for a query and a key with like coordinates, Σ cos(mθ_i) at b = 10,000.",
+    statement="The inner product of a query and a key decays as their relative distance grows. "
+    "With like coordinates, which are the kindest case and our choice, it is a multiple of Σ "
+    "cos(mθ_i), here at b = 10,000.",
     expected=Verdict.REFUTED,
     subject=lambda: Rise(near=963, far=5020, times=3),
     parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},

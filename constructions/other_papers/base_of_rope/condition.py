@@ -183,7 +183,9 @@ BC_BOUND = FormalClaim(
         "at": Kind.DATA,
     },
     not_covered="What training finds: the paper's measurements on trained models are not run here. "
-    "The paper calls its bound 'not very strict', for another reason: layers are stacked.",
+    "The paper calls its bound 'not very strict', for another reason: layers are stacked. "
+    "The reading drops a hypothesis of Theorem 1: that components are independent and identically "
+    "distributed.",
     repairs=("BC-gap", "BC-unequal"),
 )
 

@@ -81,6 +81,8 @@ def limit(
     """A limit that a head beyond it refutes: the first of two, the other is what the rule allows.
     ``more`` are mutants of this one."""
     subject, other = heads
+    bits = subject.format_bits
+    within = f"within 2^{bits}" if bits else "within the limit"
     provenance, place, statement = said
     return Claim(
         id=name,
@@ -102,7 +104,7 @@ def limit(
         ),
         parts={"length": Kind.QUANTIFIER, "base": Kind.QUANTIFIER, "fastest": Kind.INDEX},
         mutants=(
-            altered("within the limit", Kind.QUANTIFIER, base=other.base, length=other.length),
+            altered(within, Kind.QUANTIFIER, base=other.base, length=other.length),
             altered("half the amplitude", Kind.CONSTANT, amplitude=subject.amplitude / 2),
             altered("without the 40 fastest planes", Kind.INDEX, fastest=40),
             altered("logits that grow with distance", Kind.SIGN, falling=-1),
@@ -139,7 +141,12 @@ PM_DC = limit(
         "apart.",
     ),
     (Beyond(quarters=1), Beyond(quarters=1, length=150)),
-    (SLOWEST, "PM-slowest", "RR-any-distance"),
+    (
+        f"{SLOWEST} The author's words are of phase drift and coherence. That the bound is for "
+        "telling all positions apart is our reading.",
+        "PM-slowest",
+        "RR-any-distance",
+    ),
 )
 PM_PRECISION = limit(
     "PM-precision",
@@ -147,7 +154,7 @@ PM_PRECISION = limit(
         "reconstructed",
         "precision wall",
         "Positions merge unless b < 1/ε_mach of the format in which phases are computed: in "
-        "float32, b below 2^24.",
+        "float32, b below 2^24 (2^23 by the other convention for ε_mach).",
     ),
     (
         Beyond(base=10**9, amplitude=Fraction(7, 8), format_bits=24),

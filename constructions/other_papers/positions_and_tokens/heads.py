@@ -53,8 +53,8 @@ DU_POINTS = FormalClaim(
     parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX},
     not_covered="The limit itself, which holds (DU-invert), and a preference for near keys, of "
     "which it speaks. Queries turned to another distance r: their inversion probability is "
-    "another, and those of r and M - 1 - r add up to 1. Equal scores at two distances, which the "
-    "paper also names. Trained heads and the paper's tests of models.",
+    "another, and those of r and M - 1 - r add up to 1 less the share of ties. Equal scores at two "
+    "distances, which the paper also names. Trained heads and the paper's tests of models.",
     repairs=("DU-invert", "DU-both"),
 )
 
@@ -129,7 +129,9 @@ DU_BOTH = FormalClaim(
     parts={"swapped": Kind.DATA, "rows": Kind.DATA},
     not_covered="The least budget with an inversion probability below .1: it lies between the "
     "least that serves and the second budget. At base 10,000 none was found for 65,536 positions, "
-    "more than the slowest plane's period of 54,410.",
+    "more than the slowest plane's period of 54,410. Queries turned to another distance r: their "
+    "inversion probability is another, and those of r and n - 1 - r add up to 1 less the share of "
+    "ties.",
     seconds=240.0,
 )
 
@@ -218,7 +220,8 @@ DU_TRADE = FormalClaim(
     parts={"length": Kind.QUANTIFIER, "plane": Kind.INDEX},
     not_covered="The trade-off of probabilities for a head that is given, and contexts that grow "
     "without end at a fixed base, where every pair of keys is reversed somewhere (DU-tokens). "
-    "Whether a larger base makes inversions more likely: proofs.md has both.",
+    "Whether a larger base makes inversions more likely: proofs.md has both. The paper's sentence "
+    "is of growing contexts; 4,096 is short next to base 10,000.",
     repairs=("DU-tokens", "DU-invert", "DU-both"),
 )
 

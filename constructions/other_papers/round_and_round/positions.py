@@ -197,7 +197,8 @@ HIGHEST = FormalClaim(
     subject=Rival,
     parts={"positions": Kind.QUANTIFIER, "plane": Kind.INDEX, "planes": Kind.DATA},
     not_covered="The higher frequencies as a group, of which plane 16 is one; short windows (RR-"
-    "rope-highest-fix), and several planes together (S-planes).",
+    "rope-highest-fix), and several planes together (S-planes). The paper's words are of the "
+    "highest frequencies as a group, against the lowest.",
     repairs=("RR-rope-highest-fix",),
 )
 

@@ -248,7 +248,9 @@ def test_a_reader_types_picks_and_pastes(site, browser):
     assert "pythia-410m: " in found["second"]
     assert found["second"].endswith("Computed here, not certified.")
     assert (found["curves"], found["bars"]) == (2, 32)
-    assert found["verdicts"] == ["REFUTED", "REFUTED", "REFUTED", "PROVED"]
+    unread = ", as reconstructed"
+    verdicts = ["REFUTED", *(f"{one}{unread}" for one in ("REFUTED", "REFUTED", "PROVED"))]
+    assert found["verdicts"] == verdicts
     assert (found["reached"], found["tabs"]) == ("keep", True)
     assert (found["kept"], found["alike"], found["unlike"]) == ("the settings kept", True, True)
     assert found["read"] == "500000 64"

@@ -38,9 +38,9 @@
     const answer = (holds) => (holds ? "allows it" : "forbids it");
     return [
       { id: "BC-bound", rule: "the sum of cosines must not be negative inside the window", says: `${negative === null ? "never negative up to 524,288" : `negative from ${grouped(negative)}`}: ${answer(negative === null || n <= negative)}`, verdict: "REFUTED" },
-      { id: "PM-alias", rule: "positions alias beyond 2π · base", says: `limit ${grouped(limit)}: ${answer(n < limit)}`, verdict: "REFUTED" },
-      { id: "PM-precision", rule: "the base must be below 2^24 in float32", says: `base ${grouped(base)}: ${answer(base < 2 ** 24)}`, verdict: "REFUTED" },
-      { id: "RR-rope", rule: "a rotated head can attend to the previous position", says: theta.length ? "it can" : "nothing is rotated", verdict: "PROVED" },
+      { id: "PM-alias", rule: "positions alias beyond 2π · base", says: `limit ${grouped(limit)}: ${answer(n < limit)}`, verdict: "REFUTED, as reconstructed" },
+      { id: "PM-precision", rule: "the base must be below 2^24 in float32", says: `base ${grouped(base)}: ${answer(base < 2 ** 24)}`, verdict: "REFUTED, as reconstructed" },
+      { id: "RR-rope", rule: "a rotated head can attend to the previous position", says: theta.length ? "it can" : "nothing is rotated", verdict: "PROVED, as reconstructed" },
     ];
   }
 
