@@ -81,8 +81,7 @@ def limit(
     """A limit that a head beyond it refutes: the first of two, the other is what the rule allows.
     ``more`` are mutants of this one."""
     subject, other = heads
-    bits = subject.format_bits
-    within = f"within 2^{bits}" if bits else "within the limit"
+    within = f"within 2^{subject.format_bits}" if subject.format_bits else "within the limit"
     provenance, place, statement = said
     return Claim(
         id=name,
