@@ -282,5 +282,5 @@ def _listed_cells(entry: Mapping[str, Any]) -> list[str]:
     if claim is None:
         return [entry["id"], "", "BROKEN", entry["broken"]]
     place = f"{claim['paper']}, {claim['place']}"
-    verdict = verdicts.worded(claim["expected"], claim["provenance"], paper=claim["paper"])
+    verdict = verdicts.described(claim)
     return [entry["id"], place, verdict, claim["statement"]]

@@ -16,7 +16,7 @@ from theory.ledger.terms import Claim, Record
 from theory.papers import PAPERS, Paper
 from theory.reports.files import emit
 from theory.reports.report import outline, verdict_of
-from theory.reports.verdicts import worded
+from theory.reports.verdicts import described, worded
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -92,7 +92,7 @@ def list_lines(
         claim = entry["claim"]
         broken = entry["broken"] or claim is None
         words = str(entry["broken"]) if broken else claim["statement"]
-        verdict = "BROKEN" if broken else _expected(**claim)
+        verdict = "BROKEN" if broken else described(claim)
         source = brought.get(entry["room"], "")
         words = f"[{source}] {folded(words)}" if source else folded(words)
         paper = "" if broken else claim["paper"]
@@ -174,7 +174,7 @@ class Watch:
 
     def __init__(self, claims: Sequence[Claim], stream: TextIO) -> None:
         self.total, self.stream = len(claims), stream
-        self.provenance = {claim.id: claim.provenance for claim in claims}
+        self.claims = {claim.id: claim for claim in claims}
         self.done = 0
         self.running: list[str] = []
         self.bar: Progress | None = None
@@ -216,7 +216,8 @@ class Watch:
         """A claim has its record."""
         self.running.remove(record.id)
         self.done += 1
-        reached = worded(str(record.verdict), self.provenance.get(record.id, ""))
+        of = self.claims[record.id]
+        reached = worded(str(record.verdict), of.provenance, paper=of.paper)
         state = mark(record)
         verdict = f"{record.id}  {reached}  {GATE[state][0]} {state}  {record.seconds:.1f} s"
         if self.bar is None:
@@ -227,7 +228,3 @@ class Watch:
         if self.bar is not None and self.task is not None:
             shown = folded(" ".join(self.running)) or "done"
             self.bar.update(self.task, description=shown, completed=self.done)
-
-
-def _expected(expected: str, provenance: str, paper: str, **_: Any) -> str:
-    return worded(expected, provenance, paper=paper)

@@ -138,9 +138,7 @@ def _stated(described: Mapping[str, Any], papers: Mapping[str, Paper]) -> Iterat
     if described["paper"] in papers:
         yield from _field("paper", papers[described["paper"]].cited)
     yield from _field("provenance", described["provenance"])
-    limited = {"paper": described["paper"]}
-    verdict = verdicts.worded(described["expected"], described["provenance"], **limited)
-    yield from _field("expected", verdict)
+    yield from _field("expected", verdicts.described(described))
     yield from _field("published", described["published"])
     for variable, values in described["quantifiers"].items():
         yield from _field("for every", f"{variable}: {values}")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Claim, Verdict
 from theory.papers import PAPERS, RECONSTRUCTED
@@ -16,6 +19,11 @@ def worded(verdict: str, provenance: str, *marks: str, paper: str = "") -> str:
     shown = f"{verdict} ({', '.join(marks)})" if marks else verdict
     unread = provenance == "reading" and paper in PAPERS and PAPERS[paper].text == RECONSTRUCTED
     return f"{shown}, as reconstructed" if unread or provenance == RECONSTRUCTED else shown
+
+
+def described(entry: Mapping[str, Any]) -> str:
+    """The verdict that a claim is expected to get, worded; ``entry`` is how it describes itself."""
+    return worded(entry["expected"], entry["provenance"], paper=entry["paper"])
 
 
 def expected(claim: Claim) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from theory import cli
 from theory.gate.registry import load
+from theory.ledger.judging import judge
 from theory.papers import PAPERS, RECONSTRUCTED
 from theory.reports import errata, screen, verdicts
 
@@ -34,6 +35,17 @@ def test_a_reconstructed_statement_says_so_wherever_its_verdict_is_listed(capsys
     )
     assert marked == REBUILT
     assert {CLAIMS[one].paper for one in REBUILT} == UNREAD == {"A", "RR", "PM", "FB", "DU", "AT"}
+
+
+@pytest.mark.parametrize("one", ["A-def-both", "PM-alias"])
+def test_the_progress_of_a_check_says_so_too(one):
+    """Of a statement whose text was not at hand, and of a reading of such a text."""
+    assert one in REBUILT
+    stream = io.StringIO()
+    with screen.Watch([CLAIMS[one]], stream) as watch:
+        watch.started(one)
+        watch.ended(judge(CLAIMS[one]))
+    assert re.match(rf"\[1/1\] {one}  [A-Z]+, as reconstructed  ", stream.getvalue())
 
 
 @pytest.mark.parametrize("one", ["A-thm1", "A-def-both", "PM-precision"])
