@@ -109,13 +109,23 @@ def manifest() -> Manifest:
     )
 
 
-def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Heads) -> None:
-    """Read a text in every way that is not there yet, a record after each."""
+def held(path: Path, found: Text | LongText | None) -> tuple[str, str]:
+    """A text and its digest, which is that of the record where there is one.
+
+    Raises:
+        ValueError: it is of another text. OSError: the file is not there.
+    """
     text = prose(path)
     digest = sha256(text.encode()).hexdigest()
-    found = next((one for one in texts(results) if one.text == name), None)
     if found and found.sha256 != digest:
         raise ValueError(f"{path}: another text than that of the record: start in another folder")
+    return text, digest
+
+
+def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Heads) -> None:
+    """Read a text in every way that is not there yet, a record after each."""
+    found = next((one for one in texts(results) if one.text == name), None)
+    text, digest = held(path, found)
     ids = reading.tokens(text, TOKENS, str(path))
     for way in WAYS:
         if found and way in found.losses:
@@ -137,10 +147,8 @@ def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Head
 
 def longest(path: Path, results: Path, reading: Reading) -> None:
     """Read the longest text in every way that is not there yet, a record after each."""
-    text = prose(path)
-    digest, found = sha256(text.encode()).hexdigest(), long_text(results)
-    if found and found.sha256 != digest:
-        raise ValueError(f"{path}: another text than that of the record: start in another folder")
+    found = long_text(results)
+    text, digest = held(path, found)
     ids = reading.tokens(text, LONGEST, str(path))
     for way in LONG_WAYS:
         if found and way in found.losses:

@@ -26,7 +26,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from empirical.criteria import held_out
 from empirical.criteria.__main__ import criteria
@@ -219,11 +219,11 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         return named([ModelRun(recipe, name, *places) for name, recipe in held], given.only)
     if given.sensitivity:
         return changed(released, places[:2], given.only)
-    return seeded(given, released)
+    return seeded(given, released, places[2:])
 
 
-def seeded(given: argparse.Namespace, released: Recipe) -> list[ModelRun]:
-    """A job a task and seed. Raises as ``jobs``."""
+def seeded(given: argparse.Namespace, released: Recipe, rest: tuple[Any, ...]) -> list[ModelRun]:
+    """A job a task and seed; ``rest``: what else every run is told. Raises as ``jobs``."""
     if not given.task or not given.seeds:
         raise Usage("give both --task and --seeds")
     for task in given.task:
@@ -232,7 +232,7 @@ def seeded(given: argparse.Namespace, released: Recipe) -> list[ModelRun]:
         raise ValueError(f"--task {' '.join(given.task)}: each of them once")
     if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
         raise ValueError(f"--seeds {' '.join(map(str, given.seeds))}: different ones, from 0 on")
-    folder, rest = given.folder.resolve(), (criteria_by_kind(), given.measure)
+    folder = given.folder.resolve()
     where = {seed: (given.results or folder_of(seed)).resolve() for seed in given.seeds}
     told = tuple(given.seeds) if given.together else ()
     one = partial(ModelRun, together=told)
