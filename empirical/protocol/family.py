@@ -9,8 +9,14 @@ from typing import Generic, Protocol, TypeVar
 
 from empirical.protocol.registration import registered
 from empirical.protocol.synthetic import PARTS, Mutants, as_mutants
-from theory.ledger import Claim, Evidence, Method, Outcome, Verdict
+from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
 
+MEASURED = {
+    Status.TRUE: Verdict.SUPPORTED.value,
+    Status.FALSE: Verdict.NOT_REPRODUCED.value,
+    Status.UNKNOWN: Verdict.UNDECIDED.value,
+}
+"""The verdict that a check's status alone gives a measured claim."""
 R = TypeVar("R")
 B = TypeVar("B")
 

@@ -4,33 +4,25 @@ had other seeds been drawn, or had the claim read the weights that the paper's s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from empirical.criteria import seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import FAIR_CLAIMS
-from empirical.criteria.courses import Course, Kept, course, kept
+from empirical.criteria.courses import KINDS, Course, Kept, course, kept
 from empirical.criteria.recipe_claims import CASES
 from empirical.criteria.recipe_criteria import status
 from empirical.dynamics import records as dynamics
-from empirical.dynamics.scoring import Checkpoint
+from empirical.dynamics.emergence import pure
 from empirical.lengths import records as lengths
 from empirical.protocol import settings
-from empirical.protocol.statistics import pure
+from empirical.protocol.family import MEASURED
 from empirical.protocol.vocabulary import TASKS
 from empirical.released import best
 from empirical.reports.released import record_kind
-from theory.ledger import Status, Verdict
 
-VERDICTS = {
-    Status.TRUE: Verdict.SUPPORTED.value,
-    Status.FALSE: Verdict.NOT_REPRODUCED.value,
-    Status.UNKNOWN: Verdict.UNDECIDED.value,
-}
-TABLES = ("steps", *(one.name for one in fields(Checkpoint)))
-"""The fields of a record of training that have a row a checkpoint."""
 FOLDERS = (seeds.RELEASED, seeds.FRESH_FOLDER)
 SHOWN_LENGTHS = {"number": (24, 68, 300), "letter": (300, 850, 2000)}
 """Tokens at which best and last weights stand side by side."""
@@ -60,7 +52,7 @@ def says(claim_id: str, tasks: Mapping[str, Sequence[Any]]) -> str:
     """What a claim's criterion says of these models, five a task; a dash of fewer."""
     if min((len(tasks.get(task, ())) for task in TASKS), default=0) < BOUNDS.seeds:
         return "–"
-    return VERDICTS[status(CASES[claim_id][0](tasks, BOUNDS))]
+    return MEASURED[status(CASES[claim_id][0](tasks, BOUNDS))]
 
 
 def best_of(folder: Path, kind: str, claim_id: str) -> dict[str, list[Any]]:
@@ -86,13 +78,14 @@ def ended(record: dynamics.DynamicsRecord) -> Course:
         raise ValueError(f"{record.task}-{record.seed} was not counted on a validation set")
     step = best.best_step(record.validation.checks)
     among = record.steps.index(step) + 1
+    tables = ("steps", "right", *dynamics.TABLES)
     checks = tuple(row for row in record.validation.checks if row[0] <= step)
     return course(
         replace(
             record,
             validation=replace(record.validation, checks=checks),
             tested=tuple(zip(checks[-1][1:], record.validation.of, strict=True)),
-            **{name: getattr(record, name)[:among] for name in TABLES},
+            **{name: getattr(record, name)[:among] for name in tables},
         )
     )
 
@@ -135,10 +128,7 @@ def models() -> list[tuple[str, ...]]:
 
 def kinds(record: dynamics.DynamicsRecord, at: int) -> str:
     """How many heads are positional and symbolic at a checkpoint."""
-    pairs = list(zip(record.s_pos[at], record.s_sym[at], strict=True))
-    names = ("positional", "symbolic")
-    many = [sum(pure(*pair, name, settings.GAMMA) for pair in pairs) for name in names]
-    return f"{many[0]} and {many[1]}"
+    return " and ".join(str(pure(record, kind, settings.GAMMA)[at].sum()) for kind in KINDS)
 
 
 def counted(one: best.BestRecord | lengths.LengthsRecord | None, length: int) -> str:

@@ -9,6 +9,7 @@ from empirical.criteria import published, recipe_criteria
 from empirical.criteria.figures import figure
 from empirical.criteria.single_changes import CHANCE
 from empirical.protocol import settings
+from empirical.protocol.family import MEASURED
 from empirical.protocol.findings import Model
 from empirical.protocol.form import read_report
 from empirical.protocol.measured import OnModels
@@ -22,11 +23,6 @@ from theory.ledger import Claim, Outcome, Status, Verdict
 
 REPORT = RESULTS / "shipped.json"
 """Of ``python -m empirical.validate`` on the shipped models."""
-VERDICTS = {
-    Status.TRUE: Verdict.SUPPORTED.value,
-    Status.FALSE: Verdict.NOT_REPRODUCED.value,
-    Status.UNKNOWN: Verdict.UNDECIDED.value,
-}
 BEFORE = {
     claims.MIX.id: ("SUPPORTED", "not turned: seed 0 of the released recipe is shipped"),
     claims.LENGTHS.id: (
@@ -58,7 +54,7 @@ def rows() -> list[tuple[str, ...]]:
         outcome = checked(claim, seen)
         shown = f"{outcome.found}{intervals(claim, seen)}"
         old, why = BEFORE[claim.id]
-        verdict = VERDICTS[outcome.status]
+        verdict = MEASURED[outcome.status]
         found.append((claim.id, claim.published, old, shown, "1", verdict, why))
     return found
 

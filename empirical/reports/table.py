@@ -53,21 +53,19 @@ def shipped() -> dict[str, CountsBy]:
 
 def _accuracy() -> tuple[str, str, str, str]:
     """B-e-acc's row, with the interval that its text leaves out."""
+    from empirical.protocol.family import MEASURED
     from empirical.protocol.measured import OnModels
     from empirical.protocol.statistics import wilson
     from empirical.protocol.synthetic import model
     from empirical.shipped.bounds import bounds
     from empirical.shipped.claims import ACCURACY, check_accuracy
-    from theory.ledger import Status, Verdict
 
     found = shipped()
     models = {task: model(task, hops=hops) for task, hops in found.items()}
     outcome = check_accuracy(OnModels(tuple(models), models, bounds()))
     low = min(wilson(*counts)[0] for hops in found.values() for counts in hops.values())
-    verdict = {Status.TRUE: Verdict.SUPPORTED, Status.FALSE: Verdict.NOT_REPRODUCED}
     said = f"{outcome.found}; least lower end of Wilson's 95 % intervals {low:.4f}"
-    shown = verdict.get(outcome.status, Verdict.UNDECIDED).value
-    return str(ACCURACY.published), said, "1", shown
+    return str(ACCURACY.published), said, "1", MEASURED[outcome.status]
 
 
 def table(figures: Iterable[str]) -> str:

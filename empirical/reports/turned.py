@@ -21,6 +21,7 @@ from empirical.lengths import records as lengths
 from empirical.lengths.breaking import curve_error, factor
 from empirical.mechanism import settings as mechanism
 from empirical.protocol import settings
+from empirical.protocol.family import MEASURED
 from empirical.protocol.records import RESULTS
 from empirical.protocol.statistics import NORMAL, between, both, mean_interval, opposite
 from empirical.reports.by_seed import emergence
@@ -30,11 +31,6 @@ EARLIER = RESULTS / "earlier"
 """Heads of two full passes by the recipe ``earlier``."""
 RIGHT_SHARE, CURVE_ERROR = 0.8, 0.1
 """Of B-e-disc's rule until now: seeds that must break within the factor, error of a curve."""
-VERDICTS = {
-    Status.TRUE: Verdict.SUPPORTED.value,
-    Status.FALSE: Verdict.NOT_REPRODUCED.value,
-    Status.UNKNOWN: Verdict.UNDECIDED.value,
-}
 
 
 Found = tuple[Status, str]
@@ -179,7 +175,7 @@ TURNS: Mapping[str, Callable[[], Turn]] = {
 def turned_by(claim_id: str, now: str) -> str:
     """Which of the two turned a claim's verdict to what it is ``now``, and by what."""
     turn = TURNS[claim_id]()
-    by_runs, by_rule = (VERDICTS[one] for one, _ in (turn.old_on_new, turn.new_on_old))
+    by_runs, by_rule = (MEASURED[one] for one, _ in (turn.old_on_new, turn.new_on_old))
     return (
         f"{_which(by_runs == now, by_rule == now, by_rule)}: the rule until now says {by_runs} of"
         f" the new runs ({turn.old_on_new[1]}), the present one {by_rule} of the old"
