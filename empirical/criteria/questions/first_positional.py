@@ -64,7 +64,8 @@ def exchanged(one: Course) -> Course:
 QUESTION = RecipeQuestion(
     id="B-e-first",
     place="App. E, Fig. 7, γ = .1",
-    statement="In number's training a positional head is pure before any symbolic head is.",
+    statement="At γ = .1, in number's training a positional head is pure before any symbolic head "
+    "is. Heads that stay pure to the end count.",
     published="the first positional head at step 2,600, the first symbolic one at 3,200 (γ = .1)",
     covers=f"γ = {BOUNDS.gamma}; of the heads that are pure to the end the first positional one is"
     " so from an earlier checkpoint than the first symbolic one, in every seed; open if it is not"
