@@ -16,7 +16,7 @@ LONGER = {
     "constructions/check_certificate.py": 1200,
     "constructions/public_heads/check_public_heads.py": 800,
     "constructions/capacity/check_capacity.py": 420,
-    "constructions/capacity/rules/recheck.py": 530,
+    "constructions/capacity/rules/recheck.py": 580,
     "theory/witnesses/recheck/steps.py": 400,
     "theory/witnesses/recheck/tasks.py": 400,
 }

@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from math import isqrt
@@ -19,6 +19,7 @@ from typing import Any
 
 BITS = 160
 ONE = 1 << BITS
+BLOCK = 512
 NUMBER = re.compile(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?")
 """Twelve digits at most: a longer number can lie nearer to what decides than bounds are wide."""
 Interval = tuple[int, int]
@@ -199,7 +200,7 @@ def highest(data: Any) -> str:
 
 
 def table(data: Any) -> str:
-    """Σ cos(mθ_i) is positive for 0 ≤ m ≤ L at a base below the printed one; rows up to 32,768."""
+    """Σ cos(mθ_i) is positive for 0 ≤ m ≤ L at a base below the printed one."""
     rows, planes, first, sign = fields(data, "rows", "planes", "first", "sign")
     whole(sign, 1, 1, "sign")
     need(isinstance(rows, list) and rows != [], "rows: none")
@@ -208,33 +209,69 @@ def table(data: Any) -> str:
         need(isinstance(row, list) and len(row) == 3, "rows: not [L, printed, base]")
         length, printed, base = (whole(x, 1, 10**12, "rows") for x in row)
         need(base < printed, f"{base} is not below the printed {printed}")
-        if length <= 32_768:
-            positive(angles([base, planes, first]), length)
-            shown.append(f"{base} serves {length}")
-    need(shown != [], "no row is short enough")
+        positive(angles([base, planes, first]), whole(length, 1, 1 << 20, "rows"))
+        shown.append(f"{base} serves {length}")
     return ", ".join(shown)
 
 
-def cosine_sums(theta: list[Interval], length: int) -> Iterator[Interval]:
-    """Σ cos(mθ_i) for m = 0 … length, by c_{m+1} = 2 c_1 c_m - c_{m-1}.
+def turns(angle: Interval, many: int, bits: int) -> Iterator[tuple[int, int]]:
+    """cos and sin of 0 … many - 1 times an angle in units of 2^-bits, each off by less than 1.001.
 
-    With c_1 off by δ a step adds at most 2δ + 2, which grows no faster than Chebyshev polynomials
-    of the second kind: at m the error is at most (2δ + 2)(m + 1)².
+    By x_{m+1} = 2 c_1 x_m - x_{m-1}. With c_1 off by δ a step adds at most 2δ + 2, which grows no
+    faster than Chebyshev polynomials of the second kind: at m the error is at most
+    (2δ + 2)(m + 1)². That is below 2^-10 units; then numbers are floored.
     """
-    starts = [cosine(a, b) for a, b in theta]
-    error = 2 * max(b - a for a, b in starts) + 2
-    now = [(a + b) // 2 for a, b in starts]
-    double, last = [2 * c for c in now], [ONE] * len(now)
-    for m in range(length + 1):
-        slack = error * (m + 1) ** 2 * len(now)
-        yield sum(last) - slack, sum(last) + slack
-        now, last = [(k * c >> BITS) - b for k, c, b in zip(double, now, last, strict=True)], now
+    quarter = 3 * FULL // 4
+    low, high = cosine(*angle)
+    need((high - low + 2) * many**2 < ONE >> bits + 10, "an angle is not known well enough")
+    rise = sum(cosine(angle[0] + quarter - 4, angle[1] + quarter + 4)) // 2
+    (a, b), (c, d), double = (ONE, 0), ((low + high) // 2, rise), low + high
+    for _ in range(many):
+        yield a >> BITS - bits, b >> BITS - bits
+        a, b, c, d = c, d, (double * c >> BITS) - a, (double * d >> BITS) - b
+
+
+def blocks(theta: list[Interval], length: int, bits: int) -> Iterator[list[int]]:
+    """Σ cos(mθ_i) for m = 0 … length, a block of distances at a time, in units of 2^-(2 bits) and
+    off by less than 3 · 2^bits a plane: by cos s cos h - sin s sin h, s the block's start and h a
+    distance in it, of numbers that are off by 1.001 units.
+
+    A block is one whole number, ``wide`` bytes a distance: of at most 256 planes no sum is as large
+    as ``middle``.
+    """
+    wide = (2 * bits + 18) // 8
+    middle = 1 << 8 * wide - 2
+    shift = sum(middle << 8 * wide * h for h in range(BLOCK))
+
+    def packed(row: Iterable[int]) -> int:
+        text = b"".join((x + middle).to_bytes(wide, "little") for x in row)
+        return int.from_bytes(text, "little") - shift
+
+    within = [[packed(row) for row in zip(*turns(one, BLOCK, bits), strict=True)] for one in theta]
+    many = length // BLOCK + 1
+    starts = zip(*(turns((BLOCK * a, BLOCK * b), many, bits) for a, b in theta), strict=True)
+    for block, points in enumerate(starts):
+        sums = sum(c * x - s * y for (c, s), (x, y) in zip(points, within, strict=True))
+        text = (sums + shift).to_bytes(wide * BLOCK, "little")
+        places = range(0, wide * min(BLOCK, length + 1 - block * BLOCK), wide)
+        yield [int.from_bytes(text[k : k + wide], "little") - middle for k in places]
+
+
+def cosine_sums(theta: list[Interval], length: int) -> Iterator[Interval]:
+    """Σ cos(mθ_i) for m = 0 … length."""
+    bits = 100
+    doubt, spare = 3 * len(theta) << bits, 2 * bits - BITS
+    for sums in blocks(theta, length, bits):
+        yield from ((x - doubt >> spare, (x + doubt >> spare) + 1) for x in sums)
 
 
 def positive(theta: list[Interval], length: int) -> None:
-    """Σ cos(mθ_i) > 0 for 0 ≤ m ≤ length."""
-    for m, (low, _) in enumerate(cosine_sums(theta, length)):
-        need(low > 0, f"the sum at {m} is not positive")
+    """Σ cos(mθ_i) > 0 for 0 ≤ m ≤ length; few bits decide almost all."""
+    bits = 26
+    doubt = 3 * len(theta) << bits
+    for block, sums in enumerate(blocks(theta, length, bits)):
+        for m in (BLOCK * block + h for h, x in enumerate(sums) if x <= doubt):
+            need(cosine_sum(theta, m)[0] > 0, f"the sum at {m} is not positive")
 
 
 def line(data: Any) -> str:

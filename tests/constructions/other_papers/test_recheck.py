@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from dataclasses import asdict
+from math import cos, sqrt
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,9 @@ TAMPERED = [
     (changed(TABLE, rows=[[2048, 16_000]]), "not \\[L, printed, base\\]"),
     (changed(TABLE, rows=[[2048, 16_000, 16_000]]), "not below"),
     (changed(TABLE, rows=[[2048, 16_000, 12_500]]), "not positive"),
-    (changed(TABLE, rows=[[40_000, 16_000, 12_500]]), "short enough"),
+    (changed(TABLE, rows=[[40_000, 16_000, 12_500]]), "not positive"),
+    (changed(TABLE, rows=[[1 << 20, 16_000_000, 15_000_000]]), "not positive"),
+    (changed(TABLE, rows=[[(1 << 20) + 1, 16_000, 11_640]]), "rows: not"),
     (changed(TABLE, sign=-1), "sign"),
     (changed(TABLE, sign="1"), "sign"),
     (("RF-decay", {"near": 1}), "fields are not"),
@@ -201,6 +204,40 @@ def test_angles_contain_the_true_ones():
     for i, (low, high) in enumerate(recheck.angles([10_000, 64, 3])):
         assert low <= arb(10_000) ** arb(fmpq(-i - 3, 64)) * recheck.ONE <= high
         assert high - low < 1 << 12
+
+
+@pytest.mark.parametrize("bits", [3, 8, 26, 100])
+def test_sums_of_a_block_are_as_near_as_they_say(bits):
+    """Errors reach a third of the bound where bits are few, so that no third of it would do."""
+    ctx.prec = 400
+    worst = 0
+    for base, planes in ((3, 4), (100, 8), (10_000, 64)):
+        angles = recheck.angles([base, planes, 0])
+        sums = [x for block in recheck.blocks(angles, 600, bits) for x in block]
+        assert len(sums) == 601
+        theta = [arb(base) ** arb(fmpq(-i, planes)) for i in range(planes)]
+        for m, x in enumerate(sums):
+            off = abs(x - 4**bits * sum((m * angle).cos() for angle in theta)) / 2**bits / planes
+            assert off < 3
+            worst = max(worst, float(off))
+    assert bits > 3 or worst > 1
+
+
+@pytest.mark.parametrize("length", [1, 255, 256, 511, 1000])
+def test_every_distance_is_asked_for_and_the_last_too(length):
+    """At base 3 on 2 planes sums are below 0 at 3 already, so let those pass that are enclosed."""
+    theta = recheck.angles([3, 2, 0])
+    with pytest.MonkeyPatch.context() as patch:
+        found = []
+        patch.setattr(recheck, "cosine_sum", lambda theta, m: (found.append(m) or 1, 2))
+        recheck.positive(theta, length)
+    below = [m for m in range(length + 1) if cosines(m) <= 0]
+    assert found == below
+    assert len(list(recheck.cosine_sums(theta, length))) == length + 1
+
+
+def cosines(m):
+    return cos(m) + cos(m / sqrt(3))
 
 
 def test_the_size_of_a_complex_number_is_contained():

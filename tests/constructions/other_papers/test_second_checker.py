@@ -20,7 +20,7 @@ SMALLER = {
     "BC-count": {"base": 5, "planes": 4, "length": 3},
     "BC-fit": {"length": 2, "base": 5, "coefficient": "5", "exponent": "2", "planes": 4},
     "BC-real": {"planes": 2, "at": 9, "measured": 30},
-    "BC-table": {"rows": [[2, 9, 5], [32_769, 9, 8]], "planes": 4},
+    "BC-table": {"rows": [[2, 9, 5], [2, 9, 8]], "planes": 4},
     "DU-points": {"base": 2, "planes": 4, "length": 13, "amplitude": "3/2", "share": "1/4"},
     "DU-trade": {"base": 16, "planes": 4, "length": 12, "amplitude": "9", "plane": 3},
     "PI-bound": {"planes": 4},
@@ -93,6 +93,35 @@ def test_neither_takes_a_number_that_only_the_width_of_its_bounds_decides(free):
     near = SMALL["PM-alias"] | {"amplitude": "9403634132/10000000000"}
     taken = batch([("PM-alias", near)], script)[0][0]
     assert (in_python("PM-alias", near), taken) == (True, True)
+
+
+COARSE = [
+    {"base": base, "planes": planes, "length": m, "coefficient": str(10**11), "exponent": "1"}
+    for base in range(3, 60)
+    for planes in (2, 4, 8)
+    for m in (2, 3, 7, 9, 14, 40)
+]
+
+
+@needs_node
+def test_few_bits_decide_nothing_wrongly(free):
+    """With 3 bits in place of 22 and short blocks the answers are the same; with no doubt left they
+    are not."""
+    asked = [("BC-fit", SMALL["BC-fit"] | one) for one in COARSE]
+    true = [in_python(*one) for one in asked]
+    assert 100 < sum(true) < len(true) - 100
+    script = free / "rules.js"
+    text = script.read_text("utf-8")
+    try:
+        coarse = text.replace("const SHORT = 22n;", "const SHORT = 3n;")
+        coarse = coarse.replace("const LONG_BLOCK = 1024;", "const LONG_BLOCK = 4;")
+        script.write_text(coarse, "utf-8")
+        assert [found for found, _ in batch(asked, free / "check.js")] == true
+        script.write_text(coarse.replace("const doubt = 3 *", "const doubt = 0 *"), "utf-8")
+        found = [one for one, _ in batch(asked, free / "check.js")]
+        assert any(one and not held for one, held in zip(found, true, strict=True))
+    finally:
+        script.write_text(text, "utf-8")
 
 
 OTHERS = [
@@ -175,6 +204,7 @@ FORGED = [
     ("a size of sign -1", 'whole(direction, 1, 1, "sign");\n    need(sumOfSizes', "need(sumOfSizes", "PI-sum", {"sign": -1}),
     ("a stretch of sign 0", 'whole(direction, 1, 1, "sign");\n    const [before', "const [before", "YN-closer", {"sign": 0}),
     ("a table of sign -1", 'whole(direction, 1, 1, "sign");\n    for', "for", "BC-table", {"sign": -1}),
+    ("no rows", 'need(rows.length > 0, "there is no row");', "", "BC-table", {"rows": []}),
     ("a line of sign -1", 'whole(direction, 1, 1, "sign");\n    positive', "positive", "BC-fit", {"sign": -1}),
     ("a base that was lowered", 'need(base > old, "the base is not raised");', "", "SL-extra", {"old": 3}),
     ("more than 100 ln c", '1, 100, "eighths"', '1, 999, "eighths"', "PI-bound", {"eighths": 101}),
@@ -220,9 +250,10 @@ def test_what_another_condition_implies_lets_no_forgery_through(free):
 
 EDITS = [
     ("no base is too large", "need(base < printed,", "need(true,", "BC-table", ("rows", 0, 1), 5),
-    ("rows that are short alone", "of rows) need(", "of short) need(", "BC-table", ("rows", 1, 1), 8),
-    ("sums below 0", "need(low > 0n,", "need(true,", "BC-table", ("rows", 0, 0), 3),
-    ("one distance left out", "start + h <= length; h += 1", "start + h < length; h += 1", "BC-bound", ("length",), 16),
+    ("the first row alone", "const [length, printed, base] of rows)", "const [length, printed, base] of rows.slice(0, 1))", "BC-table", ("rows", 1, 1), 8),
+    ("sums below 0", "need(cosineSum(theta, start + h)[0] > 0n,", "need(true,", "BC-table", ("rows", 0, 0), 3),
+    ("sums some way below 0", "const doubt = 3 *", "const doubt = -(2 ** 24) *", "BC-table", ("rows", 0, 0), 3),
+    ("one distance left out", "h < LONG_BLOCK && start + h <= length", "h < LONG_BLOCK && start + h < length", "BC-bound", ("length",), 16),
     ("any number of sums", "!== many, `", "!== -1, `", "BC-count", ("printed",), 3),
     ("a sum that was not seen", "positive(angles(base, planes, 0n), many - 1)", "positive(angles(base, planes, 0n), many - 2)", "BC-count", ("length",), 4),
     ("any sum at a distance", "need(cosineSum(theta, m)[1] < 0n, `", "need(true, `", "BC-real", ("at",), 5),
