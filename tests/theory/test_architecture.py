@@ -1,6 +1,7 @@
 """The house rules: imports run downward, theory needs no torch, no asserts, files stay small."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,7 @@ def at_import(tree):
             waiting += ast.iter_child_nodes(node)
 
 
+@cache
 def parse(path):
     return ast.parse(path.read_text(encoding="utf-8"))
 

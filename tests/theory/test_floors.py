@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.theory.test_architecture import parse
+
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = {
     "theory": (
@@ -56,7 +58,7 @@ MODULES = {
 
 def imported(path):
     """Our own modules that a file imports anywhere, inside functions and for types alone too."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parse(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)
         elif isinstance(node, ast.ImportFrom):
