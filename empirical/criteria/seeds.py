@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -174,7 +175,15 @@ def over_steps(records: Sequence[dynamics.DynamicsRecord]) -> Sequence[dynamics.
 
 
 def seeds(folder: Path, reader: Reader[T]) -> dict[str, tuple[Seed[T], ...]]:
-    """Each task's records of a kind; none where there are none."""
+    """Each task's records of a kind; none where there are none. They are read again only if a file
+    of the folder is another one by then."""
+    files = [(path, path.stat()) for path in sorted(folder.glob("*/*"))]
+    stamp = tuple((path, one.st_mtime_ns, one.st_size) for path, one in files)
+    return dict(_seeds(folder, reader, stamp))
+
+
+@lru_cache(maxsize=32)
+def _seeds(folder: Path, reader: Reader[T], stamp: object) -> dict[str, tuple[Seed[T], ...]]:
     return {task: reader(folder, task) for task in TASKS}
 
 

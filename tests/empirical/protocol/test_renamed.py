@@ -61,11 +61,15 @@ def test_a_change_of_code_counts_whatever_the_table_says(of, old, new):
     assert of(AFTER.replace(old, new), "decides", TABLE) != of(BEFORE, "check", {})
 
 
+@pytest.fixture(scope="module")
+def hashes():
+    return {kind: criteria(kind) for kind in ROOMS}
+
+
 @pytest.mark.parametrize("name", renamed.REGISTERED)
-def test_a_row_of_the_table_names_what_a_criterion_reads(monkeypatch, name):
+def test_a_row_of_the_table_names_what_a_criterion_reads(monkeypatch, hashes, name):
     """Its object is there, and without the row a registered hash moves."""
     module, _, own = name.rpartition(".")
     assert hasattr(importlib.import_module(module), own)
-    now = {kind: criteria(kind) for kind in ROOMS}
     monkeypatch.delitem(renamed.REGISTERED, name)
-    assert {kind: criteria(kind) for kind in ROOMS} != now
+    assert {kind: criteria(kind) for kind in ROOMS} != hashes
