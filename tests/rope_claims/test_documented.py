@@ -29,10 +29,11 @@ NOT_RUN = {
     "python -m nearer_keys.": "it is of the package that the page makes; another test makes it",
     "python -m pip install": "the package index has it",
     "rope-claims capacity --model config.json": "half a minute; a test below has the same budget",
-    "python -m empirical.": "needs a model's weights, or trains one",
-    "python -m constructions.public_heads.claims": "needs a model's weights, and half an hour",
+    "python -m empirical.validate": "needs a model's weights",
+    "rope-claims recheck-heads": "needs a model's weights, and half an hour",
+    "rope-claims run": "needs a model's weights, or trains one",
     "python constructions/public_heads/check_public_heads.py": "needs a model's weights",
-    "python -m theory.generate": "it writes the checkout; another test compares its files",
+    "rope-claims generate": "it writes the checkout; another test compares its files",
     "python constructions/capacity/check_capacity.py FILE": "FILE stands for the reader's own",
     "rope-claims check": "all claims take minutes; another test judges the page's package",
     "rope-claims certify-heads": "needs a model",
@@ -57,7 +58,7 @@ def test_every_command_is_run_or_says_why_not(line):
 def test_a_command_does_what_the_page_says(line, tmp_path):
     assert line in LINES
     program, *words = shlex.split(line)
-    start = [sys.executable, "-m", "theory"] if program == "rope-claims" else [sys.executable]
+    start = [sys.executable, "-m", "rope_claims"] if program == "rope-claims" else [sys.executable]
     words[1:] = [str(tmp_path / "site") if word == "site" else word for word in words[1:]]
     done = subprocess.run([*start, *words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -84,7 +85,7 @@ def plain(line):
 def test_an_output_is_what_the_command_prints(line, shown):
     words = shlex.split(line)[1:]
     done = subprocess.run(
-        [sys.executable, "-m", "theory", *words],
+        [sys.executable, "-m", "rope_claims", *words],
         cwd=ROOT,
         capture_output=True,
         text=True,
