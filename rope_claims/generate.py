@@ -10,7 +10,7 @@ With --check, the command writes nothing and names the files that differ.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from theory.reports.command import Parser, command
@@ -22,20 +22,18 @@ CODES = """exit codes:
     2  bad usage, no checkout, or a shallow one"""
 
 
-def files() -> dict[Path, str]:
-    """Each generated file and the text that it should hold."""
+def files() -> Iterator[tuple[Path, str]]:
+    """Each generated file and the text that it should hold; the last is made from the first."""
     from constructions.other_papers import witnesses
     from rope_claims import reference
     from theory.generate import generated
     from theory.reports.files import record_text
     from theory.reports.site import history
 
-    return {
-        **generated(),
-        **reference.pages(),
-        witnesses.FILE: record_text(witnesses.witnesses()),
-        history.RECORD: history.text(),
-    }
+    yield from generated().items()
+    yield from reference.pages().items()
+    yield witnesses.FILE, record_text(witnesses.witnesses())
+    yield history.RECORD, history.text()
 
 
 def parser() -> Parser:
@@ -58,14 +56,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from constructions.other_papers.base_of_rope import leads
 
         print(leads.write())
-    differ = {path: text for path, text in files().items() if text != held(path)}
-    for path, text in differ.items():
+    differ = False
+    for path, text in files():
+        if text == held(path):
+            continue
+        differ = True
         if not given.check:
             path.parent.mkdir(parents=True, exist_ok=True)
             with replacing(path) as draft:
                 draft.write_text(text, encoding="utf-8")
         print(f"{path}: {'differs' if given.check else 'written'}")
-    return int(given.check and bool(differ))
+    return int(given.check and differ)
 
 
 def held(path: Path) -> str | None:

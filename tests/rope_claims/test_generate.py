@@ -7,7 +7,7 @@ from theory import paths
 
 
 def test_every_generated_file_is_written_by_the_one_command():
-    names = {path.relative_to(paths.CHECKOUT).as_posix() for path in generate.files()}
+    names = {path.relative_to(paths.CHECKOUT).as_posix() for path, _ in generate.files()}
     assert names == {
         "proofs.md",
         "docs/findings.md",
@@ -27,7 +27,7 @@ def test_the_check_names_a_file_that_differs_and_writes_nothing(
     same.write_text("same")
     if before:
         file.write_text(before)
-    monkeypatch.setattr(generate, "files", lambda: {file: "new", same: "same"})
+    monkeypatch.setattr(generate, "files", lambda: [(file, "new"), (same, "same")])
     assert generate.main(["--check"]) == 1
     assert generate.held(file) == before
     assert generate.main([]) == 0
