@@ -64,8 +64,8 @@ def claims() -> Iterator[tuple[str, str]]:
 
 def criteria() -> Iterator[tuple[str, str]]:
     """Each registered criterion's hash."""
-    from empirical.criteria.__main__ import ROOMS
-    from empirical.criteria.__main__ import criteria as registered
+    from empirical.criteria.command import ROOMS
+    from empirical.criteria.command import criteria as registered
 
     for kind in ROOMS:
         yield from ((f"criterion {one}", now) for one, now in registered(kind).items())
@@ -108,7 +108,7 @@ def verdicts() -> Iterator[tuple[str, str]]:
     """Each claim's verdict, judged now."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        command = [sys.executable, "-m", "theory.cli", "check", "--json", str(report)]
+        command = [sys.executable, "-m", "theory", "check", "--json", str(report)]
         subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
         for record in json.loads(report.read_text("utf-8"))["claims"]:
             yield f"verdict {record['id']}", record["verdict"]

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -140,9 +139,9 @@ def _blocks(shown: Shown) -> Iterator[Block]:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.heads``."""
+    """The command line of ``rope-claims heads``."""
     door = Parser(prog="rope-claims heads", description=(__doc__ or "").split("\n")[0])
-    door.add_argument("model", metavar="FOLDER|FILE.gguf|ORGANISATION/NAME|ALIAS")
+    door.add_argument("model", metavar="FOLDER|FILE.gguf|ORGANISATION/NAME|ALIAS", help="the model")
     door.add_argument("--prompt", required=True, help="the text; its last token is the query")
     door.add_argument("--out", type=Path, default=OUT, help=f"the page (default: {OUT})")
     door.add_argument("--revision", help="branch, tag or commit of the repository")
@@ -171,7 +170,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     write(str(out), page(shown))
     print(f"{len(shown.scores)} heads: {printable(out)}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

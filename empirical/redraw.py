@@ -203,7 +203,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for line in lost:
         print(f"rope-claims: {line}", file=sys.stderr)
     return 1 if lost else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -135,7 +134,3 @@ def train(given: argparse.Namespace) -> int:
     shown = ", ".join(f"{a:.4f}" for a in manifest.test_accuracy_by_hop)
     print(f"{given.task}: test accuracy for 1-4 hops {shown}; model in {folder / 'final'}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

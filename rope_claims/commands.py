@@ -20,14 +20,14 @@ GROUPS: Mapping[str, Mapping[str, Command]] = {
         "compare": ("empirical.reports.many", "put reports of validate in one table"),
         "heads": ("empirical.heads", "score every head on a prompt of yours"),
         "certify-heads": (
-            "constructions.public_heads.__main__",
+            "constructions.public_heads.command",
             "bound the first layer's heads on every input",
         ),
     },
     "your configuration": {
         "doctor": ("rope_claims.diagnosis.command", "does the model run the RoPE it configures?"),
-        "capacity": ("constructions.capacity.__main__", "how large logits must be, certified"),
-        "certificate": ("constructions.certificate.__main__", "certify one constructed head"),
+        "capacity": ("constructions.capacity.command", "how large logits must be, certified"),
+        "certificate": ("constructions.certificate.command", "certify one constructed head"),
     },
     "your paper": {
         "recheck": ("rope_claims.recheck", "re-check the witnesses with the standard library"),
@@ -38,27 +38,43 @@ GROUPS: Mapping[str, Mapping[str, Command]] = {
         "train": ("empirical.train", "train one model by the papers' recipe"),
     },
     "our records": {
+        "recheck-heads": ("constructions.public_heads.claims", "prove the claims on public models"),
         "redraw": ("empirical.redraw", "draw the figures and tables again"),
-        "rerun": ("empirical.rerun.__main__", "measure again and compare"),
-        "criteria": ("empirical.criteria.__main__", "the registered criteria and their hashes"),
-        "architectures": ("empirical.architectures.__main__", "how exactly heads are read"),
+        "rerun": ("empirical.rerun.command", "measure again and compare"),
+        "criteria": ("empirical.criteria.command", "the registered criteria and their hashes"),
+        "architectures": ("empirical.architectures.command", "how exactly heads are read"),
+        "generate": ("rope_claims.generate", "write every generated file of a checkout"),
     },
 }
 EXPERIMENT_GROUPS: Mapping[str, Mapping[str, Command]] = {
     "trainings": {
-        "released": ("empirical.released.__main__", "the released recipe"),
-        "dynamics": ("empirical.dynamics.__main__", "heads during training, several seeds"),
-        "canonical": ("empirical.canonical.__main__", "one-layer models on the canonical tasks"),
+        "released": ("empirical.released.command", "the released recipe"),
+        "dynamics": ("empirical.dynamics.command", "heads during training, several seeds"),
+        "canonical": ("empirical.canonical.command", "one-layer models on the canonical tasks"),
     },
     "trained models on longer inputs": {
-        "lengths": ("empirical.lengths.__main__", "accuracy on longer inputs"),
-        "causes": ("empirical.lengths.causes.__main__", "why accuracy breaks"),
-        "mechanism": ("empirical.mechanism.__main__", "what the heads of each layer attend to"),
-        "ablation": ("empirical.mechanism.ablation.__main__", "accuracy without single heads"),
+        "lengths": ("empirical.lengths.command", "accuracy on longer inputs"),
+        "causes": ("empirical.lengths.causes.command", "why accuracy breaks"),
+        "law": ("empirical.law.command", "predict where accuracy breaks, then measure it"),
+        "mechanism": ("empirical.mechanism.command", "what the heads of each layer attend to"),
+        "ablation": ("empirical.mechanism.ablation.command", "accuracy without single heads"),
+    },
+    "public models": {
+        "beyond": ("empirical.beyond.command", "texts longer than a model's context"),
+        "freezing": ("empirical.language.freezing", "loss with frozen or zeroed frequencies"),
+        "baselines": ("empirical.language.table", "models next to their random-weights baselines"),
+        "public-heads": ("empirical.language.certified", "certified heads next to their scores"),
     },
     "how far heads can reach": {
-        "budgets": ("empirical.capacity.__main__", "budgets of trained models"),
-        "horizons": ("constructions.horizons.__main__", "how far constructed heads reach"),
+        "budgets": ("empirical.capacity.command", "budgets of trained models"),
+        "published": ("constructions.capacity.comparison", "budgets of published configurations"),
+        "grid": ("constructions.capacity.grid", "budgets by base, frequencies and positions"),
+        "horizons": ("constructions.horizons.command", "how far constructed heads reach"),
+        "beta-growth": ("constructions.horizons.beta_growth", "the least factor by length"),
+    },
+    "constructed heads": {
+        "drop-in": ("empirical.models.dropin", "constructed heads as a GPT-J model"),
+        "remake": ("constructions.certificate.remake", "make stored certificates again"),
     },
 }
 """What ``rope-claims run EXPERIMENT`` runs, by subject."""

@@ -62,7 +62,3 @@ def parser() -> Parser:
     )
     made.add_argument("ids", nargs="*", metavar="ID", help="only these claims' witnesses")
     return made
-
-
-if __name__ == "__main__":
-    sys.exit(main())

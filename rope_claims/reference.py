@@ -1,8 +1,4 @@
-"""Write docs/reference/ from the parsers and the public docstrings.
-
-``python -m rope_claims.reference`` writes the pages. ``--check`` writes nothing and names those
-that differ (exit code 1).
-"""
+"""docs/reference/, which ``rope-claims generate`` writes, from parsers and public docstrings."""
 
 from __future__ import annotations
 
@@ -10,16 +6,13 @@ import argparse
 import importlib
 import inspect
 import re
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import rope_claims
-from rope_claims.commands import FURTHER
+from rope_claims.commands import EXPERIMENTS, FURTHER
 from theory import cli, paths
-from theory.reports.command import Parser, command
-from theory.reports.files import replacing
 from theory.reports.markdown import table
 
 FOLDER = paths.CHECKOUT / "docs" / "reference"
@@ -27,6 +20,8 @@ CELL = 200
 """Characters of a table cell; longer explanations are a list under the table."""
 MODULES = ("empirical.validate",)
 """Commands that are run as modules: ``python -m NAME``."""
+RUN_BY_NAME = {f"run {name}": one for name, one in EXPERIMENTS.items()}
+"""The experiments as they are typed after ``rope-claims``."""
 
 
 def pages() -> dict[Path, str]:
@@ -40,10 +35,9 @@ def parsers() -> dict[str, argparse.ArgumentParser]:
     for action in _top()._actions:
         if isinstance(action, argparse._SubParsersAction):
             found |= {f"rope-claims {name}": one for name, one in action.choices.items()}
-    for name, (module, _) in FURTHER.items():
-        home = importlib.import_module(module)
-        if module not in MODULES and hasattr(home, "parser"):
-            found[f"rope-claims {name}"] = home.parser()
+    for name, (module, _) in {**FURTHER, **RUN_BY_NAME}.items():
+        if module not in MODULES:
+            found[f"rope-claims {name}"] = importlib.import_module(module).parser()
     return found | {f"python -m {name}": importlib.import_module(name).parser() for name in MODULES}
 
 
@@ -60,6 +54,7 @@ def commands() -> str:
         if isinstance(action, argparse._SubParsersAction)
         for one in action._choices_actions
     }
+    helps |= {f"rope-claims {name}": line for name, (_, line) in RUN_BY_NAME.items()}
     for name, parser in parsers().items():
         about = helps.get(name) or re.split(r"(?<=[.])\s", parser.description or "")[0]
         parts += [f"## {name}", "", _sentence(about), ""]
@@ -148,27 +143,3 @@ def _sentence(text: str) -> str:
     """A help text as a sentence."""
     text = " ".join(text.split())
     return text and f"{text[0].upper()}{text[1:].rstrip('.?')}{'?' if text[-1] == '?' else '.'}"
-
-
-@command()
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the pages, or compare them; exit code 1 if one differs."""
-    parser = Parser(prog="python -m rope_claims.reference", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    check = parser.parse_args(arguments).check
-    differ = [
-        (path, text)
-        for path, text in pages().items()
-        if not path.is_file() or path.read_text(encoding="utf-8") != text
-    ]
-    for path, text in differ:
-        if not check:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with replacing(path) as draft:
-                draft.write_text(text, encoding="utf-8")
-        print(f"{path}: {'differs' if check else 'written'}")
-    return int(check and bool(differ))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -7,7 +7,6 @@ import shlex
 import sys
 import time
 from io import StringIO
-from pathlib import Path
 from typing import Any, TextIO
 
 from theory import selection
@@ -19,7 +18,7 @@ from theory.ledger.terms import Record
 from theory.reports.command import PROG
 from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
 
-FORMS = ("json", "junit", "markdown", "latex", "json_ld")
+FORMS = ("json", "junit", "markdown", "badge", "latex", "json_ld")
 
 
 def run_check(given: argparse.Namespace) -> int:
@@ -82,8 +81,10 @@ def outputs_of(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
 def finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
     """Write a report in each format that was asked for."""
     from theory.reports import report
+    from theory.reports.site.badge import badge
 
     forms = {"json": report.to_json, "junit": report.to_junit, "markdown": report.to_markdown}
+    forms["badge"] = badge
     for name, target in outputs.items():
         write(target, forms[name](data))
 
@@ -98,9 +99,7 @@ def _farewell(records: dict[str, Record], given: argparse.Namespace, human: Text
     said = f", {left} open (UNDECIDED, as registered)" if left else ""
     emit(f"{good} of {len(records)} claims as expected{said}", human)
     if failed:
-        script = Path(sys.argv[0]).name
-        again = [PROG] if script == PROG else ["python", "-m", "theory.cli"]
-        again += ["check", *failed]
+        again = [PROG, "check", *failed]
         again += ["--timeout", f"{given.timeout:g}"] if given.timeout else []
         again += ["--planted", given.planted] if given.planted else []
         emit(shlex.join(again), human)

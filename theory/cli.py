@@ -127,7 +127,7 @@ def _show(commands: Commands) -> argparse.ArgumentParser:
         description="Print one claim in full: statement, verdict, reason, witness, evidence.",
     )
     show.set_defaults(run=run_show)
-    show.add_argument("ids", nargs=1, metavar="ID")
+    show.add_argument("ids", nargs=1, metavar="ID", help="the claim")
     show.add_argument(
         "--open", action="store_true", help="write the site and open the claim's page"
     )
@@ -144,8 +144,9 @@ def _check(commands: Commands) -> argparse.ArgumentParser:
         epilog=CODES,
     )
     check.set_defaults(run=run_check)
-    check.add_argument("ids", nargs="*", metavar="ID")
+    check.add_argument("ids", nargs="*", metavar="ID", help="only these claims")
     check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
+    check.add_argument("--badge", metavar="FILE", help="write the count of claims as an SVG badge")
     check.add_argument(
         "--smtlib", metavar="FOLDER", help="write each question to a solver as SMT-LIB"
     )
@@ -314,7 +315,3 @@ def _site(registry: rooms.Registry, wanted: Sequence[str]) -> dict[str, str]:
         raise Usage(str(error)) from None
     elsewhere = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
     return pages.files(registry, text, entries, elsewhere, witness_of)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

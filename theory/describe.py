@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -72,7 +71,3 @@ def _write(registry: Registry, path: Path, names: Collection[str]) -> bool:
     for one in broken:
         print(f"broken: {one}: {registry.broken[one]}")
     return bool(broken)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,18 +1,11 @@
-"""Write every file that is generated from the claims: ``python -m theory.generate``.
-
-``--check`` writes nothing and names the files that differ (exit code 1).
-"""
+"""Every file that is generated from the claims; ``rope-claims generate`` writes them."""
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from theory import paths
-from theory.reports.command import Parser, command
-from theory.reports.files import replacing
 
 FORMAL = ("theory", "constructions")
 """The packages whose claims have proofs."""
@@ -38,26 +31,3 @@ def generated() -> dict[Path, str]:
         paths.PROOFS: proofs.page(formal),
         paths.FINDINGS: findings.page(registry.claims, reasons, elsewhere),
     }
-
-
-@command()
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the files, or compare them; exit code 1 if one differs."""
-    parser = Parser(prog="python -m theory.generate", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    check = parser.parse_args(arguments).check
-    differ = [
-        (path, text)
-        for path, text in generated().items()
-        if not path.is_file() or path.read_text(encoding="utf-8") != text
-    ]
-    for path, text in differ:
-        if not check:
-            with replacing(path) as draft:
-                draft.write_text(text, encoding="utf-8")
-        print(f"{path}: {'differs' if check else 'written'}")
-    return int(check and bool(differ))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,5 +1,4 @@
-"""Published configurations side by side:
-``python -m constructions.capacity.comparison --out FOLDER``.
+"""Published configurations side by side: ``rope-claims run published --out FOLDER``.
 
 For each configuration, certified budgets at 256, 4,096 and 65,536 positions and at its trained
 length, 4 and 16 times that (no further than 2^19): capacity.md, capacity.json, capacity.png and one
@@ -9,7 +8,6 @@ window. A run that is cut off goes on where it stopped.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from math import pi
 from pathlib import Path
@@ -18,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from constructions.capacity import published
-from constructions.capacity.__main__ import row
+from constructions.capacity.command import row
 from constructions.capacity.plot import plot
 from constructions.capacity.rotations import Model, find_model, rotations
 from theory.reports import markdown
@@ -127,7 +125,7 @@ def interval(found: dict[str, Any] | None) -> str:
 
 PAGE = """# What published configurations can tell apart by position alone
 
-Made by `python -m constructions.capacity.comparison --out constructions/results` (with `--only`, of
+Made by `rope-claims run published --out constructions/results` (with `--only`, of
 the configurations named after it). A budget is the
 least total amplitude Σ a_p of logits Σ a_p cos(θ_p t) with which one head gives its target at least
 half of the softmax weight wherever it stands in a window of so many positions; both ends of each
@@ -148,18 +146,31 @@ been read here. Of twenty configurations base, head size, rotated share and scal
 in public repositories that use the same models (`tests/constructions/capacity/test_published.py`
 names each), and files of the numbers read there turn by the same angles. Of five this is not so;
 the test says why. For mistral-7b a public table has base 10,000 where `published.json` has 1e6.
-`python -m constructions.capacity --model FOLDER` reads the configuration that a model really has.
+`rope-claims capacity --model FOLDER` reads the configuration that a model really has.
 
 """
+
+
+def parser() -> Parser:
+    """The grammar of ``run published``."""
+    made = Parser(prog="rope-claims run published", description=__doc__)
+    made.add_argument(
+        "--out", type=Path, required=True, help="folder of the certificates and the page"
+    )
+    made.add_argument(
+        "--only",
+        nargs="+",
+        default=list(published.models()),
+        metavar="ALIAS",
+        help="these configurations (default: all)",
+    )
+    return made
 
 
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, configuration by configuration."""
-    given = Parser(prog="python -m constructions.capacity.comparison", description=__doc__)
-    given.add_argument("--out", type=Path, required=True)
-    given.add_argument("--only", nargs="+", default=list(published.models()), metavar="ALIAS")
-    asked = given.parse_args(arguments)
+    asked = parser().parse_args(arguments)
     hold_all(asked.out, ("capacity", "capacity.json", "capacity.md", "capacity.png"))
     rows = [one for alias in asked.only for one in compared(alias, asked.out / "capacity")]
     write_json(asked.out / "capacity.json", rows, indent=1)
@@ -168,7 +179,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     plot(rows, asked.out / "capacity.png")
     print(table(rows), end="")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""What geometric planes need: ``python -m constructions.capacity.grid --out FOLDER``.
+"""What geometric planes need: ``rope-claims run grid --out FOLDER``.
 
 The least budget of P planes base^(-p/P) in windows of n positions, for every base, P and n asked
 for: both ends certified, one certificate a cell in FOLDER/planes, checked as ``check_capacity.py``
@@ -78,7 +78,7 @@ def shown(cell: dict[str, Any]) -> str:
 
 PAGE = """# What P geometric planes need to single out one position among n
 
-Made by `python -m constructions.capacity.grid --out constructions/results`. A cell is the least
+Made by `rope-claims run grid --out constructions/results`. A cell is the least
 total amplitude Σ a_p of logits Σ a_p cos(θ_p t), θ_p = base^(-p/P), with which one head gives its
 target at least half of the softmax weight wherever it stands in a window of n positions. Both ends
 are certified; the command leaves a certificate a cell in `planes`, which
@@ -105,17 +105,30 @@ def table(cells: Sequence[dict[str, Any]]) -> str:
     return markdown.table(head, lines)
 
 
+def parser() -> Parser:
+    """The grammar of ``run grid``."""
+    made = Parser(prog="rope-claims run grid", description=__doc__)
+    made.add_argument(
+        "--out", type=Path, required=True, help="folder of the certificates and the page"
+    )
+    made.add_argument(
+        "--positions", type=int, nargs="+", default=POSITIONS, help="lengths of windows"
+    )
+    made.add_argument(
+        "--planes", type=int, nargs="+", default=PLANES, help="numbers of frequencies"
+    )
+    made.add_argument(
+        "--bases", type=int, nargs="+", default=BASES, help="bases of the frequencies"
+    )
+    return made
+
+
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, cell by cell."""
-    given = Parser(prog="python -m constructions.capacity.grid", description=__doc__)
-    given.add_argument("--out", type=Path, required=True)
-    given.add_argument("--positions", type=int, nargs="+", default=POSITIONS)
-    given.add_argument("--planes", type=int, nargs="+", default=PLANES)
-    given.add_argument("--bases", type=int, nargs="+", default=BASES)
-    asked = given.parse_args(arguments)
+    asked = parser().parse_args(arguments)
     if min(*asked.positions, 2) < 2 or min(*asked.planes, 1) < 1 or min(*asked.bases, 2) < 2:
-        given.error("two positions, one plane and a base of 2 at least")
+        parser().error("two positions, one plane and a base of 2 at least")
     hold_all(asked.out, ("planes", "planes.json", "planes.md"))
     cells: list[dict[str, Any]] = []
     for base in asked.bases:
@@ -129,7 +142,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         draft.write_text(PAGE + table(cells), encoding="utf-8")
     print(table(cells), end="")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -6,7 +6,7 @@ they are, where the bound is also attained by a named input; and a run in the he
 under the error model of ``constructions.certificate.run_error``. ``check_certificate.py``
 re-verifies the file.
 
-    python -m constructions.certificate index --letters 120 --integers 16 --n0 4096 \\
+    rope-claims certificate index --letters 120 --integers 16 --n0 4096 \\
         --theta 1/4096 --beta 8388608 --format float32 --out FILE
 """
 

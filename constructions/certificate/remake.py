@@ -1,12 +1,11 @@
 """Make certificates again from what they list: their head, rule, length and construction.
 
-python -m constructions.certificate.remake constructions/certificates/*.json
+rope-claims run remake constructions/certificates/*.json
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -77,12 +76,17 @@ def listed_rule(fields: dict[str, Any], head: OneLayerHead, n0: int, constructio
     return bound_rule(head, n0, attributes, last=name == "induction")
 
 
+def parser() -> Parser:
+    """The grammar of ``run remake``."""
+    made = Parser(prog="rope-claims run remake", description=__doc__)
+    made.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a certificate")
+    return made
+
+
 @command(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write each file anew; exit code 2 where one is no certificate."""
-    door = Parser(prog="python -m constructions.certificate.remake", description=__doc__)
-    door.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a certificate")
-    for file in door.parse_args(arguments).files:
+    for file in parser().parse_args(arguments).files:
         try:
             made = again(json.loads(file.read_text(encoding="utf-8")))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -91,7 +95,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
             draft.write_text(made.text(), encoding="utf-8")
         print(f"{file}: {made.fields['claim']}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

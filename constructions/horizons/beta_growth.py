@@ -3,12 +3,11 @@
 Index at θ = 2π/n0 and Retrieval (A = 8 letters) at θ = ω/(2 n0): the threshold of softmax by
 ``constructions.heads.sharpness``, in float64; the β just above it is certified by balls there.
 
-    python -m constructions.horizons.beta_growth --out FOLDER
+    rope-claims run beta-growth --out FOLDER
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -81,17 +80,18 @@ def write(folder: Path) -> None:
     plot_growth(cells, folder / "beta.png")
 
 
+def parser() -> Parser:
+    """The grammar of ``run beta-growth``."""
+    made = Parser(prog="rope-claims run beta-growth", description=__doc__)
+    made.add_argument("--out", type=Path, required=True, help="folder of the table and the plot")
+    return made
+
+
 @command(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the growth of β into a folder; exit code 2 for bad input."""
-    given = Parser(prog="python -m constructions.horizons.beta_growth", description=__doc__)
-    given.add_argument("--out", type=Path, required=True)
-    folder = given.parse_args(arguments).out
+    folder = parser().parse_args(arguments).out
     folder.mkdir(parents=True, exist_ok=True)
     write(folder)
     print((folder / "beta.md").read_text(encoding="utf-8"), end="")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

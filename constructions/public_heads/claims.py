@@ -1,5 +1,5 @@
 """The claims that stand on certificates of public models' first-layer heads:
-``python -m constructions.public_heads.claims [MODEL]``.
+``rope-claims recheck-heads [MODEL]``.
 
 MODEL is smollm2-135m-instruct (the default) or gemma-3-270m. A claim needs the model's weights and
 two minutes a head, so ``rope-claims check`` does not judge it. Without the weights it is UNDECIDED,
@@ -10,7 +10,6 @@ is no verdict on all of them.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import Any
 
 from constructions.public_heads import certificate
 from constructions.public_heads import check_public_heads as checker
-from constructions.public_heads.__main__ import place_of
+from constructions.public_heads.command import place_of
 from constructions.public_heads.weights import Unreadable
 from theory.gate.gate import Exit
 from theory.ledger import Claim, Kind, Outcome, Undecided, Verdict, false, true
@@ -221,15 +220,27 @@ CLAIMS: tuple[Claim, ...] = (FIRST.claim, SECOND.claim)
 BY_ALIAS = {SMOLLM2.alias: (SMOLLM2, FIRST), GEMMA.alias: (GEMMA, SECOND)}
 
 
+def parser() -> Parser:
+    """The grammar of ``recheck-heads``."""
+    made = Parser(prog="rope-claims recheck-heads", description=__doc__)
+    made.add_argument(
+        "of",
+        metavar="MODEL",
+        nargs="?",
+        choices=BY_ALIAS,
+        default=SMOLLM2.alias,
+        help="smollm2-135m-instruct (the default) or gemma-3-270m",
+    )
+    made.add_argument("--heads", type=int, nargs="+", help="these alone")
+    made.add_argument("--model", default="", help="another path of the model's file")
+    made.add_argument("--jobs", type=count, default=1, help="processes of the checker (1)")
+    return made
+
+
 @command(Unreadable, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Judge the claim, or check some of its certificates."""
-    given = Parser(prog="python -m constructions.public_heads.claims", description=__doc__)
-    given.add_argument("of", metavar="MODEL", nargs="?", choices=BY_ALIAS, default=SMOLLM2.alias)
-    given.add_argument("--heads", type=int, nargs="+", help="these alone")
-    given.add_argument("--model", default="", help="another path of the model's file")
-    given.add_argument("--jobs", type=count, default=1, help="processes of the checker (1)")
-    asked = given.parse_args(arguments)
+    asked = parser().parse_args(arguments)
     checker.JOBS = asked.jobs
     model, formal = BY_ALIAS[asked.of]
     if not all(0 <= head < model.heads for head in asked.heads or ()):
@@ -253,7 +264,3 @@ def _some(subject: Subject) -> int:
             print(f"head {entry['head']}: rejected: {error}")
             return Exit.DIFFERS
     return Exit.AS_EXPECTED
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -107,7 +107,7 @@ def stored() -> Texts:
     rows = texts()
     done = {one.text for one in rows if set(one.losses) == set(WAYS)}
     if absent := [name for name in TEXTS if name not in done]:
-        raise Undecided(f"not measured: {', '.join(absent)}: run python -m empirical.beyond")
+        raise Undecided(f"not measured: {', '.join(absent)}: run rope-claims run beyond")
     if len({(one.weights, *one.heads.items()) for one in rows}) > 1:
         raise Undecided("the texts were read by different weights or heads")
     return Measurement({"text": rows}, bounds())

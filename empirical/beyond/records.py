@@ -1,4 +1,4 @@
-"""Records of a public model beyond its context, as ``python -m empirical.beyond`` writes them."""
+"""Records of a public model beyond its context, as ``rope-claims run beyond`` writes them."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def figure(folder: Path, path: Path) -> None:
     """
     found = texts(folder)
     if not found:
-        raise Missing(f"no text in {folder}: run python -m empirical.beyond")
+        raise Missing(f"no text in {folder}: run rope-claims run beyond")
     canvas, axes = subplots(1, 1, figsize=(8, 4.5))
     for n, way in enumerate(WAYS):
         rows: list[Sequence[float]] = [one.losses[way] for one in found if way in one.losses]

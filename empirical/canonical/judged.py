@@ -31,7 +31,7 @@ from empirical.protocol import settings
 from empirical.protocol.statistics import between, mean_interval
 from theory.ledger import Outcome, Status, Undecided
 
-COMMAND = "python -m empirical.canonical --task all"
+COMMAND = "rope-claims run canonical --task all"
 
 FOLDER, FRESH = records.FOLDER, records.FRESH
 """Where the judged records lie."""
@@ -64,7 +64,7 @@ def fresh() -> Measured:
     """
     seeds = settings.CANONICAL_FRESH
     path = FRESH / "index.json"
-    command = f"python -m empirical.canonical --task index --seeds {{{seeds[0]}..{seeds[-1]}}}"
+    command = f"rope-claims run canonical --task index --seeds {{{seeds[0]}..{seeds[-1]}}}"
     if not path.is_file():
         raise Undecided(f"no record of index by fresh seeds: run {command} --out FOLDER")
     one = read(path)

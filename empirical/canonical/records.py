@@ -207,7 +207,7 @@ def of_sweep(results: Path, name: str) -> SweepRecord:
     record = stored(results / FOLDER.name, name)
     if record is None:
         path = results / FOLDER.name / f"{name}.json"
-        raise Missing(f"{path} is not there: run python -m empirical.canonical --task all")
+        raise Missing(f"{path} is not there: run rope-claims run canonical --task all")
     return record
 
 

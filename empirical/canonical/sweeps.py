@@ -79,7 +79,7 @@ class TaskSweep:
         null = f" --null {self.null}" if self.null else ""
         null += f" --device {self.device}" if self.device != "cpu" else ""
         return (
-            f"python -m empirical.canonical --task {self.task} --seeds {seeds} --ids {ids}"
+            f"rope-claims run canonical --task {self.task} --seeds {seeds} --ids {ids}"
             f" --steps {self.steps} --start {self.start}{null}"
         )
 

@@ -3,7 +3,7 @@
 For each task a row a frequency, theory beside it; heads of full sample accuracy that are certified,
 refuted; and, where training and theory disagree, which of "cannot be represented" and "is not
 found by training" it is, by the runs that start from theory's construction. ``page`` is what
-``python -m empirical.redraw --table`` writes to ``empirical/results/canonical.md``.
+``rope-claims redraw --table`` writes to ``empirical/results/canonical.md``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from theory.reports.markdown import table
 HEAD = """# Tasks with restricted frequencies
 
 Paper A's tasks, one head with one RoPE angle (induction-2: and a second plane of angle 0). Written
-by `python -m empirical.redraw --table` from records in `canonical/`. *Accuracy*: mean over seeds
+by `rope-claims redraw --table` from records in `canonical/`. *Accuracy*: mean over seeds
 with Student's 95 % interval, cut at 0 and 1. *Position*: shape of accuracy against target position.
 *Theory*: whether a head with this angle is right on all inputs by the ledger: yes, no or open; and
 the shape that A-thm7-fix gives. "No" is a theorem about heads read by the attribute that weighs
@@ -103,7 +103,7 @@ def rows(task: str, folder: Path) -> list[str]:
     """
     record = stored(folder, task)
     if record is None:
-        raise FileNotFoundError(f"{folder}: no record of {task}; run python -m empirical.canonical")
+        raise FileNotFoundError(f"{folder}: no record of {task}; run rope-claims run canonical")
     settled, made = heads(folder, task), stored(folder, f"{task}-construction")
     after = accuracy(made) if made else None
     described = describe(record, settled)

@@ -29,13 +29,13 @@ from theory.ledger import Undecided
 T = TypeVar("T")
 RELEASED = RESULTS / "released"
 """Where the records of the released recipe lie, a folder a kind."""
-COMMAND = "python -m empirical.released --task TASK --seeds 0 1 2 3 4"
+COMMAND = "rope-claims run released --task TASK --seeds 0 1 2 3 4"
 FRESH = range(BOUNDS.seeds, 2 * BOUNDS.seeds)
 """Seeds on which a criterion is judged that was hardened after the first ones had been seen."""
 FRESH_FOLDER = RESULTS / "fresh"
 """Where their records lie, a folder a kind."""
-FRESH_COMMAND = f"python -m empirical.released --task TASK --seeds {' '.join(map(str, FRESH))}"
-HELD_COMMAND = "python -m empirical.released --held-out"
+FRESH_COMMAND = f"rope-claims run released --task TASK --seeds {' '.join(map(str, FRESH))}"
+HELD_COMMAND = "rope-claims run released --held-out"
 
 
 @dataclass(frozen=True)

@@ -168,5 +168,5 @@ def by_task(results: Path) -> dict[str, tuple[DynamicsRecord, ...]]:
     found = {task: of_task(task, folder) for task in TASKS}
     for task, records in found.items():
         if not records:
-            raise Missing(f"no record of {task} in {folder}: run python -m empirical.dynamics")
+            raise Missing(f"no record of {task} in {folder}: run rope-claims run dynamics")
     return found

@@ -1,5 +1,5 @@
 """What first-layer heads of public models must do on every input, next to what was measured:
-``python -m empirical.language.certified --out docs``.
+``rope-claims run public-heads --out docs``.
 
 It reads the certificates of ``constructions/public_heads/certificates`` and the reports of the same
 models. It prints a table of each model with a line a head, and draws public-heads.png. The figure
@@ -9,7 +9,6 @@ its measured scores.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from math import log
 from pathlib import Path
@@ -115,13 +114,18 @@ def gathered(model: Model, reports: Path) -> tuple[list[dict[str, Any]], dict[in
     return entries, scores
 
 
+def parser() -> Parser:
+    """The grammar of ``run public-heads``."""
+    made = Parser(prog="rope-claims run public-heads", description=__doc__)
+    made.add_argument("--reports", type=Path, default=REPORTS, help="the folder of reports")
+    made.add_argument("--out", type=Path, help="a folder for public-heads.png")
+    return made
+
+
 @command(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables and draw the figure."""
-    given = Parser(prog="python -m empirical.language.certified", description=__doc__)
-    given.add_argument("--reports", type=Path, default=REPORTS, help="the folder of reports")
-    given.add_argument("--out", type=Path, help="a folder for public-heads.png")
-    asked = given.parse_args(arguments)
+    asked = parser().parse_args(arguments)
     shown = []
     for model, letter, marker in SHOWN:
         entries, scores = gathered(model, asked.reports)
@@ -132,7 +136,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.out.mkdir(parents=True, exist_ok=True)
         figure(shown, asked.out / "public-heads.png")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,6 +1,6 @@
 """What frozen frequencies and zeroed ones cost two public models (FB-nope, measured).
 
-``python -m empirical.language.freezing MODEL… --out FOLDER`` writes one record ``MODEL.json`` each.
+``rope-claims run freezing MODEL… --out FOLDER`` writes one record ``MODEL.json`` each.
 *Frequency Bands in RoPE* says that rotation below its band can be left out with little effect. A
 frozen frequency does not turn: its part of a logit is q·k at every distance. A zeroed one adds
 nothing to any logit. The change is made in every layer, in the tables of cosines and sines.
@@ -274,13 +274,18 @@ def record(loaded: Loaded) -> dict[str, Any]:
     }
 
 
+def parser() -> Parser:
+    """The grammar of ``run freezing``."""
+    made = Parser(prog="rope-claims run freezing", description=__doc__)
+    made.add_argument("models", nargs="+", metavar="MODEL", help="an alias or a folder")
+    made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
+    return made
+
+
 @command(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure models and write their records."""
-    given = Parser(prog="python -m empirical.language.freezing", description=__doc__)
-    given.add_argument("models", nargs="+", metavar="MODEL", help="an alias or a folder")
-    given.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
-    asked = given.parse_args(arguments)
+    asked = parser().parse_args(arguments)
     from empirical.models.device import choose_device
     from empirical.models.pretrained import load
 
@@ -291,7 +296,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         write_record(target, record(loaded))
         print(f"{target}: written")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

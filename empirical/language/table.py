@@ -1,11 +1,10 @@
 """Models, claims, verdicts, and how far each model stands from its random twins, as a table.
 
-``python -m empirical.language.table REPORT.json…`` reads reports of ``validate --against-random``.
+``rope-claims run baselines REPORT.json…`` reads reports of ``validate --against-random``.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -77,20 +76,27 @@ def markdown(reports: Iterable[Any]) -> str:
     return table(TITLES, rows(reports))
 
 
+def parser() -> Parser:
+    """The grammar of ``run baselines``."""
+    made = Parser(prog="rope-claims run baselines", description=__doc__)
+    made.add_argument(
+        "reports",
+        nargs="+",
+        type=Path,
+        metavar="REPORT.json",
+        help="a report of validate --against-random",
+    )
+    return made
+
+
 @command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of the reports that are named."""
-    door = Parser(prog="python -m empirical.language.table", description=__doc__)
-    door.add_argument("reports", nargs="+", type=Path, metavar="REPORT.json")
     found: list[tuple[str, ...]] = []
-    for path in door.parse_args(arguments).reports:
+    for path in parser().parse_args(arguments).reports:
         try:
             found += rows([read(path)])
         except (KeyError, TypeError, AttributeError) as error:
             raise Usage(f"{path}: no report of validate: {error!r}") from error
     print(table(TITLES, found), end="")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -30,7 +30,7 @@ def breaks(folder: Path, path: Path) -> None:
     for axes, task in zip(panels, population.PLANS, strict=True):
         ours = [one for one in rows if one.task == task]
         if not ours:
-            raise Missing(f"no measured model of {task} in {folder}: run python -m empirical.law")
+            raise Missing(f"no measured model of {task} in {folder}: run rope-claims run law")
         _panel(axes, task, ours)
     save(canvas, path)
 
@@ -78,7 +78,7 @@ def remedies(folder: Path, path: Path) -> None:
     for axes, (task, names) in zip(panels, population.REMEDIED.items(), strict=True):
         places = [folder / "remedies" / f"{name}.json" for name in names]
         if lost := [one for one in places if not one.is_file()]:
-            raise Missing(f"{lost[0]} is missing: run python -m empirical.law --measure")
+            raise Missing(f"{lost[0]} is missing: run rope-claims run law --measure")
         _remedied(axes, task, [read(one, Remedy) for one in places])
     save(canvas, path)
 

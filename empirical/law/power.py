@@ -20,7 +20,7 @@ from empirical.law.claims import LAW_CLAIMS
 from empirical.law.reading import Model, Pair
 from empirical.law.records import REMEDIES, Remedy
 from empirical.law.synthetic import ALMOST, Whole
-from empirical.lengths.__main__ import sequences_at
+from empirical.lengths.command import sequences_at
 from empirical.protocol.family import Measurement
 from theory.ledger import Status
 

@@ -22,7 +22,7 @@ from empirical.protocol.family import Measurement
 from empirical.protocol.reading import Misread
 from theory.ledger import Undecided
 
-COMMAND = "python -m empirical.law"
+COMMAND = "rope-claims run law"
 SOURCE = "drawn"
 """The predictor whose gaps are the lead."""
 Pairs = tuple[tuple[int, int], ...]

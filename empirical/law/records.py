@@ -1,4 +1,4 @@
-"""The records of the law's models, as ``python -m empirical.law`` writes them."""
+"""The records of the law's models, as ``rope-claims run law`` writes them."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ from empirical.instrument.measure import EVALUATION_SEED
 from empirical.law import forms
 from empirical.law.population import REMEDIED_AT, REMEDIED_WITH
 from empirical.law.records import REMEDIES, Remedy
-from empirical.lengths.__main__ import inputs
 from empirical.lengths.causes.window import HIDDEN, NONE, Change, Lead, Window
+from empirical.lengths.command import inputs
 from empirical.lengths.extrapolation import predict
 from empirical.lengths.walk import walk
 from empirical.models.data import Sequences, batches, sequences

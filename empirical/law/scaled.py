@@ -8,7 +8,7 @@ import torch
 from empirical.dynamics.scoring import Told, manifest, tested
 from empirical.law.population import GRID
 from empirical.law.records import Scaled
-from empirical.lengths.__main__ import inputs, sequences_at
+from empirical.lengths.command import inputs, sequences_at
 from empirical.models.data import batches
 from empirical.models.trajectory import Trajectory
 

@@ -1,4 +1,4 @@
-"""One model of the law: train it and predict, or measure it (``python -m empirical.law``)."""
+"""One model of the law: train it and predict, or measure it (``rope-claims run law``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from empirical.dynamics.scoring import Told
     from empirical.models.trajectory import Trajectory
 
-COMMAND = "python -m empirical.law"
+COMMAND = "rope-claims run law"
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Work:
     def lengths(self, run: Path, predict_only: bool) -> str:
         """Predict, or go on to measure; ``empirical.lengths`` names records by folder, so the
         longer run's goes by the model's own name."""
-        from empirical.lengths.__main__ import record
+        from empirical.lengths.command import record
 
         grid = population.GRID[self.recipe.task]
         where = self.results / "lengths"

@@ -128,5 +128,5 @@ def by_task(results: Path) -> dict[str, tuple[LengthsRecord, ...]]:
     found = {task: of_task(task, folder) for task in TASKS}
     for task, records in found.items():
         if not records:
-            raise Missing(f"no record of {task} in {folder}: run python -m empirical.lengths")
+            raise Missing(f"no record of {task} in {folder}: run rope-claims run lengths")
     return found

@@ -121,7 +121,7 @@ def check_jump(measurement: Measured) -> Outcome:
     for record in measurement.tasks["letter"]:
         found = record.jump
         if found is None:
-            reason = "not measured: run python -m empirical.mechanism on the letter models again"
+            reason = "not measured: run rope-claims run mechanism on the letter models again"
             return Outcome(Status.UNKNOWN, 0, reason, reason)
         free, first, second = found.none, found.hop_1, found.hop_2
         if not free.jumped[1]:

@@ -151,7 +151,7 @@ def of_task(task: str, folder: Path = FOLDER) -> tuple[MechanismRecord, ...]:
     path = folder / f"{task}.json"
     if not path.is_file():
         raise Missing(
-            f"{path.name} is not there: run python -m empirical.mechanism --models"
+            f"{path.name} is not there: run rope-claims run mechanism --models"
             f" FOLDER... --out empirical/results/mechanism/{path.name}"
         )
     return read(path)

@@ -51,7 +51,7 @@ def opened(folders: Sequence[Path]) -> list[Loaded]:
         if model.task is None or not (model.manifest or {}).get("recipe"):
             raise ModelError(
                 f"{model.name} is no controlled model with a manifest.json: train one with"
-                " python -m empirical.train"
+                " rope-claims train"
             )
         if model.task != models[0].task:
             raise ModelError(f"{model.name} speaks another task: give each task its own --out")

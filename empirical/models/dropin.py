@@ -1,6 +1,6 @@
 """A GPT-J checkpoint whose heads are the constructed ones: the instrument's known answer.
 
-``python -m empirical.models.dropin --task number --out FOLDER`` writes what ``empirical.validate
+``rope-claims run drop-in --task number --out FOLDER`` writes what ``empirical.validate
 --model FOLDER`` reads. Number: Index layers as printed (F.2.1), then symbolic Reflexive ones;
 letter: symbolic Retrieval, then symbolic Reflexive.
 
@@ -14,7 +14,6 @@ letter joins the integer that found it, as in F(x, a) = x + a, and asks LOUD tim
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -244,18 +243,19 @@ def save(task: str, folder: Path, layers: int = 12) -> Design:
     return design
 
 
+def parser() -> Parser:
+    """The grammar of ``run drop-in``."""
+    made = Parser(prog="rope-claims run drop-in", description=__doc__)
+    made.add_argument("--task", choices=TASKS, required=True, help="whose heads")
+    made.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
+    made.add_argument("--layers", type=int, default=12, help="layers in all (default: 12)")
+    return made
+
+
 @command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code, and prints one line for bad input."""
-    door = Parser(prog="python -m empirical.models.dropin", description=__doc__)
-    door.add_argument("--task", choices=TASKS, required=True)
-    door.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
-    door.add_argument("--layers", type=int, default=12, help="layers in all (default: 12)")
-    given = door.parse_args(arguments)
+    given = parser().parse_args(arguments)
     save(given.task, given.out, given.layers)
     print(f"{given.out}: python -m empirical.validate --model {given.out}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

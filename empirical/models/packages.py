@@ -112,7 +112,7 @@ def _sha256(file: Path) -> str:
 @command(NotHere)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print where an alias's file is."""
-    given = Parser(prog="python -m empirical.models.packages", description=__doc__)
+    given = Parser(prog="empirical.models.packages", description=__doc__)
     given.add_argument("alias", metavar="ALIAS", help=f"one of {', '.join(PACKAGES)}")
     alias = given.parse_args(arguments).alias.lower()
     if alias not in PACKAGES:

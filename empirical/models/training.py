@@ -299,7 +299,7 @@ def command(recipe: Recipe) -> str:
     """What trains the model anew."""
     told = ("batch", "rate")
     words = (
-        f"python -m empirical.train --task {recipe.task} --steps {recipe.steps}"
+        f"rope-claims train --task {recipe.task} --steps {recipe.steps}"
         f" --batch {recipe.batch} --rate {recipe.rate} --seed {recipe.seed}"
         f" --total {recipe.total} --layers {recipe.layers} --width {recipe.width}"
         f" --device {recipe.device} --precision {recipe.precision} --threads {recipe.threads}"

@@ -3,10 +3,10 @@
 What is hashed: the claim's statement and its statistic in words, the check's code with every
 function, class and constant of this package that it uses, what gives records the form that it
 reads (``formed``), and the thresholds. Of a class that is its bases, methods and fields' defaults.
-Comments, docstrings, imports, layout, the file that something stands in, and a name
-that has changed since (``renamed``) are not. Nor is what measures a record from a model (scores,
-looks, largest logits, predictions): that is named by the record's commit, and a re-run holds the
-record against the present code (``empirical.rerun``).
+Comments, docstrings, imports, layout, the file that something stands in, and the name of code or
+of a command that has changed since (``renamed``) are not. Nor is what measures a record from a
+model (scores, looks, largest logits, predictions): that is named by the record's commit, and a
+re-run holds the record against the present code (``empirical.rerun``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
-from empirical.protocol.renamed import as_registered, registered_name
+from empirical.protocol.renamed import as_registered, registered_name, registered_text
 from theory.ledger import Claim
 
 ROOM = __name__.split(".")[0]
@@ -122,8 +122,8 @@ def keep(name: str, value: Any, found: Found, seen: set[Any]) -> None:
         if ours(value.__module__):
             gather_class(value, found, seen)
     elif isinstance(value, str | int | float | bool | tuple | dict | None):
-        parts = found.setdefault(name, [])
-        parts += [["Value", repr(value)]] * (["Value", repr(value)] not in parts)
+        parts, shown = found.setdefault(name, []), ["Value", registered_text(repr(value))]
+        parts += [shown] * (shown not in parts)
 
 
 def ours(module: str) -> bool:

@@ -2,8 +2,8 @@
 
 ``empirical/results/digests.json`` has the digest of every record in a folder below
 ``empirical/results``, and a row for each time that the list changed: what changed, when and why.
-A claim whose records differ from the list, or are not on it, gets no verdict. ``python -m
-empirical.redraw --digests --why TEXT`` writes the list and its row. Records elsewhere, such as
+A claim whose records differ from the list, or are not on it, gets no verdict. ``rope-claims
+redraw --digests --why TEXT`` writes the list and its row. Records elsewhere, such as
 those of a re-run, are judged as they are."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from theory.reports.files import write_json
 
 STORED = paths.ROOM / "results"
 NAME = "digests.json"
-COMMAND = 'python -m empirical.redraw --digests --why "..."'
+COMMAND = 'rope-claims redraw --digests --why "..."'
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,13 +1,15 @@
 """Objects of registered criteria that have another name now, by the name under which they count.
 
 A criterion's hash contains the names of the functions and classes that it uses. A change of name
-decides nothing, so code is hashed with the names that were registered (``REGISTERED``).
+decides nothing, so code is hashed with the names that were registered (``REGISTERED``). So are
+messages that name a command (``COMMANDS``), which manifests of records name too.
 """
 
 from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
@@ -23,6 +25,29 @@ REGISTERED = {
     "empirical.mechanism.records.MechanismRecord": "Record",
 }
 """By module and name of today, the registered name."""
+COMMANDS = {
+    "python -m empirical.canonical": "rope-claims run canonical",
+    "python -m empirical.dynamics": "rope-claims run dynamics",
+    "python -m empirical.lengths": "rope-claims run lengths",
+    "python -m empirical.lengths.causes": "rope-claims run causes",
+    "python -m empirical.mechanism": "rope-claims run mechanism",
+    "python -m empirical.released": "rope-claims run released",
+    "python -m empirical.train": "rope-claims train",
+}
+"""Commands as older manifests and registered criteria name them, and as they are typed now."""
+NAMED = re.compile(r"python -m [\w.]+")
+TYPED = re.compile(r"rope-claims (?:run )?[a-z-]+")
+
+
+def present(command: str) -> str:
+    """A command of a manifest as it is typed now."""
+    return NAMED.sub(lambda found: COMMANDS.get(found[0], found[0]), command)
+
+
+def registered_text(text: str) -> str:
+    """A text with its commands as they were when the criteria were registered."""
+    before = {now: old for old, now in COMMANDS.items()}
+    return TYPED.sub(lambda found: before.get(found[0], found[0]), text)
 
 
 def registered_name(value: Any) -> str:
@@ -62,6 +87,11 @@ class _Registered(ast.NodeTransformer):
         if isinstance(owner, ModuleType):
             node.attr = self.name(node.attr, getattr(owner, node.attr, None))
         return self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        """A text that may name a command."""
+        node.value = registered_text(node.value) if isinstance(node.value, str) else node.value
+        return node
 
     def _definition(self, node: Any) -> ast.AST:
         """The definition of ``own`` itself."""

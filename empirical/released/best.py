@@ -41,7 +41,7 @@ def best_step(checks: tuple[tuple[int, ...], ...]) -> int:
 def measure(kept: Trajectory, told: Told) -> BestRecord:
     """Count a finished run's best weights on the inputs on which its last ones are counted."""
     from empirical.dynamics.scoring import manifest
-    from empirical.lengths.__main__ import at_length, inputs, sequences_at
+    from empirical.lengths.command import at_length, inputs, sequences_at
     from empirical.models.checkpoint import WEIGHTS
     from empirical.models.trained import trained
 

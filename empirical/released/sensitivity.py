@@ -1,5 +1,5 @@
 """What one factor of the recipe changes: models trained by the released recipe but for it, beside
-its five seeds (``python -m empirical.released --sensitivity``). No claim is judged by it."""
+its five seeds (``rope-claims run released --sensitivity``). No claim is judged by it."""
 
 from __future__ import annotations
 

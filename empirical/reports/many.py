@@ -136,7 +136,3 @@ def _verdicts(reports: Sequence[Document]) -> Iterator[tuple[str, ...]]:
     sides = [{one.id: one.verdict for one in document.claims} for document in reports]
     for one in dict.fromkeys(claim for side in sides for claim in side):
         yield (one, *(side.get(one, "not judged") for side in sides))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -166,7 +166,7 @@ def breaking(records: Sequence[Break]) -> Iterator[Block]:
     yield Table(("run", "seed", "breaks at, measured", "breaks at, predicted"), tuple(rows))
     yield Text(
         f"These are records of other models of the same tasks, trained for {steps} steps with the"
-        " seeds named (python -m empirical.lengths makes them); what was measured of the models"
+        " seeds named (rope-claims run lengths makes them); what was measured of the models"
         " above is in their own sections. base100 and nope4 are controls: RoPE base 100, and no"
         " rotation from layer 4 on."
     )

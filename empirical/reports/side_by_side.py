@@ -64,7 +64,7 @@ def drawn(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
         for kind, reader in readers.items()
     }
     if not all(some for tasks in found.values() for some in tasks.values()):
-        raise Missing(f"too few records in {results}: run python -m empirical.released")
+        raise Missing(f"too few records in {results}: run rope-claims run released")
     return found, whose
 
 

@@ -1,5 +1,5 @@
 """The table of every claim about controlled models and canonical tasks: published, measured, seeds,
-verdict. Written to ``empirical/results/README.md`` by ``python -m empirical.redraw --table``; a
+verdict. Written to ``empirical/results/README.md`` by ``rope-claims redraw --table``; a
 test holds it there.
 """
 
@@ -180,7 +180,7 @@ def _theorems() -> list[Markup]:
     for task in TASKS:
         record, settled = stored(FOLDER, task), heads(FOLDER, task)
         if record is None:
-            raise FileNotFoundError(f"no record of {task}: run python -m empirical.canonical")
+            raise FileNotFoundError(f"no record of {task}: run rope-claims run canonical")
         lines.append(count(task, record, settled))
         total.update(one.verdict for one in settled.values())
     shown = ", ".join(f"{total[name]} {name}" for name in VERDICTS)

@@ -12,6 +12,8 @@ from typing import Any
 from empirical.models.recipes import Recipe
 from empirical.protocol.paths import CHECKOUT, CHECKPOINTS
 from empirical.protocol.reading import built
+from empirical.protocol.renamed import present
+from theory.reports.command import PROG
 
 KINDS = ("dynamics", "lengths", "mechanism", "canonical-fresh", "canonical")
 """Folders of records, in the order in which one needs the other's models."""
@@ -27,7 +29,7 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Step:
-    """A command line (``python -m …``).
+    """A command line (``rope-claims …``).
 
     ``records``: those that it makes, as ``dynamics/letter-0``; ``makes``: them and finished runs,
     as paths; ``needs``: of these, those that must be there before it starts.
@@ -83,7 +85,7 @@ def controlled(path: Path, into: Path) -> Iterator[Step]:
         yield Step(training(recipe, run), makes=(run / "final",))
     settle = ("--settle",) if path.stem.endswith("-heads") else ()
     for one in record.get("models", [record]):
-        words = placed(kind, tuple(shlex.split(one["manifest"]["command"])) + settle, into)
+        words = placed(kind, told(one["manifest"]["command"]) + settle, into)
         needs = {
             "dynamics": (),
             "lengths": (run / "final",),
@@ -95,18 +97,23 @@ def controlled(path: Path, into: Path) -> Iterator[Step]:
         yield Step(words, (name,), makes, needs[kind])
 
 
+def told(command: str) -> Words:
+    """The words of a manifest's command, as it is typed now."""
+    return tuple(shlex.split(present(command)))
+
+
 def full_pass(record: dict[str, Any], run: Path) -> Words:
     """What trains the model of a record of mechanism that took most steps. It was shipped then, and
     its record names the folder where another is shipped now."""
     longest = max(record["models"], key=lambda one: one["steps"])
-    words = tuple(shlex.split(longest["manifest"]["trained"]))
+    words = told(longest["manifest"]["trained"])
     return *words, "--keep-every", str(longest["steps"]), "--out", str(run)
 
 
 def released(path: Path, into: Path) -> Step:
     """What makes a record of the released recipe anew: one command for all of a seed's, but for its
     causes, which need the run that this leaves; and one for each model beside the seeds."""
-    words = tuple(shlex.split(json.loads(path.read_text())["manifest"]["command"]))
+    words = told(json.loads(path.read_text())["manifest"]["command"])
     folder = path.parents[1].name
     runs, name = into / "runs" / folder, f"{folder}/{path.parent.name}/{path.stem}"
     run = runs / path.stem
@@ -125,11 +132,13 @@ def training(recipe: Recipe, run: Path) -> Words:
         *("task", "steps", "batch", "rate", "seed", "total", "layers", "width"),
         *("precision", "device", "threads", "base", "nope_from"),
     )
-    told = {name: getattr(recipe, name) for name in names}
-    told = {name: x for name, x in told.items() if x is not None}
-    told |= {"keep_every": recipe.steps, "out": run}
-    options = (word for name, x in told.items() for word in (f"--{name.replace('_', '-')}", str(x)))
-    return ("python", "-m", "empirical.train", *options)
+    given = {name: getattr(recipe, name) for name in names}
+    given = {name: x for name, x in given.items() if x is not None}
+    given |= {"keep_every": recipe.steps, "out": run}
+    options = (
+        word for name, x in given.items() for word in (f"--{name.replace('_', '-')}", str(x))
+    )
+    return (PROG, "train", *options)
 
 
 def moved(word: str, into: Path) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from empirical.protocol.reading import absent, plain, read_record
+from empirical.protocol.renamed import present
 from empirical.rerun.commands import steps
 from empirical.rerun.differences import Compared, sha256
 from theory.reports.files import replacing
@@ -91,7 +92,7 @@ def done(rows: Iterable[Row], results: Path) -> dict[str, Compared]:
         for one in row.records
         if row.code == 0
         and one.anew not in ("", one.stored)
-        and (row.command, one.record) in of
+        and (present(row.command), one.record) in of
         and one.stored == sha256(results / f"{one.record}.json")
     }
 

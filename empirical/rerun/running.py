@@ -23,7 +23,7 @@ from empirical.rerun import rows
 from empirical.rerun.commands import Step, steps
 from empirical.rerun.differences import compared, in_words
 from empirical.rerun.rows import INTO, Row, Rows
-from theory.reports.command import Usage
+from theory.reports.command import PROG, Usage
 from theory.reports.files import hold
 
 LOCK = ".lock"
@@ -155,7 +155,8 @@ def start(step: Step, lock: int) -> Running:
     """Start a step's command with this Python, on one thread; what it says goes to the terminal."""
     print(shlex.join(step.words), flush=True)
     environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-    words = [sys.executable, *step.words[1:]]
+    program = ["-m", "rope_claims"] if step.words[0] == PROG else []
+    words = [sys.executable, *program, *step.words[1:]]
     process = subprocess.Popen(words, env=environment, pass_fds=[lock])
     return Running(step, process, time.monotonic())
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from empirical.protocol.records import RESULTS
+from empirical.protocol.renamed import present
 from empirical.rerun import rows, verdicts
 from empirical.rerun.commands import steps
 from empirical.rerun.differences import Compared, compared, in_words
@@ -88,8 +89,8 @@ def reruns(results: Path = RESULTS) -> Reruns:
     folders: dict[str, list[str]] = {}
     for name in (name for step in every for name in step.records):
         folders.setdefault(name.rpartition("/")[0], []).append(name)
-    present = {shlex.join(step.words) for step in every}
-    ran = [row for row in found.rows if row.command in present]
+    asked = {shlex.join(step.words) for step in every}
+    ran = [row for row in found.rows if present(row.command) in asked]
     shown = tuple(folder(name, names, done) for name, names in folders.items())
     seconds = (sum(row.seconds for row in ran), sum(row.processor_seconds for row in ran))
     then = found.judged or {}

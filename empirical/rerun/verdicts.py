@@ -1,7 +1,7 @@
 """The verdicts of the claims about controlled models, on the records of a folder.
 
-``python -m empirical.rerun.verdicts FOLDER`` prints them as JSON, by claim. Claims read the records
-that come with the package; a process of its own lets them read others."""
+Claims read the records that come with the package. So ``judged`` starts this module as a process of
+its own, which prints the verdicts on a folder's records as JSON."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def both(
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.rerun.verdicts``."""
-    door = Parser(prog="python -m empirical.rerun.verdicts", description=__doc__)
+    """The arguments of the process."""
+    door = Parser(prog=__name__, description=__doc__)
     door.add_argument("results", type=Path, metavar="FOLDER", help="as empirical/results")
     return door
 

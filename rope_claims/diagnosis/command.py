@@ -74,9 +74,3 @@ def parser() -> Parser:
     )
     made.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
     return made
-
-
-if __name__ == "__main__":
-    import sys
-
-    sys.exit(main())

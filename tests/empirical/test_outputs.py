@@ -13,18 +13,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from safetensors.numpy import load_file, save_file
 
-from constructions.capacity import __main__ as budgets
+from constructions.capacity import command as budgets
 from constructions.capacity import comparison, grid
-from constructions.horizons import __main__ as horizons
+from constructions.horizons import command as horizons
 from empirical import heads, train, validate
-from empirical.canonical import __main__ as canonical
-from empirical.capacity import __main__ as capacity
-from empirical.dynamics import __main__ as dynamics
+from empirical.canonical import command as canonical
+from empirical.capacity import command as capacity
+from empirical.dynamics import command as dynamics
 from empirical.instrument.scores import scored
 from empirical.instrument.session import Work
-from empirical.lengths import __main__ as lengths
+from empirical.lengths import command as lengths
 from empirical.protocol.paths import CHECKOUT
-from empirical.released import __main__ as released
+from empirical.released import command as released
 from empirical.reports import plots
 from tests.empirical.oracle import tiny
 
@@ -240,7 +240,7 @@ def test_training_on_a_full_disk_is_one_line_and_leaves_no_half(tmp_path, most):
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
     done = subprocess.run(
-        [sys.executable, "-m", "empirical.train", *TRAIN, f"--out={tmp_path / 'run'}"],
+        [sys.executable, "-m", "rope_claims", "train", *TRAIN, f"--out={tmp_path / 'run'}"],
         cwd=CHECKOUT,
         preexec_fn=small,
         capture_output=True,

@@ -28,7 +28,7 @@ def test_missing_records_are_said_and_the_others_drawn(tmp_path, capsys):
     assert drawn == {"B-figure-3", "B-figure-4"}
     said = shown.err.splitlines()
     assert len(said) == len(redraw.FIGURES) - 2
-    assert all("not drawn: " in line and "run python -m empirical." in line for line in said)
+    assert all("not drawn: " in line and "run rope-claims run " in line for line in said)
 
 
 def test_a_damaged_record_is_one_line(tmp_path, capsys):

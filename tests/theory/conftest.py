@@ -74,7 +74,7 @@ class Door:
     def start(self, *arguments, python=(), **environment):
         """Start the command line in a process of its own."""
         return subprocess.Popen(
-            [sys.executable, *python, "-m", "theory.cli", *map(str, arguments)],
+            [sys.executable, *python, "-m", "theory", *map(str, arguments)],
             cwd=ROOT,
             env={**os.environ, **environment},
             stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Every door under PYTHONOPTIMIZE=2, which takes docstrings away: works, or says so in a line."""
+"""Every command under PYTHONOPTIMIZE=2, which takes docstrings away: works, or says why not."""
 
 import os
 import re
@@ -8,14 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from rope_claims.commands import EXPERIMENTS, FURTHER
+
 ROOT = Path(__file__).resolve().parents[2]
-FLOORS = ("theory", "constructions", "empirical")
+PACKAGES = ("theory", "constructions", "empirical", "rope_claims")
 ALONE = re.compile(
     r"constructions\..*check_\w+|theory\.witnesses\.recheck\.\w+|constructions\..*recheck|theory"
-    r"|theory\.gate\.worker"
+    r"|theory\.gate\.worker|rope_claims"
 )
 """Handed out alone; the worker that answers the gate; what looks at the installed files before the
 command line is imported. They share nothing on purpose."""
+STARTED = {"empirical.models.packages", "empirical.rerun.verdicts"}
+"""Started by our own code alone."""
+VALIDATE = "empirical.validate"
+COMMANDS = {name: module for name, (module, _) in FURTHER.items()}
+COMMANDS |= {f"run {name}": module for name, (module, _) in EXPERIMENTS.items()}
 
 
 def name(path):
@@ -25,13 +32,11 @@ def name(path):
 
 TEXTS = {
     name(path): path.read_text(encoding="utf-8")
-    for floor in FLOORS
-    for path in sorted((ROOT / floor).rglob("*.py"))
+    for package in PACKAGES
+    for path in sorted((ROOT / package).rglob("*.py"))
 }
-MAINS = sorted(one for one, text in TEXTS.items() if '__name__ == "__main__"' in text)
-APART = {one for one in MAINS if ALONE.fullmatch(one)}
-MODULES = [one for one in MAINS if "Parser(" in TEXTS[one]]
-READMES = [ROOT / "README.md", *(p for floor in FLOORS for p in (ROOT / floor).rglob("README.md"))]
+MAINS = {one for one, text in TEXTS.items() if '__name__ == "__main__"' in text}
+MADE = re.compile(r"^@command\(.*\)\ndef main\(", re.MULTILINE)
 
 
 def run(*arguments):
@@ -45,38 +50,36 @@ def run(*arguments):
     )
 
 
-def test_the_doors_are_those_of_the_readmes():
-    text = "\n".join(path.read_text(encoding="utf-8") for path in READMES)
-    named = set(re.findall(r"python -m ((?:theory|constructions|empirical)[.\w]*\w)", text))
-    assert named <= set(MAINS) - APART
-    assert len(named) > 10
+def test_no_module_is_a_command_but_those_that_have_to_be():
+    assert {one for one in MAINS if not ALONE.fullmatch(one)} == {VALIDATE, *STARTED}
 
 
-@pytest.mark.parametrize("module", MAINS)
-def test_every_door_is_a_command_or_stands_apart(module):
-    made = re.findall(r"^@command\(.*\)\ndef main\(", TEXTS[module], re.MULTILINE)
-    assert len(made) == (module not in APART)
+def test_every_main_is_a_command_of_rope_claims():
+    mains = {one for one, text in TEXTS.items() if MADE.search(text)}
+    assert mains - STARTED == {"theory.cli", *COMMANDS.values()}
+    assert len(mains) > 30
+
+
+@pytest.mark.parametrize("module", sorted(MAINS))
+def test_what_stands_alone_shares_nothing(module):
     shared = re.findall(r"(?:from|import) theory.reports.command", TEXTS[module])
-    assert bool(shared) == (module not in APART)
+    assert bool(shared) == (not ALONE.fullmatch(module))
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if not m.startswith("empirical.")])
-def test_doors_that_work(module):
-    done = run("-m", module, "--help")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "usage:" in done.stdout
-
-
-@pytest.mark.parametrize("module", [m for m in MODULES if m.startswith("empirical.")])
-def test_doors_that_refuse(module):
-    done = run("-m", module)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"empirical: error: [^\n]+; run it without\n", done.stderr)
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_command_works_or_refuses_in_a_line(words):
+    done = run("-m", "rope_claims", *words.split(), "--help")
+    if COMMANDS[words].startswith("empirical."):
+        assert (done.returncode, done.stdout) == (2, "")
+        assert re.fullmatch(r"rope-claims: error: [^\n]+; run it without\n", done.stderr)
+    else:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert f"usage: rope-claims {words}" in done.stdout
 
 
 def test_the_command_line_works():
     for arguments in (["list"], ["show", "A-thm1"], ["check", "B-num-comp-printed-fix", "--help"]):
-        done = run("-m", "theory.cli", *arguments)
+        done = run("-m", "theory", *arguments)
         assert (done.returncode, done.stderr) == (0, "")
 
 

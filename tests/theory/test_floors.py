@@ -46,6 +46,8 @@ FLOORS = {
         {"diagnosis", "new_paper", "recheck"},
         {"cli"},
         {"reference"},
+        {"generate"},
+        {"__main__"},
     ),
 }
 """From the ground up. What is on one floor does not import its neighbours."""

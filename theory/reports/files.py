@@ -112,10 +112,15 @@ def write_json(path: Path, value: Any, indent: int = 2) -> None:
 
 
 def write_record(path: Path, record: Mapping[str, Any]) -> None:
-    """Write a JSON object whole or not at all, a line for each of its fields; no NaN."""
-    lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in record.items()]
+    """Write a JSON object whole or not at all, as ``record_text`` has it."""
     with replacing(path) as draft:
-        draft.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        draft.write_text(record_text(record), encoding="utf-8")
+
+
+def record_text(record: Mapping[str, Any]) -> str:
+    """A JSON object with a line for each of its fields; no NaN."""
+    lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in record.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 @contextmanager

@@ -44,17 +44,17 @@ on yours. The [results for two models](../empirical/results/language.md) are rec
 
 """
 JUDGED_ON_YOURS = "python -m empirical.validate"
-PROVED_ON_WEIGHTS = "python -m constructions.public_heads"
+PROVED_ON_WEIGHTS = "rope-claims recheck-heads"
 CERTIFIED = """## Theorems about public models
 
-They need the models' weights. `python -m constructions.public_heads.claims MODEL` proves one in ten
+They need the models' weights. `rope-claims recheck-heads` proves one in ten
 minutes to half an hour. [What they say of each head](public-heads.md) stands on a page of its own.
 
 """
 WAITING = """## Claims that wait for their models
 
 Their criteria were registered before any of their models was trained, and no record judges them
-yet. `python -m empirical.law` trains the models and predicts where each breaks.
+yet. `rope-claims run law` trains the models and predicts where each breaks.
 
 """
 

@@ -4,9 +4,8 @@ import json
 
 import pytest
 
-from constructions.capacity import __main__ as command
-from constructions.capacity import check_capacity
-from constructions.capacity.__main__ import lengths, main
+from constructions.capacity import check_capacity, command
+from constructions.capacity.command import lengths, main
 from constructions.capacity.rotations import find_model
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from constructions import check_certificate
-from constructions.certificate.__main__ import main
 from constructions.certificate.certificate import Printed, Symbolic, certify
+from constructions.certificate.command import main
 from constructions.certificate.rules import (
     bound_rule,
     index_rule,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from constructions import paths
-from constructions.horizons import __main__ as horizons
+from constructions.horizons import command as horizons
 
 RESULTS = paths.RESULTS
 

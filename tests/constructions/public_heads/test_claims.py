@@ -87,7 +87,7 @@ def test_without_the_weights_it_is_undecided_and_says_what_installs_them(
 @BOTH
 def test_it_is_listed_and_not_judged_by_check(formal, subject):
     listed = {one["id"]: one for one in json.loads(paths.ELSEWHERE.read_text("utf-8"))}
-    one, command = listed[formal.claim.id], "python -m constructions.public_heads.claims"
+    one, command = listed[formal.claim.id], "rope-claims recheck-heads"
     assert one["statement"] == formal.claim.statement
     assert one["command"] in (command, f"{command} {subject.model.alias}")
     assert formal.claim.id not in load().claims

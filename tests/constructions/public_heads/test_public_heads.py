@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-from constructions.public_heads import __main__ as command
 from constructions.public_heads import check_public_heads as checker
-from constructions.public_heads import extremes, run_error, shares
+from constructions.public_heads import command, extremes, run_error, shares
 from constructions.public_heads.weights import Unreadable, load
 from tests.constructions.public_heads import forged, tiny
 

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from constructions.public_heads import claims
-from constructions.public_heads.__main__ import place_of
+from constructions.public_heads.command import place_of
 from tests.tools import GEMMA, SMOLLM2, needs
 
 OFF = 0.002

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from empirical.architectures import __main__ as architectures
-from empirical.architectures.__main__ import BOUND, Errors, errors, main, measure, verdict
+from empirical.architectures import command as architectures
+from empirical.architectures.command import BOUND, Errors, errors, main, measure, verdict
 from empirical.architectures.specimens import ALL, LISTED, UNLISTED, UNREADABLE, inputs, tiny
 from empirical.instrument.rotation import Rotation
 from empirical.protocol import paths

@@ -4,8 +4,7 @@ import dataclasses
 
 import pytest
 
-from empirical.beyond import __main__ as command
-from empirical.beyond import claims, records, shown
+from empirical.beyond import claims, command, records, shown
 from empirical.beyond.claims import BOUNDS, PUBLIC, bounds
 from empirical.protocol.family import Measurement
 from empirical.protocol.reading import Misread, plain

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from empirical.canonical import __main__ as canonical
+from empirical.canonical import command as canonical
 from empirical.canonical import heads as canonical_heads
 from empirical.canonical import sweeps
 from empirical.canonical.bounds import bounds

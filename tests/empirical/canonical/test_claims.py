@@ -87,7 +87,7 @@ def test_no_records_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_pa
     monkeypatch.setattr(judged, "FRESH", tmp_path)
     record = judge(claim)
     assert record.verdict is Verdict.UNDECIDED
-    assert "python -m empirical.canonical" in record.reason
+    assert "rope-claims run canonical" in record.reason
 
 
 def test_what_stands_beside_the_verdicts_is_of_the_stored_records():

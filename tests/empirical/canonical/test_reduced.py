@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from rich.console import Console
 
-from empirical.canonical import __main__ as canonical
+from empirical.canonical import command as canonical
 from empirical.canonical import reduced as canonical_reduced
 from empirical.canonical import synthetic as canonical_planted
 from empirical.canonical.models import Sweep

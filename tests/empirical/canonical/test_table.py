@@ -87,7 +87,7 @@ def test_rows_with_and_without_certificates(tmp_path):
 
 def test_the_page_in_the_repository_is_up_to_date():
     written = (FOLDER.parent / "canonical.md").read_text()
-    assert written == page(), "run python -m empirical.redraw --table"
+    assert written == page(), "run rope-claims redraw --table"
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 import torch
 
-from constructions.capacity import __main__ as below
 from constructions.capacity import check_capacity, rotations
-from empirical.capacity import __main__ as door
+from constructions.capacity import command as below
+from empirical.capacity import command as door
 from empirical.capacity import means
 from empirical.models import pretrained
 from empirical.models.dropin import main as dropin
@@ -46,8 +46,8 @@ def handed(monkeypatch):
     """What the room below runs is run in this process."""
 
     def run(words, check):
-        assert words[1:3] == ["-m", "empirical.capacity"]
-        return subprocess.CompletedProcess(words, door.main(words[3:]))
+        assert words[1:5] == ["-m", "rope_claims", "run", "budgets"]
+        return subprocess.CompletedProcess(words, door.main(words[5:]))
 
     monkeypatch.setattr(below.subprocess, "run", run)
 

@@ -49,7 +49,7 @@ def test_fewer_models_than_a_verdict_needs_decide_nothing(claim, monkeypatch, tm
     waits = "of number and letter seeds 5 to 9 are not all recorded"
     few = "too few models recorded (number: 0 of "
     assert (waits if claim is claims.FLOW else few) in record.reason
-    assert "run python -m empirical.released" in record.reason
+    assert "run rope-claims run released" in record.reason
 
 
 def test_the_records_give_the_verdicts_that_the_gate_expects():

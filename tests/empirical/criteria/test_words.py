@@ -7,7 +7,7 @@ from empirical.criteria.claims import CLAIMS, SIMULATION
 from empirical.criteria.recipe_claims import values_by_task
 from empirical.models import recipes, training
 from empirical.protocol import paths, settings
-from empirical.released import __main__ as released
+from empirical.released import command as released
 from empirical.shipped import claims as shipped
 from theory.ledger import Status
 

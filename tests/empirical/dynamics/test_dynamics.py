@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import torch
 
-from empirical.dynamics import __main__ as dynamics
+from empirical.dynamics import command as dynamics
 from empirical.dynamics import scoring
 from empirical.dynamics.emergence import accuracy
 from empirical.dynamics.records import TABLES, read
@@ -52,7 +52,7 @@ def test_a_record_holds_every_checkpoint_and_says_where_it_comes_from(finished):
     assert accuracy(found).max() <= 1
     assert found.of == 2
     manifest = found.manifest
-    assert manifest.command.startswith("python -m empirical.dynamics --task letter --seeds 0")
+    assert manifest.command.startswith("rope-claims run dynamics --task letter --seeds 0")
     assert manifest.recipe.seed == found.seed == 0
     written = json.loads((finished / "results/letter-0.json").read_text())
     assert {"commit", "versions", "data_sha256", "processor_seconds"} <= set(written["manifest"])
@@ -113,7 +113,7 @@ def test_seeds_side_by_side_give_what_each_gives_alone(tmp_path, finished):
 def test_the_command_itself_runs_seeds_side_by_side(tmp_path):
     """A class of ``__main__`` is not found by the processes that --jobs starts."""
     given = arguments(tmp_path, "--seeds", "0", "1", "--jobs", "2")
-    words = [sys.executable, "-m", "empirical.dynamics", *given]
+    words = [sys.executable, "-m", "rope_claims", "run", "dynamics", *given]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (done.returncode, "Can't get attribute" in done.stderr) == (0, False)
     assert {record(tmp_path, seed).seed for seed in (0, 1)} == {0, 1}

@@ -95,7 +95,7 @@ def test_a_part_of_the_population_is_not_judged(claim, tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "FOLDER", tmp_path)
     record = judge(claim)
     assert record.verdict is Verdict.UNDECIDED
-    assert "python -m empirical.law" in record.reason
+    assert "rope-claims run law" in record.reason
 
 
 def test_the_criteria_are_those_registered_before_anything_was_trained():

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from empirical.law import __main__ as door
+from empirical.law import command as door
 from empirical.law import population, reading
 from empirical.law import work as worked
 from empirical.law.bounds import BOUNDS
@@ -77,7 +77,7 @@ def test_a_model_of_another_recipe_is_refused():
 
 
 def test_a_part_is_undecided_and_says_what_goes_on():
-    with pytest.raises(Undecided, match=r"1 of 2 registered models: run python -m empirical\.law"):
+    with pytest.raises(Undecided, match=r"1 of 2 registered models: run rope-claims run law"):
         reading.whole({"a": 1}, ["a", "b"], "measured")
 
 
@@ -115,7 +115,7 @@ def test_no_long_input_is_run_before_its_prediction_is_committed(tmp_path, monke
 def test_several_models_side_by_side(tmp_path):
     """Processes that are started anew can import what they are to run."""
     words = ["--jobs", "2", "--measure", "--runs", tmp_path / "runs", "--results", tmp_path]
-    told = [sys.executable, "-m", "empirical.law", *map(str, words)]
+    told = [sys.executable, "-m", "rope_claims", "run", "law", *map(str, words)]
     said = subprocess.run(told, capture_output=True, text=True, check=True).stdout.splitlines()
     names = [*population.recipes(), *population.scaled()]
     assert said == [f"{name}: not trained yet" for name in names]

@@ -5,7 +5,7 @@ import json
 import pytest
 from rich.console import Console
 
-from empirical.lengths import __main__ as lengths
+from empirical.lengths import command as lengths
 from empirical.lengths.records import of_task
 from empirical.models import training
 from empirical.models.recipes import Recipe

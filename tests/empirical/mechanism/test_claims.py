@@ -9,6 +9,7 @@ from empirical.mechanism import synthetic as mechanism_planted
 from empirical.mechanism.bounds import bounds
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement
+from empirical.protocol.renamed import present
 from empirical.protocol.statistics import above
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
@@ -64,7 +65,7 @@ def test_records_that_are_not_there_are_undecided(monkeypatch, tmp_path):
     for claim in MECHANISM_CLAIMS:
         record = judge(claim)
         assert record.verdict is Verdict.UNDECIDED
-        assert "python -m empirical.mechanism" in record.reason
+        assert "rope-claims run mechanism" in record.reason
 
 
 @CLAIMS
@@ -77,7 +78,7 @@ def test_records_in_the_repository_say_where_they_come_from():
     for records in mechanism_claims.stored().tasks.values():
         for found in records:
             manifest = found.manifest
-            assert manifest.command.startswith("python -m empirical.mechanism --models ")
+            assert present(manifest.command).startswith("rope-claims run mechanism --models ")
             assert len(manifest.commit) == 40
             assert f"--seed {found.seed} " in manifest.trained
             assert f"--steps {found.steps} " in manifest.trained

@@ -114,7 +114,7 @@ def test_records_without_the_measure_leave_the_claim_open():
     planted = mechanism_planted.measurement(Measurement({}, bounds()))
     outcome = mechanism_checks.check_jump(replaced(None, "tasks", "letter", 2, "jump")(planted))
     assert outcome.status is Status.UNKNOWN
-    assert "python -m empirical.mechanism" in outcome.found
+    assert "rope-claims run mechanism" in outcome.found
 
 
 def test_the_records_are_of_the_inputs_they_name():

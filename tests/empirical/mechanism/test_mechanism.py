@@ -7,7 +7,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from empirical.mechanism import __main__ as mechanism
+from empirical.mechanism import command as mechanism
 from empirical.mechanism import record as mechanism_record
 from empirical.mechanism import settings as mechanism_settings
 from empirical.mechanism.bounds import bounds
@@ -66,7 +66,7 @@ def test_a_second_run_goes_on_and_the_file_is_always_whole(tmp_path, monkeypatch
     assert "there already" in capsys.readouterr().err
     assert sorted(path.name for path in out.parent.iterdir()) == ["number.json"]
     manifest = after[1].manifest
-    assert manifest.command.startswith("python -m empirical.mechanism --models")
+    assert manifest.command.startswith("rope-claims run mechanism --models")
     assert manifest.trained == "as a test"
 
 

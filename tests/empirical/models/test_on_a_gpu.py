@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import torch
 
-from empirical.canonical import __main__ as canonical
+from empirical.canonical import command as canonical
 from empirical.canonical.models import Sweep
 from empirical.models import model as ours
 from empirical.models import training

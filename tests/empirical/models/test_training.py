@@ -223,7 +223,7 @@ def test_a_loss_that_is_not_finite_stops_the_run(tmp_path):
 def test_interrupted_says_how_to_go_on_and_leaves_nothing_half_written(tmp_path):
     recipe = {**RECIPE, "steps": 400, "save-every": 1, "threads": 1, "out": tmp_path / "run"}
     arguments = [f"--{k}={v}" for k, v in recipe.items()]
-    command = [sys.executable, "-m", "empirical.train", *arguments]
+    command = [sys.executable, "-m", "rope_claims", "train", *arguments]
     child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     next(line for line in child.stderr if "step 3:" in line)
     child.send_signal(signal.SIGINT)

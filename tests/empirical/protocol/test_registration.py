@@ -8,7 +8,7 @@ import pytest
 
 from empirical.canonical import judged
 from empirical.canonical.claims import INDEX
-from empirical.criteria import __main__ as registered
+from empirical.criteria import command as registered
 from empirical.protocol import records, registration, settings
 from empirical.protocol.records import Manifest
 from empirical.protocol.registration import refusal
@@ -136,7 +136,7 @@ def test_the_rows_asked_for_are_there_and_stand_in_the_page():
 
 
 def test_new_records_carry_their_criteria_and_both_commits(tmp_path):
-    from empirical.dynamics import __main__ as dynamics
+    from empirical.dynamics import command as dynamics
 
     small = ["--task=letter", "--seeds=0", "--steps=4", "--keep-every=2", "--sequences=8"]
     small += [

@@ -4,9 +4,10 @@ import importlib
 
 import pytest
 
-from empirical.criteria.__main__ import ROOMS, criteria
+from empirical.criteria.command import ROOMS, criteria
 from empirical.protocol import renamed
 from empirical.protocol.criteria import gather
+from rope_claims.commands import EXPERIMENTS, FURTHER
 
 BEFORE = """
 import sys
@@ -20,6 +21,11 @@ def check(measurement):
     return helper(measurement["most"]) or Rows().most()
 """
 AFTER = BEFORE.replace("Rows", "Records").replace("helper", "exceeds").replace("check", "decides")
+MESSAGES = """
+COMMAND = "python -m empirical.lengths"
+def check(x):
+    return COMMAND + f"{x}: python -m empirical.canonical --settle"
+"""
 TABLE = {"Records": "Rows", "exceeds": "helper", "decides": "check"}
 
 
@@ -73,3 +79,24 @@ def test_a_row_of_the_table_names_what_a_criterion_reads(monkeypatch, hashes, na
     assert hasattr(importlib.import_module(module), own)
     monkeypatch.delitem(renamed.REGISTERED, name)
     assert {kind: criteria(kind) for kind in ROOMS} != hashes
+
+
+@pytest.mark.parametrize(("before", "now"), renamed.COMMANDS.items())
+def test_a_command_of_an_older_manifest_is_one_that_is_typed_now(before, now):
+    _, *words = now.split()
+    table = EXPERIMENTS if words[0] == "run" else FURTHER
+    module, _ = table[words[-1]]
+    assert module.removesuffix(".command") == before.removeprefix("python -m ")
+    assert renamed.present(f"{before} --seeds 0") == f"{now} --seeds 0"
+    assert renamed.registered_text(f"run {now}.") == f"run {before}."
+
+
+def test_a_message_is_hashed_with_the_command_that_was_registered(of):
+    before = MESSAGES
+    after = before.replace("python -m empirical.lengths", "rope-claims run lengths")
+    after = after.replace("python -m empirical.canonical", "rope-claims run canonical")
+    assert after != before
+    assert of(after, "check", {}) == of(before, "check", {})
+    for other in ("rope-claims run dynamics", "rope-claims run lengthy"):
+        changed = after.replace("rope-claims run lengths", other)
+        assert of(changed, "check", {}) != of(before, "check", {})

@@ -67,7 +67,7 @@ def test_a_marker_a_model_and_predictor(task):
 def test_nothing_is_computed_of_some_of_the_models(tmp_path):
     shutil.copytree(RELEASED / "held-out", tmp_path / "held-out")
     (tmp_path / "held-out" / "letter-base-1000.json").unlink()
-    with pytest.raises(Missing, match=r"run python -m empirical\.released --held-out"):
+    with pytest.raises(Missing, match=r"run rope-claims run released --held-out"):
         forecasts(tmp_path)
     with pytest.raises(Missing):
         figures.predicted_against_measured(tmp_path, tmp_path / "none.png")

@@ -9,15 +9,15 @@ import torch
 from safetensors.torch import load_file
 
 from empirical.criteria import held_out, seeds
-from empirical.criteria.__main__ import ROOMS, criteria
+from empirical.criteria.command import ROOMS, criteria
 from empirical.lengths import records as lengths
 from empirical.mechanism.ablation import measure
 from empirical.mechanism.hopping import measure as hopping
 from empirical.models import recipes, training
 from empirical.protocol import reading, settings
 from empirical.protocol.reading import Misread
-from empirical.released import __main__ as released
 from empirical.released import best, sensitivity
+from empirical.released import command as released
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
         assert found["manifest"]["criteria"] == (criteria(kind) if kind in ROOMS else {})
         assert found["manifest"]["recipe"]["name"] == "released"
         assert found["manifest"]["command"].startswith(
-            "python -m empirical.released --task letter --seeds 0 --device cpu"
+            "rope-claims run released --task letter --seeds 0 --device cpu"
         )
     assert "heads taken away" in said
     assert released.main(given) == 0

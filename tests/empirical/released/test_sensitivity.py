@@ -14,7 +14,7 @@ from empirical.models.recipes import NAMED
 from empirical.models.trained import Validation
 from empirical.models.trajectory import trajectory
 from empirical.protocol.reading import Misread, plain
-from empirical.released import __main__ as released
+from empirical.released import command as released
 from empirical.released import sensitivity
 from theory.reports.files import write_record
 

@@ -56,7 +56,7 @@ def test_the_older_runs_are_drawn_until_there_are_released_ones(tmp_path):
     assert whose.startswith("recipe 'earlier'")
     assert {task: len(runs) for task, runs in found["course"].items()} == {"number": 5, "letter": 5}
     (tmp_path / "none").mkdir()
-    with pytest.raises(Missing, match=r"python -m empirical\.released"):
+    with pytest.raises(Missing, match=r"rope-claims run released"):
         side_by_side.drawn(tmp_path / "none")
 
 

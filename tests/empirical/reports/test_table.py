@@ -30,7 +30,7 @@ def rows(table, title="Claims that are decided"):
 
 def test_the_page_in_the_repository_is_up_to_date(table):
     page = (records.RESULTS / "README.md").read_text()
-    assert page == table, "run python -m empirical.redraw --table"
+    assert page == table, "run rope-claims redraw --table"
 
 
 def test_every_claim_has_a_row_and_a_verdict(table):
@@ -108,7 +108,7 @@ def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):
     assert [sum(column) for column in zip(*counts[:-1], strict=True)] == counts[-1]
     assert sum(counts[-1]) > 300
     monkeypatch.setattr(canonical_records, "FOLDER", tmp_path)
-    with pytest.raises(FileNotFoundError, match=r"no record of index: run python -m empirical\."):
+    with pytest.raises(FileNotFoundError, match="of index: run rope-claims run canonical"):
         results_table._theorems()
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from empirical.rerun import __main__ as rerun
+from empirical.rerun import command as rerun
 from empirical.rerun import rows
 
 MAKER = Path(__file__).with_name("maker.py")

@@ -4,13 +4,14 @@ import importlib
 import json
 
 from empirical import train
-from empirical.canonical.__main__ import jobs
+from empirical.canonical.command import jobs
 from empirical.models.recipes import Recipe
 from empirical.protocol.reading import built
-from empirical.released.__main__ import jobs as models_of
-from empirical.released.__main__ import parser
-from empirical.rerun import __main__ as rerun
+from empirical.released.command import jobs as models_of
+from empirical.released.command import parser
+from empirical.rerun import command as rerun
 from empirical.rerun.commands import FRESH, KINDS, RELEASED, steps, training
+from rope_claims.commands import EXPERIMENTS, FURTHER
 
 
 def test_full_prints_what_makes_every_record_once(capsys, tmp_path):
@@ -20,19 +21,27 @@ def test_full_prints_what_makes_every_record_once(capsys, tmp_path):
     assert not (tmp_path / "new").exists()
 
 
+def typed(words):
+    """The module that a command line runs, and its options."""
+    assert words[0] == "rope-claims"
+    if words[1] == "run":
+        return EXPERIMENTS[words[2]][0], words[3:]
+    return FURTHER[words[1]][0], words[2:]
+
+
 def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path):
     found = [step.words for step in steps(rerun.RESULTS, tmp_path)]
-    for _, _, module, *options in found:
-        door = module if module == "empirical.train" else f"{module}.__main__"
-        given = vars(importlib.import_module(door).parser().parse_args(options))
+    for words in found:
+        module, options = typed(words)
+        given = vars(importlib.import_module(module).parser().parse_args(options))
         written = {name: given[name] for name in ("results", "folder", "out") if name in given}
         assert written
         assert all(tmp_path in path.parents for path in written.values()), module
-    modules = [words[2] for words in found]
+    names = [words[1] if words[1] == "train" else words[2] for words in found]
     # The controls, and the full passes that the records of mechanism name.
-    assert modules.count("empirical.train") == modules.count("empirical.lengths") - 10 + 2
-    trained = {words[-1] for words in found if words[2] == "empirical.train"}
-    for words in (words for words in found if words[2] == "empirical.mechanism"):
+    assert names.count("train") == names.count("lengths") - 10 + 2
+    trained = {words[-1] for words in found if words[1] == "train"}
+    for words in (words for words in found if words[2] == "mechanism"):
         first = words[words.index("--models") + 1]
         assert first.removesuffix("/final") in trained
     settled = [words for words in found if "--settle" in words]
@@ -83,7 +92,7 @@ def test_each_model_beside_the_seeds_has_a_command_of_its_own(tmp_path, monkeypa
 
 def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
     record = json.loads((rerun.RESULTS / "lengths" / "number-0-nope4.json").read_text())
-    _, _, _, *options = training(built(record["manifest"]["recipe"], Recipe), tmp_path / "run")
+    _, _, *options = training(built(record["manifest"]["recipe"], Recipe), tmp_path / "run")
     given = vars(train.parser().parse_args(options))
     recipe = record["manifest"]["recipe"]
     assert {name: given[name] for name in recipe} == recipe
@@ -92,7 +101,7 @@ def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
 
 def test_a_null_is_run_without_the_steps_that_its_door_refuses(tmp_path):
     found = [step.words for step in steps(rerun.RESULTS, tmp_path) if "untrained" in step.words]
-    door = importlib.import_module("empirical.canonical.__main__").parser()
+    door = importlib.import_module("empirical.canonical.command").parser()
     for words in found:
         (sweep,) = jobs(door.parse_args(words[3:]))
         assert (sweep.null, sweep.steps) == ("untrained", 0)
@@ -106,8 +115,7 @@ def test_nothing_is_needed_before_it_is_made(tmp_path):
         assert made.issuperset(step.needs), step.words
         made |= set(step.makes)
     needs = {step.words[2]: step.needs for step in found}
-    kinds = ("lengths", "mechanism", "lengths.causes", "canonical")
-    assert all(needs[f"empirical.{kind}"] for kind in kinds)
+    assert all(needs[kind] for kind in ("lengths", "mechanism", "causes", "canonical"))
     records = [name for step in found for name in step.records]
     assert len(set(records)) == len(records)
     folders = (rerun.RESULTS / kind for kind in (*KINDS, RELEASED, FRESH))

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from empirical.rerun import __main__ as rerun
+from empirical.rerun import command as rerun
 from empirical.rerun import rows, verdicts
 from empirical.rerun.rows import Rows
 from empirical.rerun.table import reruns

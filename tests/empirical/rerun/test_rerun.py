@@ -7,7 +7,7 @@ import pytest
 from empirical.mechanism import synthetic
 from empirical.mechanism.ablation import records as heads
 from empirical.models.recipes import Recipe
-from empirical.rerun import __main__ as rerun
+from empirical.rerun import command as rerun
 
 
 def test_means_and_counts_that_differ_are_told_from_those_that_agree():

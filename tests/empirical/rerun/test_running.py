@@ -159,7 +159,7 @@ def test_interrupted_it_stops_what_runs_and_goes_on_later(world, capsys, number)
     ],
 )
 def test_bad_input_is_one_line(world, capsys, options, said):
-    from empirical.rerun.__main__ import main
+    from empirical.rerun.command import main
 
     assert main([*options, "--into", str(world.into)]) == 2
     (line,) = capsys.readouterr().err.splitlines()

@@ -11,7 +11,7 @@ from empirical.criteria.claims import CLAIMS
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.records import RESULTS
 from empirical.reports import rendering
-from empirical.rerun import __main__ as rerun
+from empirical.rerun import command as rerun
 from empirical.rerun import rows, verdicts
 from empirical.rerun.table import reruns
 from theory.ledger import Verdict

@@ -97,7 +97,7 @@ def test_a_file_of_another_distribution_ends_check_in_one_line(site, planted, ch
 
 def test_the_module_compares_too(site, planted):
     said = in_another_package(site)
-    done = run(site, "check", *planted, start=("-m", "theory.cli"))
+    done = run(site, "check", *planted, start=("-m", "theory"))
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1, "nothing is judged first"

@@ -1,29 +1,17 @@
-"""The badge of the published site: *N claims as expected*, as SVG, from a report of ``check``.
-
-``python -m theory.reports.site.badge REPORT.json`` prints it; exit code 2 if that is no report.
-"""
+"""The badge *N claims as expected* of the published site, as SVG; ``check --badge`` writes it."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from markupsafe import escape
-
-from theory.gate.reading import read
-from theory.reports.command import Parser, Usage, command
 
 AS_EXPECTED, OTHERWISE = "#14691b", "#a40000"
 
 
 def badge(report: Mapping[str, Any]) -> str:
-    """The badge's SVG.
-
-    Raises:
-        KeyError: no report of ``check``.
-    """
+    """The badge's SVG, from a report of ``check``."""
     return drawn([(claim["result"] or {}).get("gate") for claim in report["claims"]])
 
 
@@ -44,20 +32,3 @@ def drawn(marks: Sequence[str | None]) -> str:
         f'<text x="{wide / 2:g}" y="14" fill="#fff" font-family="DejaVu Sans,Verdana,sans-serif"'
         f' font-size="11" text-anchor="middle">{escape(said)}</text></svg>'
     )
-
-
-@command(ValueError, OSError)
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the badge of a report."""
-    door = Parser(prog="python -m theory.reports.site.badge", description=__doc__)
-    door.add_argument("report", type=Path, metavar="REPORT.json")
-    report = door.parse_args(arguments).report
-    try:
-        print(badge(read(report)))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise Usage(f"{report}: no report of check: {error}") from error
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -31,7 +31,7 @@ PURE = 0.2
 LAYERS = 12
 SHOWN = (1, 11)
 """The layers of Figure 8 that are drawn: the number task's fastest, and the last."""
-COMMAND = "python -m empirical.released --task {} --seeds 0 1 2 3 4"
+COMMAND = "rope-claims run released --task {} --seeds 0 1 2 3 4"
 EARLIER = "Measured: an earlier recipe of ours. The released one is not run here: {}."
 UNSTORED = "The published figure shows single heads or one input; its values are not stored."
 

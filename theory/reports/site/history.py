@@ -1,9 +1,9 @@
 """When each claim got its verdict, and what it was before: the verdicts' record, ``history.json``.
 
-The site is built without git too, so the record is a file of the package. ``python -m
-theory.reports.site.history`` writes it anew, from each commit that changed a verdict in the table
-of proofs.md or in the pinned descriptions, and from the working tree; what is not committed yet
-has no commit until it is written again.
+The site is built without git too, so the record is a file of the package. ``rope-claims generate``
+writes it anew, from each commit that changed a verdict in the table of proofs.md or in the pinned
+descriptions, and from the working tree; what is not committed yet has no commit until it is written
+again.
 """
 
 from __future__ import annotations
@@ -11,16 +11,13 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
-from theory.reports.command import Parser, command
-from theory.reports.files import write
 
 RECORD = Path(__file__).with_name("history.json")
 ROW = re.compile(r"^\| (?P<id>\S+)(?: †)? \|[^|]*\| (?P<verdict>[A-Z ]+?) \|", re.MULTILINE)
@@ -57,8 +54,10 @@ def traced(root: Path = paths.CHECKOUT) -> dict[str, list[Entry]]:
     """The changes of every claim's verdict, from git and the working tree.
 
     Raises:
-        OSError, subprocess.CalledProcessError: no git, or no checkout.
+        OSError, subprocess.CalledProcessError: no git, no checkout, or a shallow one.
     """
+    if _git(root, "rev-parse", "--is-shallow-repository").strip() == "true":
+        raise OSError(f"{root} is a shallow clone: run git fetch --unshallow first")
     log = _git(root, "log", "--no-merges", "--reverse", "--date-order", "--format=%H%x09%cs%x09%s",
                "--", *TABLES)  # fmt: skip
     found: dict[str, list[Entry]] = {}
@@ -98,10 +97,12 @@ def _git(root: Path, *arguments: str) -> str:
     return done.stdout
 
 
-@command(OSError)
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the record anew."""
-    Parser(prog="python -m theory.reports.site.history", description=__doc__).parse_args(arguments)
+def text() -> str:
+    """What the record should hold now.
+
+    Raises:
+        OSError, subprocess.CalledProcessError: as ``traced``.
+    """
     rows = {
         one: [[c.verdict, c.commit, c.date, c.subject] for c in changes]
         for one, changes in sorted(traced().items())
@@ -109,9 +110,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lines = [
         f"{json.dumps(one)}: {json.dumps(row, ensure_ascii=False)}" for one, row in rows.items()
     ]
-    write(str(RECORD), "{\n" + ",\n".join(lines) + "\n}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -5,7 +5,7 @@ import json
 import pytest
 from rich.console import Console
 
-from empirical.lengths.causes import __main__ as door
+from empirical.lengths.causes import command as door
 from empirical.lengths.causes import measure, records
 from empirical.lengths.causes.window import ALL, NONE, changes
 from empirical.models import training
@@ -34,7 +34,7 @@ def test_a_run_is_recorded_under_every_change_and_left_alone(made, capsys):
     found = records.read(target)
     assert (found.task, found.seed, found.lengths, found.of) == ("letter", 3, (25, 60), 8)
     assert set(found.right) == {change.name for change in changes(2)}
-    assert found.manifest.command.startswith("python -m empirical.lengths.causes")
+    assert found.manifest.command.startswith("rope-claims run causes")
     stamp = target.stat().st_mtime_ns
     assert door.main([str(run), f"--out={out}"]) == 0
     assert target.stat().st_mtime_ns == stamp

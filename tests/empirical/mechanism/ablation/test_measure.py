@@ -8,7 +8,7 @@ import torch
 from rich.console import Console
 
 from empirical.instrument.measure import EVALUATION_SEED
-from empirical.mechanism.ablation import __main__ as door
+from empirical.mechanism.ablation import command as door
 from empirical.mechanism.ablation import measure, records
 from empirical.models import training
 from empirical.models.data import sequences

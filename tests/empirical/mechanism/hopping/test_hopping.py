@@ -59,7 +59,7 @@ def test_inputs_of_one_hop_have_no_other_query(kept):
 
 def test_the_record_is_written_read_and_damage_told(kept, tmp_path, monkeypatch):
     monkeypatch.setattr(measure, "INPUTS", 16)
-    found = measure.record(kept, Told("python -m empirical.released", {}))
+    found = measure.record(kept, Told("rope-claims run released", {}))
     target = tmp_path / f"{found.task}-3.json"
     write_record(target, plain(found))
     assert records.read(target) == found
@@ -73,7 +73,7 @@ def test_the_record_is_written_read_and_damage_told(kept, tmp_path, monkeypatch)
 
 def test_the_table_tells_heads_that_change_their_kind(kept, tmp_path, monkeypatch):
     monkeypatch.setattr(measure, "INPUTS", 16)
-    found = measure.record(kept, Told("python -m empirical.released", {}))
+    found = measure.record(kept, Told("rope-claims run released", {}))
 
     def head(layer, s_pos, s_sym):
         return replace(found.last[layer], s_pos=s_pos, s_sym=s_sym)

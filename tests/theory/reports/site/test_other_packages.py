@@ -160,7 +160,7 @@ def test_every_figure_is_drawn_and_is_a_table_too(site):
         ]
         assert 7.9 <= min(heights) <= max(heights) <= 266, "the axis' numbers stand below"
         assert all(len(row) == len(one.columns) for row in one.rows)
-        assert "python -m empirical.released --task" in one.note
+        assert "rope-claims run released --task" in one.note
 
 
 def test_a_prediction_alone_is_no_measurement(tmp_path):
@@ -246,22 +246,10 @@ def report(*gates):
         ([], "0 of 0 claims differ", badge.OTHERWISE),
     ],
 )
-def test_the_badge(gates, said, colour, tmp_path, capsys):
-    path = tmp_path / "check.json"
-    path.write_text(json.dumps(report(*gates)), encoding="utf-8")
-    assert badge.main([str(path)]) == 0
-    root = ElementTree.fromstring(capsys.readouterr().out)
+def test_the_badge(gates, said, colour):
+    root = ElementTree.fromstring(badge.badge(report(*gates)))
     assert root.get("aria-label") == said
     assert colour in {one.get("fill") for one in root}
-
-
-def test_no_badge_of_anything_else(tmp_path, capsys):
-    (tmp_path / "x.json").write_text("{}")
-    (tmp_path / "y.json").write_text('{"claims": [{"result": "x"}]}')
-    names = ("x.json", "y.json", "none")
-    for given in ([], *([str(tmp_path / name)] for name in names)):
-        assert badge.main(given) == 2
-        assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """A public model beyond its context, and repeated random sequences.
 
-``python -m empirical.beyond --texts FOLDER`` reads the first 16,384 tokens of FOLDER/genesis.txt,
+``rope-claims run beyond --texts FOLDER`` reads the first 16,384 tokens of FOLDER/genesis.txt,
 isaiah.txt and luke.txt (King James Bible) with SmolLM2-135M-Instruct in each registered way, then
 random sequences of 16 to 8,192 tokens that are repeated once. About 5 minutes a text and way on a
 core. --longest goes on with the first 32,768 tokens of genesis.txt, unchanged and with YaRN, some
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -51,7 +50,7 @@ from theory.reports.files import write_record
 if TYPE_CHECKING:
     from empirical.beyond.reading import Reading
 
-COMMAND = "python -m empirical.beyond"
+COMMAND = "rope-claims run beyond"
 SCORES = RESULTS / "language" / "smollm2-135m-instruct-64.json"
 """Scores of the model's heads on the binding task of 64 statements."""
 VERSE = re.compile(r"^\S+\d+:\d+ ", re.M)
@@ -60,7 +59,7 @@ Heads = dict[str, tuple[tuple[int, int], ...]]
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.beyond``."""
+    """The command line of ``rope-claims run beyond``."""
     door = Parser(prog=COMMAND, description=__doc__)
     door.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
     door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
@@ -203,7 +202,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.longest:
         longest(places[LONG_TEXT], given.results, reading)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

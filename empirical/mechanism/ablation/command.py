@@ -1,14 +1,13 @@
 """What a trained model's heads are needed for (paper B, §4; claim B-e-why).
 
-``python -m empirical.mechanism.ablation FOLDER… --out FOLDER``: for each finished run, or
+``rope-claims run ablation FOLDER… --out FOLDER``: for each finished run, or
 checkpoint of a controlled model, one record ``NAME.json`` (see ``records``). Records that are
-there are left alone. Seeds of the released recipe are recorded by ``python -m empirical.released``.
+there are left alone. Seeds of the released recipe are recorded by ``rope-claims run released``.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.mechanism.ablation``."""
-    door = Parser(prog="python -m empirical.mechanism.ablation", description=__doc__)
+    """The command line of ``rope-claims run ablation``."""
+    door = Parser(prog="rope-claims run ablation", description=__doc__)
     door.add_argument("models", type=Path, nargs="+", metavar="FOLDER", help="runs or checkpoints")
-    door.add_argument("--threads", type=count, default=1)
+    door.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
     door.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
     return door
 
@@ -47,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if target.is_file():
             print(f"{target}: there already")
             continue
-        told = Told(f"python -m empirical.mechanism.ablation {folder} --out {given.out}", {})
+        told = Told(f"rope-claims run ablation {folder} --out {given.out}", {})
         write_record(target, plain(recorded(folder, told)))
         print(f"{target}: heads taken away")
     return 0
@@ -67,7 +66,3 @@ def recorded(folder: Path, told: Told) -> AblationRecord:
     with tempfile.TemporaryDirectory() as run:
         (Path(run) / "final").symlink_to(folder.resolve())
         return record(trajectory(Path(run)), told)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

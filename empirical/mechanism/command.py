@@ -1,6 +1,6 @@
 """How trained models do it (paper B, §3).
 
-``python -m empirical.mechanism --models FOLDER... --out FILE``.
+``rope-claims run mechanism --models FOLDER... --out FILE``.
 
 For each model: its heads' scores, the frequencies they use, queries and keys in the dominant
 plane, arg-max flow, and accuracy under replaced attention and ablated planes. FILE is written
@@ -10,7 +10,6 @@ anew, whole, after each model; killed, the same command goes on with the models 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -24,8 +23,8 @@ same command goes on)"""
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.mechanism``."""
-    door = Parser(prog="python -m empirical.mechanism", description=__doc__, epilog=EPILOGUE)
+    """The command line of ``rope-claims run mechanism``."""
+    door = Parser(prog="rope-claims run mechanism", description=__doc__, epilog=EPILOGUE)
     door.add_argument(
         "--models", type=Path, nargs="+", required=True, metavar="FOLDER", help="of one task"
     )
@@ -102,7 +101,7 @@ def store(out: Path, found: Sequence[MechanismRecord]) -> None:
 def told(given: argparse.Namespace) -> str:
     """What makes FILE anew."""
     models = " ".join(map(str, given.models))
-    return f"python -m empirical.mechanism --models {models} --out {given.out}"
+    return f"rope-claims run mechanism --models {models} --out {given.out}"
 
 
 def line(found: MechanismRecord) -> str:
@@ -111,7 +110,3 @@ def line(found: MechanismRecord) -> str:
     operation = {"number": "index", "letter": "retrieval"}[found.task]
     kept = found.causal.attention["all"][operation]
     return f"{found.name}: mean IDs {ids}; all heads as {operation}: {kept[0]}/{kept[1]} right"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Learning dynamics (paper B): ``python -m empirical.dynamics --task number --seeds 0 1 2 3 4``.
+"""Learning dynamics (paper B): ``rope-claims run dynamics --task number --seeds 0 1 2 3 4``.
 
 For each seed: train, keeping weights densely (``empirical.models.training``; a finished or
 interrupted run in its folder is gone on with), then score every kept checkpoint on one fixed set of
@@ -9,7 +9,6 @@ their own on a cluster with --cluster (submitit)."""
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -58,7 +57,7 @@ class SeedRun:
         """What makes the record anew."""
         recipe = self.recipe
         return self.door or (
-            f"python -m empirical.dynamics --task {recipe.task} --seeds {recipe.seed}"
+            f"rope-claims run dynamics --task {recipe.task} --seeds {recipe.seed}"
             f" --steps {recipe.steps} --keep-every {self.keep_every}"
             f" --sequences {self.sequences} --precision {recipe.precision}"
             f" --device {recipe.device} --threads {recipe.threads}{factor_options(recipe)}"
@@ -107,20 +106,27 @@ class SeedRun:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.dynamics``."""
-    door = Parser(prog="python -m empirical.dynamics", description=__doc__)
+    """The command line of ``rope-claims run dynamics``."""
+    door = Parser(prog="rope-claims run dynamics", description=__doc__)
     door.add_argument("--task", required=True, help="number or letter")
-    door.add_argument("--seeds", type=int, nargs="+", required=True)
+    door.add_argument("--seeds", type=int, nargs="+", required=True, help="one model for each")
     add_factors(door)
     door.add_argument("--steps", type=int, help="default: the recipe's (earlier: shortened)")
     door.add_argument("--keep-every", type=int, help="steps between kept weights")
-    door.add_argument("--sequences", type=int, default=settings.DYNAMICS_SEQUENCES)
-    door.add_argument("--layers", type=int, default=12)
-    door.add_argument("--width", type=int, default=128)
+    door.add_argument(
+        "--sequences",
+        type=int,
+        default=settings.DYNAMICS_SEQUENCES,
+        help="sequences that heads are scored on",
+    )
+    door.add_argument("--layers", type=int, default=12, help="layers (default: 12)")
+    door.add_argument("--width", type=int, default=128, help="width (default: 128)")
     door.add_argument("--jobs", type=int, default=1, help="seeds side by side")
     door.add_argument("--threads", type=int, default=1, help="threads a seed")
-    door.add_argument("--device", choices=settings.DEVICES, default="auto")
-    door.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
+    door.add_argument("--device", choices=settings.DEVICES, default="auto", help="where to train")
+    door.add_argument(
+        "--precision", choices=settings.PRECISIONS, default="auto", help="of the training"
+    )
     door.add_argument("--folder", type=Path, default=Path("runs"), help="holds TASK-SEED folders")
     door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
     door.add_argument("--cluster", choices=CLUSTERS, help="a job a seed, through submitit")
@@ -179,10 +185,3 @@ def launch(given: argparse.Namespace, work: list[SeedRun]) -> list[str]:
 
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
         return list(pool.map(SeedRun.run, work))
-
-
-if __name__ == "__main__":
-    # By the module's own name: a process that --jobs starts knows no class of ``__main__``.
-    from empirical.dynamics.__main__ import main as begin
-
-    sys.exit(begin())

@@ -11,7 +11,6 @@ The exit code is 1 if an error exceeds the bound.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -144,7 +143,7 @@ def page(found: dict[str, Errors | str]) -> str:
         "rebuilt from placement entries; the row and the logits after one swap a layer really\n"
         "made at the layer's input; scores for which every swap is really made. Allowed: "
         f"{BOUND:.0e}.\nThose that must be refused stand last. Written by"
-        " `python -m\nempirical.architectures --markdown FILE`, "
+        " `rope-claims\narchitectures --markdown FILE`, "
         + ", ".join(f"{name} {number}" for name, number in software.items())
         + ".\n\n"
         + markdown.table(TITLES, rows(found))
@@ -190,7 +189,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"{len(found)} architectures, {len(wrong)} wrong{': ' if wrong else ''}{', '.join(wrong)}"
     )
     return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,6 +1,6 @@
 """What of long inputs costs a trained model its accuracy (paper B, §5).
 
-``python -m empirical.lengths.causes FOLDER… --out FOLDER``: for each finished run one record
+``rope-claims run causes FOLDER… --out FOLDER``: for each finished run one record
 ``NAME.json``: answers right at long inputs as the model is, and with one thing changed in how the
 target window reads. It sees the window alone, in one layer or in all; its logits are multiplied;
 keys farther than in training stand at the largest distance of training; the values of irrelevant
@@ -10,7 +10,6 @@ tokens are zero, or the mean value. Records that are there are left alone.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,10 +18,10 @@ from theory.reports.files import write_record
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.lengths.causes``."""
-    door = Parser(prog="python -m empirical.lengths.causes", description=__doc__)
+    """The command line of ``rope-claims run causes``."""
+    door = Parser(prog="rope-claims run causes", description=__doc__)
     door.add_argument("runs", type=Path, nargs="+", metavar="FOLDER", help="finished runs")
-    door.add_argument("--threads", type=count, default=1)
+    door.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
     door.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
     return door
 
@@ -47,11 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{target}: there already")
             continue
         run = f"runs/released/{kept.folder.resolve().name}"
-        told = Told(f"python -m empirical.lengths.causes {run} --out causes", {})
+        told = Told(f"rope-claims run causes {run} --out causes", {})
         write_record(target, plain(record(kept, told)))
         print(f"{target}: measured")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,14 +1,14 @@
 """What heads have of the budget that pointing by position needs:
-``python -m empirical.capacity --model FOLDER --lengths 16 64 256 --out FOLDER [--text FILE]``.
+``rope-claims run budgets --model FOLDER --lengths 16 64 256 --out FOLDER [--text FILE]``.
 
 For windows of each length: the least budget Σ a_p for the model's own planes, certified as
-``python -m constructions.capacity`` does it, beside the largest Σ a_p that each head has over the
+``rope-claims capacity`` does it, beside the largest Σ a_p that each head has over the
 inputs, what it uses at its most attended key, and the longest window that its amplitudes would
 serve with the best phases. Where layers of two types turn by two rotations (Gemma 3), each layer's
 heads stand beside the need of the rotation that it has; layers without one (SmolLM3) are named and
 left out. Inputs of the controlled models are sequences of their task; of others, stretches of the
 text. capacity.json has every head, plane by plane; capacity.md the table.
-``python -m constructions.capacity --weights FOLDER`` runs this at its own lengths.
+``rope-claims capacity --weights FOLDER`` runs this at its own lengths.
 """
 
 from __future__ import annotations
@@ -231,17 +231,24 @@ def text_of(asked: Path | None) -> str | None:
     return None if asked is None else sha256(asked.read_bytes()).hexdigest()
 
 
+def parser() -> Parser:
+    """The grammar of ``run budgets``."""
+    made = Parser(prog="rope-claims run budgets", description=__doc__)
+    made.add_argument("--model", required=True, help="a folder, an alias or a repository")
+    made.add_argument("--lengths", type=int, nargs="+", required=True, help="tokens")
+    made.add_argument("--text", type=Path, help="what inputs are taken from; UTF-8")
+    made.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")
+    made.add_argument("--inputs", type=count, default=64, help="how many of each length")
+    made.add_argument(
+        "--device", choices=settings.DEVICES, default="cpu", help="where to compute (default: cpu)"
+    )
+    return made
+
+
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure a model and write it down."""
-    given = Parser(prog="python -m empirical.capacity", description=__doc__)
-    given.add_argument("--model", required=True, help="a folder, an alias or a repository")
-    given.add_argument("--lengths", type=int, nargs="+", required=True, help="tokens")
-    given.add_argument("--text", type=Path, help="what inputs are taken from; UTF-8")
-    given.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")
-    given.add_argument("--inputs", type=count, default=64, help="how many of each length")
-    given.add_argument("--device", choices=settings.DEVICES, default="cpu")
-    asked = given.parse_args(arguments)
+    asked = parser().parse_args(arguments)
     from empirical.models.device import choose_device
     from empirical.models.pretrained import load
 
@@ -261,7 +268,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if said := unturned(found[0].get("still", ())):
         print(f"\n{said.strip()}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,8 +1,8 @@
 """The law of the break: train its models, predict where each breaks, then measure.
 
-``python -m empirical.law``: train the registered models that are not there yet, one after another,
+``rope-claims run law``: train the registered models that are not there yet, one after another,
 and write what 17-token inputs say of each (``lengths/NAME.json`` in --results). Commit that. Then
-``python -m empirical.law --measure`` runs the long inputs of the models whose predictions are
+``rope-claims run law --measure`` runs the long inputs of the models whose predictions are
 committed, tries the remedies, and measures the models with log-scaled logits. Killed at any moment,
 the same command goes on. --only NAME … takes the models named alone; --jobs N several side by side.
 A model that has not learnt its task is trained anew with twice the steps.
@@ -13,7 +13,6 @@ A model that has not learnt its task is trained anew with twice the steps.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from theory.reports.command import GOES_ON, Parser, command, count
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.law``."""
+    """The command line of ``rope-claims run law``."""
     door = Parser(prog=COMMAND, description=__doc__)
     door.add_argument("--measure", action="store_true", help="run long inputs too")
     door.add_argument("--power", action="store_true", help="of each criterion; nothing is trained")
@@ -78,7 +77,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for lines in pool.map(Work.do, every):
             print("\n".join(lines), flush=True)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -11,7 +11,6 @@ The head is paper B's Index head, its Retrieval head, or a symbolic Retrieval he
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -24,7 +23,9 @@ from theory.reports.files import STDOUT, prepare, write
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     given = Parser(prog="rope-claims certificate", description=__doc__)
-    given.add_argument("head", choices=("index", "retrieval", "retrieval-symbolic"))
+    given.add_argument(
+        "head", choices=("index", "retrieval", "retrieval-symbolic"), help="which head"
+    )
     for name, said in (
         ("letters", "number of letters"),
         ("integers", "number of integers"),
@@ -89,7 +90,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(certificate.fields["claim"])
     done = certificate.certified if given.reals else certificate.run_certified
     return 0 if done else 3
-
-
-if __name__ == "__main__":
-    sys.exit(main())

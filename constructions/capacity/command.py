@@ -181,7 +181,8 @@ def measured(model: Model, weights: Path, text: Path | None, most: int, out: Pat
     own, grid = find_model(str(folder_of(weights))), lengths(most)
     if any(rotations(own, n) != rotations(model, n) for n in grid):
         raise BadConfiguration(f"--weights {weights}: not of {model.name}: it turns otherwise")
-    words = [sys.executable, "-m", "empirical.capacity", "--model", str(folder_of(weights))]
+    words = [sys.executable, "-m", "rope_claims", "run", "budgets"]
+    words += ["--model", str(folder_of(weights))]
     words += ["--out", str(out / "weights"), "--lengths", *map(str, grid)]
     code = subprocess.run(
         [*words, *(["--text", str(text)] if text else [])], check=False
@@ -249,7 +250,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(table(made), end="")
     print(f"{model.name}: {time.monotonic() - start:.0f} s", file=sys.stderr)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -5,7 +5,6 @@ Manifests of new records contain these hashes. Criteria of language models' clai
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -63,7 +62,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for claim, now in criteria(kind).items():
             print(f"{now}  {claim}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

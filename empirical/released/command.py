@@ -1,6 +1,6 @@
 """Seeds of the released recipe, from nothing to the records that its claims read (spec E1).
 
-``python -m empirical.released --task letter --seeds 0``: train 6,750 steps, keeping weights every
+``rope-claims run released --task letter --seeds 0``: train 6,750 steps, keeping weights every
 50, score every checkpoint (``dynamics/``), predict and measure accuracy by length (``lengths/``),
 take heads away (``ablation/``), follow their looks (``following/``), score heads at the queries of
 every hop (``hopping/``), count the weights best on validation by length (``best/``), each a record
@@ -21,7 +21,6 @@ are committed, --held-out --measure runs the long inputs.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -29,9 +28,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from empirical.criteria import held_out
-from empirical.criteria.__main__ import criteria
+from empirical.criteria.command import criteria
 from empirical.criteria.seeds import RELEASED, folder_of
-from empirical.dynamics.__main__ import SeedRun
+from empirical.dynamics.command import SeedRun
 from empirical.models.recipes import NAMED, Recipe
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
@@ -76,7 +75,7 @@ class ModelRun:
         if self.together:
             which = f"--task {self.recipe.task} --seeds {' '.join(map(str, self.together))}"
             which += " --together"
-        return f"python -m empirical.released {which} {how}"
+        return f"rope-claims run released {which} {how}"
 
     @property
     def finished(self) -> bool:
@@ -91,7 +90,7 @@ class ModelRun:
     def seed(self) -> list[str]:
         """Train, score, measure lengths and heads; a line on each record."""
         from empirical.dynamics.scoring import Told
-        from empirical.lengths.__main__ import record as by_length
+        from empirical.lengths.command import record as by_length
         from empirical.mechanism.ablation.measure import record as ablate
         from empirical.mechanism.following.measure import record as follow
         from empirical.mechanism.hopping.measure import record as at_hops
@@ -154,33 +153,35 @@ class ModelRun:
 
         self.train()
         make = partial(sensitivity.measure, factor=self.factor)
-        told = Told("python -m empirical.released --sensitivity", {})
+        told = Told("rope-claims run released --sensitivity", {})
         return [self.once("sensitivity", make, told, self.factor)]
 
     def held_out(self) -> list[str]:
         """Train, predict, and where asked for measure; a line on the record."""
-        from empirical.lengths.__main__ import record as by_length
+        from empirical.lengths.command import record as by_length
 
         self.train()
         where = self.results / "held-out"
-        command = "python -m empirical.released --held-out --measure"
+        command = "rope-claims run released --held-out --measure"
         told = self.registered["held-out"]
         return [by_length(self.run, where, not self.measure, self.recipe.threads, command, told)]
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.released``."""
-    line = Parser(prog="python -m empirical.released", description=__doc__)
+    """The command line of ``rope-claims run released``."""
+    line = Parser(prog="rope-claims run released", description=__doc__)
     line.add_argument("--task", nargs="+", metavar="TASK", help="number, letter or both")
-    line.add_argument("--seeds", type=int, nargs="+")
+    line.add_argument("--seeds", type=int, nargs="+", help="one model for each")
     line.add_argument("--held-out", action="store_true", help="the models of B-e-disc instead")
     line.add_argument("--sensitivity", action="store_true", help="one factor changed at a time")
     line.add_argument("--measure", action="store_true", help="with --held-out: run long inputs too")
     line.add_argument("--only", nargs="+", metavar="NAME", help="with either of these: such models")
     line.add_argument("--folder", type=Path, default=Path("runs/released"), help="holds TASK-SEED")
     line.add_argument("--results", type=Path, help="where the records go")
-    line.add_argument("--device", choices=settings.DEVICES, default="auto")
-    line.add_argument("--precision", choices=settings.PRECISIONS, default="auto")
+    line.add_argument("--device", choices=settings.DEVICES, default="auto", help="where to train")
+    line.add_argument(
+        "--precision", choices=settings.PRECISIONS, default="auto", help="of the training"
+    )
     line.add_argument("--threads", type=int, default=1, help="threads a model")
     line.add_argument("--together", action="store_true", help="a task's seeds as one program")
     line.add_argument("--jobs", type=int, default=1, help="models side by side")
@@ -325,10 +326,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for lines in pool.map(do, work):
             print("\n".join(lines), flush=True)
     return 0
-
-
-if __name__ == "__main__":
-    # By the module's own name: a process that --jobs starts knows no class of ``__main__``.
-    from empirical.released.__main__ import main as begin
-
-    sys.exit(begin())

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from constructions.public_heads.weights import Unreadable
-from theory.reports.command import GOES_ON, Parser, command, count
+from theory.reports.command import GOES_ON, PROG, Parser, command, count
 from theory.reports.files import replacing
 
 LATER = (
@@ -43,7 +43,7 @@ def place_of(model: str) -> Path:
     answer = subprocess.run(asked, check=False, capture_output=True, text=True)
     if answer.returncode:
         said = answer.stderr.strip().splitlines()[-1:] or [model]
-        raise Unreadable(said[0].removeprefix("empirical: error: "))
+        raise Unreadable(said[0].removeprefix(f"{PROG}: error: "))
     return Path(answer.stdout.strip())
 
 
@@ -139,7 +139,3 @@ def certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> d
     entry = certificate.made(about, head, picked, extremes)
     told("done")
     return entry
-
-
-if __name__ == "__main__":
-    sys.exit(main())

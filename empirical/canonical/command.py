@@ -1,6 +1,6 @@
 """Canonical tasks with restricted frequencies (paper A).
 
-``python -m empirical.canonical --task all``
+``rope-claims run canonical --task all``
 
 A task's models, one a frequency and seed, are trained as one program (``canonical_models``),
 and tested on held-out inputs by target position: one small record a sweep, ``TASK.json``. With
@@ -13,7 +13,6 @@ and must have the record's counts. Killed at any moment, the same command goes o
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -28,18 +27,28 @@ from theory.reports.files import hold_all
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.canonical``."""
-    door = Parser(prog="python -m empirical.canonical", description=__doc__)
-    door.add_argument("--task", choices=(*TASKS, "all"), default="all")
+    """The command line of ``rope-claims run canonical``."""
+    door = Parser(prog="rope-claims run canonical", description=__doc__)
+    door.add_argument(
+        "--task", choices=(*TASKS, "all"), default="all", help="which task (default: all)"
+    )
     every = range(1, settings.CANONICAL_IDS + 1)
-    door.add_argument("--seeds", type=int, nargs="+", default=range(settings.CANONICAL_SEEDS))
+    door.add_argument(
+        "--seeds",
+        type=int,
+        nargs="+",
+        default=range(settings.CANONICAL_SEEDS),
+        help="one model for each",
+    )
     door.add_argument("--ids", type=int, nargs="+", default=every, help="frequency IDs")
-    door.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS)
-    door.add_argument("--start", choices=STARTS, default="random")
+    door.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS, help="training steps")
+    door.add_argument("--start", choices=STARTS, default="random", help="where the weights start")
     door.add_argument("--null", choices=settings.CANONICAL_NULLS, help="a null model instead")
     door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help="states")
     door.add_argument("--out", type=Path, default=FOLDER, help="where the records go")
-    door.add_argument("--device", choices=settings.DEVICES, default="cpu")
+    door.add_argument(
+        "--device", choices=settings.DEVICES, default="cpu", help="where to train (default: cpu)"
+    )
     door.add_argument("--settle", action="store_true", help="certify the heads of finished sweeps")
     door.add_argument("--reduced", action="store_true", help="a part anew, held to the records")
     return door
@@ -88,7 +97,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for job in jobs(given):
         print((job.settle if given.settle else job.run)(console))
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -270,7 +269,7 @@ def full(given: argparse.Namespace) -> int:
             print(shlex.join(step.words), flush=True)
         return 0
     code = running.execute(given.results, given.into, given.only, given.anew, given.jobs)
-    print(f"# to record it: python -m empirical.rerun --differences --into {given.into}")
+    print(f"# to record it: rope-claims rerun --differences --into {given.into}")
     return code
 
 
@@ -338,7 +337,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return take(given.results, given.into)
     return reduced() if given.reduced else full(given)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

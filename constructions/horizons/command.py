@@ -1,4 +1,4 @@
-"""How far the printed heads provably work: ``python -m constructions.horizons --out FOLDER``.
+"""How far the printed heads provably work: ``rope-claims run horizons --out FOLDER``.
 
 For each number format, RoPE base and head size: the largest n0 at which a certificate is positive,
 on the best single plane that RoPE has there (angles base^(-2k/d)), with the alphabets of the
@@ -218,12 +218,19 @@ def read(folder: Path) -> list[Horizon]:
     return cells
 
 
+def parser() -> Parser:
+    """The grammar of ``run horizons``."""
+    made = Parser(prog="rope-claims run horizons", description=__doc__)
+    made.add_argument(
+        "--out", type=Path, required=True, help="folder of the certificates and the table"
+    )
+    return made
+
+
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fill the table, cell by cell; a run that is cut off goes on where it stopped."""
-    given = Parser(prog="python -m constructions.horizons", description=__doc__)
-    given.add_argument("--out", type=Path, required=True)
-    folder = given.parse_args(arguments).out
+    folder = parser().parse_args(arguments).out
     hold_all(folder)
     folder.mkdir(parents=True, exist_ok=True)
     cells = read(folder)
@@ -243,7 +250,3 @@ def _fill(folder: Path, cells: list[Horizon]) -> None:
             cells.append(horizon(*at))
             print(cells[-1], file=sys.stderr, flush=True)
             write(folder, cells)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,6 +1,6 @@
 """Accuracy against length, predicted from the training length and measured (paper B, B-e-disc).
 
-``python -m empirical.lengths runs/number-0 runs/letter-0 …``: for each finished run one small
+``rope-claims run lengths runs/number-0 runs/letter-0 …``: for each finished run one small
 record, ``NAME.json`` in --results (see ``empirical.lengths.breaking``). The prediction is made, and
 written, before a single long input is run. Records that are there are left alone: killed, the same
 command goes on. ``--table`` prints what the records say.
@@ -34,12 +34,12 @@ TOKENS_A_BATCH = 20_000
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line of ``python -m empirical.lengths``."""
-    door = Parser(prog="python -m empirical.lengths", description=__doc__)
+    """The command line of ``rope-claims run lengths``."""
+    door = Parser(prog="rope-claims run lengths", description=__doc__)
     door.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
     door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
     door.add_argument("--predict-only", action="store_true", help="run no long input")
-    door.add_argument("--threads", type=count, default=1)
+    door.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
     door.add_argument("--table", action="store_true", help="print the records there are")
     return door
 
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise Usage("give folders of finished runs, or --table")
     hold_all(given.results)
     for folder in given.runs:
-        told = f"python -m empirical.lengths runs/{folder.resolve().name}"
+        told = f"rope-claims run lengths runs/{folder.resolve().name}"
         print(record(folder, given.results, given.predict_only, given.threads, told, {}))
     if given.table:
         from empirical.lengths.table import show
@@ -203,7 +203,3 @@ def at_length(
         right.append(guess == part.answers)
         gaps.append(torch.stack(whole.gaps))
     return int(np.concatenate(right).sum()), len(data), means(torch.cat(gaps, dim=1))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
