@@ -199,5 +199,7 @@ _ALL = (
 )
 PAPERS: Mapping[str, Paper] = {paper.id: paper for paper in _ALL}
 """By id, in the order in which pages show them: the two papers, other papers, our own."""
+BROUGHT: dict[str, Paper] = {}
+"""Papers of other packages, by id: the registry adds them as it loads a package."""
 MAIN = ("A", "B")
 """The two papers whose every statement is settled."""

@@ -13,6 +13,7 @@ import yaml
 from rope_claims.new_paper import command
 from theory import paths
 from theory.gate import outside, packages, registry, runner
+from theory.reports import verdicts
 
 WORDS = ("example_paper", "example-paper", "EXAMPLE", '"TITLE"', "ARXIV", "ROPE_CLAIMS_VERSION")
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n"
@@ -227,6 +228,19 @@ def test_errata_and_site_are_written_without_a_broken_package(made, tmp_path):
     assert (done.returncode, checked.returncode, ours.returncode) == (1, 1, 0)
     assert "left out: room:nearer_keys (nearer-keys 0.1.0)" in done.stderr
     assert "## Erratum 21." in done.stdout
+
+
+def test_a_reading_of_a_paper_that_was_not_at_hand_says_so(made, monkeypatch):
+    path = made / "nearer_keys" / "papers.json"
+    before = path.read_text()
+    path.write_text(before.replace('"printed"', '"reconstructed"'))
+    try:
+        taken_in(monkeypatch, made, get)
+        assert verdicts.worded("REFUTED", "reading", paper="NK") == "REFUTED, as reconstructed"
+    finally:
+        path.write_text(before)
+    taken_in(monkeypatch, made, get)
+    assert verdicts.worded("REFUTED", "reading", paper="NK") == "REFUTED"
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from theory.gate.reading import Unreadable, read
 from theory.ledger.describe import HOW, PINNED, pin, text
 from theory.ledger.inspection import unsound
 from theory.ledger.terms import Claim
-from theory.papers import PAPERS, Paper
+from theory.papers import BROUGHT, PAPERS, Paper
 
 NOWHERE = "none"
 """Where a claim is at home of which there is nothing but its rows in ``statements.json``."""
@@ -181,7 +181,7 @@ def _join(
             _hold_to_pins(alone, rows or {}) if held else None
     registry.rooms += (replace(room, name=name),)
     for paper in alone.papers.values():
-        registry.papers.setdefault(paper.id, paper)
+        BROUGHT[paper.id] = registry.papers.setdefault(paper.id, paper)
     for one, where in alone.home.items():
         if one in registry.home:
             _break(registry, where, [f"{where}:{one}"], f"{registry.home[one]!r} has a claim {one}")

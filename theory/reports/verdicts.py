@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Claim, Verdict
-from theory.papers import PAPERS, RECONSTRUCTED
+from theory.papers import BROUGHT, PAPERS, RECONSTRUCTED
 
 WRITTEN = "written"
 """The mark of a proof with a step that no machine has checked."""
@@ -15,9 +15,10 @@ WRITTEN = "written"
 
 def worded(verdict: str, provenance: str, *marks: str, paper: str = "") -> str:
     """A verdict with its marks in brackets, and *as reconstructed* if the text was not at hand: the
-    statement's, or that of the paper of which it is a reading."""
+    statement's, or that of the paper of which it is a reading, another package's paper too."""
     shown = f"{verdict} ({', '.join(marks)})" if marks else verdict
-    unread = provenance == "reading" and paper in PAPERS and PAPERS[paper].text == RECONSTRUCTED
+    source = PAPERS.get(paper) or BROUGHT.get(paper)
+    unread = provenance == "reading" and source is not None and source.text == RECONSTRUCTED
     return f"{shown}, as reconstructed" if unread or provenance == RECONSTRUCTED else shown
 
 

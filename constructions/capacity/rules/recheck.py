@@ -180,16 +180,16 @@ def others(theta: Interval, amplitude: int, positions: int) -> Interval:
 
 
 def highest(data: Any) -> str:
-    """Plane 0 leaves some token less than the share, another plane gives it to every token."""
-    base, planes, plane, positions, amplitude, share = fields(
-        data, "base", "planes", "plane", "positions", "amplitude", "share"
+    """Another plane gives every token the share, plane 0 leaves some less with up to ``most``."""
+    base, planes, plane, positions, amplitude, most, share = fields(
+        data, "base", "planes", "plane", "positions", "amplitude", "most", "share"
     )
     theta = angles([base, planes, 0])
     n, a = whole(positions, 2, 10**4, "positions"), whole(amplitude, 0, 10**5, "amplitude")
     least = number(share)
     need(0 < least < 1, "share: not between 0 and 1")
     limit = (1 / least - 1) * ONE
-    low, _ = others(theta[0], a, n)
+    low, _ = others(theta[0], whole(most, 0, 10**5, "most"), n)
     need(low > limit, "the highest frequency serves too")
     _, high = others(theta[whole(plane, 1, len(theta) - 1, "plane")], a, n)
     need(high < limit, "the other plane does not serve")

@@ -95,7 +95,8 @@ def limit(
             Evidence(
                 "a head beyond the limit",
                 Method.WITNESS,
-                "equal amplitudes on 64 planes, every place of 1,024 positions, balls of 96 bits",
+                f"equal amplitudes on 64 planes, every place of {subject.length:,} positions, "
+                "balls of 96 bits",
                 serves,
                 confirmed_by="standalone recheck",
             ),
@@ -139,7 +140,10 @@ PM_DC = limit(
         "/ arccos(ε^(1/N)). So b ≥ 2L/π, whichever is chosen, or no head tells all positions "
         "apart.",
     ),
-    (Beyond(quarters=1), Beyond(quarters=1, length=150)),
+    (
+        Beyond(base=10_000, length=20_000, amplitude=Fraction(1, 2), quarters=1),
+        Beyond(base=10_000, length=15_000, amplitude=Fraction(1, 2), quarters=1),
+    ),
     (
         f"{SLOWEST} The author's words are of phase drift and coherence. That the bound is for "
         "telling all positions apart is our reading.",

@@ -55,6 +55,16 @@ def test_which_positions_merge_first_hangs_on_the_base():
     assert same == [True, False, False]
 
 
+def test_the_slowest_plane_keeps_the_order_of_two_keys_in_the_window_of_pm_dc():
+    """cos(mθ - Lθ/2) is least at both ends, where it is cos(Lθ/2): PM-dc's page says .4041."""
+    length, base, planes = PM_DC.subject().length, PM_DC.subject().base, PM_DC.subject().planes
+    with workprec(100):
+        angle = mpf(base) ** (mpf(1 - planes) / planes)
+        ahead = [cos(m * angle - length * angle / 2) for m in range(length + 1)]
+        assert abs(min(ahead) - mpf("0.4041")) < mpf("0.00005")
+        assert min(ahead) == min(ahead[0], ahead[-1])
+
+
 def test_the_capacity_page_says_where_the_slowest_mode_ends():
     share = PM_DC.subject().quarters / PM_ALIAS.subject().quarters
     words = {0.5: "half", 0.25: "a quarter"}[share]

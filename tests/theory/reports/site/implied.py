@@ -73,6 +73,7 @@ IMPLIED: list[tuple[str, str, str, str]] = [
     ("rules.js", "whole(farGiven, 1, 10 ** 6, \"far\")", "whole(farGiven, -9, 10 ** 6, \"far\")", "far is above near"),
     ("rules.js", "whole(count, 2, 10 ** 4, \"positions\")", "whole(count, 1, 10 ** 4, \"positions\")", "one position has no other key, so plane 0 serves"),
     ("rules.js", "whole(count, 2, 10 ** 4, \"positions\")", "whole(count, 2, 10 ** 5, \"positions\")", WORK),
+    ("rules.js", "whole(height, 0, 10 ** 5", "whole(height, -99, 10 ** 5", "below 0 every other key weighs as much as the target or more, and next to plane 0 with 0 or more no key does"),
     ("rules.js", "need(share.isAbove(ZERO) && share.isBelow(ONE), \"the share is not between 0 and 1\");", "", "of 1 or more, or below 0, the limit is below 0, and no weight below that; 1/0 is refused"),
     ("rules.js", "whole(length, 2, MILLION, \"length\")", "whole(length, 2, 2 ** 30, \"length\")", WORK),
     ("rules.js", "whole(BigInt(length), 1, MILLION, \"a length\")", "Number(length)", WORK),

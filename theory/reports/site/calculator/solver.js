@@ -203,28 +203,34 @@
     return value;
   }
 
+  // found[i] = x[i] y[i].
+  function multiplied(found, x, y) {
+    for (let i = 0; i < found.length; i += 1) found[i] = x[i] * y[i];
+  }
+
   // The barrier's slope and curvature.
   function derivatives(at, shares, a, tau) {
     const [f, size] = [weightsOf(at, a), a.length];
-    const slope = Array.from(a, (x) => tau - 1 / x);
+    const slope = Float64Array.from(a, (x) => tau - 1 / x);
     const curve = Array.from(a, (x, p) => { const row = new Float64Array(size); row[p] = 1 / (x * x); return row; });
-    const mixed = new Float64Array(f.length);
+    const [mixed, product, means] = [new Float64Array(f.length), new Float64Array(f.length), new Float64Array(size)];
     for (const share of shares) {
-      const own = share.map((x, i) => x * f[i]);
-      const total = own.reduce((x, y) => x + y, 0);
+      const total = dot(share, f);
       const pull = -1 / Math.log(total);
-      const means = at.d.map((row) => dot(row, own) / total);
-      for (let i = 0; i < mixed.length; i += 1) mixed[i] += (pull / total) * own[i];
+      multiplied(product, share, f);
+      for (let i = 0; i < mixed.length; i += 1) mixed[i] += (pull / total) * product[i];
+      for (let p = 0; p < size; p += 1) means[p] = dot(at.d[p], product) / total;
       for (let p = 0; p < size; p += 1) {
+        const [row, x] = [curve[p], (pull * pull - pull) * means[p]];
         slope[p] -= pull * means[p];
-        for (let q = 0; q <= p; q += 1) curve[p][q] += (pull * pull - pull) * means[p] * means[q];
+        for (let q = 0; q <= p; q += 1) row[q] += x * means[q];
       }
     }
     for (let p = 0; p < size; p += 1) {
-      const row = at.d[p].map((x, i) => x * mixed[i]);
+      multiplied(product, at.d[p], mixed);
       let q = 0;
-      for (; q + 3 <= p; q += 4) addFour(curve[p], q, row, at.d);
-      for (; q <= p; q += 1) curve[p][q] += dot(row, at.d[q]);
+      for (; q + 3 <= p; q += 4) addFour(curve[p], q, product, at.d);
+      for (; q <= p; q += 1) curve[p][q] += dot(product, at.d[q]);
     }
     return { slope, curve };
   }

@@ -120,20 +120,21 @@
   }
 
   function anotherServes(data) {
-    const names = ["base", "planes", "plane", "positions", "amplitude", "share"];
-    const [base, planes, planeGiven, count, height, given] = fields(data, ...names);
+    const names = ["base", "planes", "plane", "positions", "amplitude", "most", "share"];
+    const [base, planes, planeGiven, count, height, greatest, given] = fields(data, ...names);
     const theta = angles(base, planes, 0n);
     const positions = whole(count, 2, 10 ** 4, "positions");
     const amplitude = BigInt(whole(height, 0, 10 ** 5, "amplitude"));
+    const most = BigInt(whole(greatest, 0, 10 ** 5, "most"));
     const share = shortNumber(given);
     need(share.isAbove(ZERO) && share.isBelow(ONE), "the share is not between 0 and 1");
     const limit = ONE.over(share).minus(ONE).times(new Q(WHOLE));
-    const first = new Q(others(theta[0], amplitude, positions, false));
+    const first = new Q(others(theta[0], most, positions, false));
     need(first.isAbove(limit), "the plane that turns fastest serves too");
     const plane = whole(planeGiven, 1, theta.length - 1, "plane");
     const other = new Q(others(theta[plane], amplitude, positions, true));
     need(other.isBelow(limit), "the other plane does not serve");
-    return `In ${positions} positions plane ${plane} gives every target more than ${share} of the weight, plane 0 does not.`;
+    return `In ${positions} positions plane ${plane} with ${amplitude} gives every target more than ${share} of the weight, plane 0 with ${most} does not.`;
   }
 
   // Cosines and sines of 0 ... many - 1 times k angles in whole multiples of 2^-SHORT. Each turn adds
