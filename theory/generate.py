@@ -18,7 +18,7 @@ FORMAL = ("theory", "constructions")
 """The packages whose claims have proofs."""
 
 
-def generated() -> dict[Path, str]:
+def _generated() -> dict[Path, str]:
     """Each generated file and the text that it should hold."""
     from theory.gate.packages import installed_packages
     from theory.gate.registry import load
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     check = parser.parse_args(arguments).check
     differ = [
         (path, text)
-        for path, text in generated().items()
+        for path, text in _generated().items()
         if not path.is_file() or path.read_text(encoding="utf-8") != text
     ]
     for path, text in differ:

@@ -221,7 +221,7 @@ def _fill(block: Block, design: Design, layer: DesignLayer) -> None:
             block.mlp.fc_out.weight[:, unit] -= sign * write
 
 
-def save(task: str, folder: Path, layers: int = 12) -> Design:
+def _save(task: str, folder: Path, layers: int = 12) -> Design:
     """Write the checkpoint folder; returns what it was built from.
 
     Raises:
@@ -252,7 +252,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     door.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
     door.add_argument("--layers", type=int, default=12, help="layers in all (default: 12)")
     given = door.parse_args(arguments)
-    save(given.task, given.out, given.layers)
+    _save(given.task, given.out, given.layers)
     print(f"{given.out}: python -m empirical.validate --model {given.out}")
     return 0
 

@@ -62,7 +62,7 @@ def number_inputs() -> Iterable[Numbers]:
                 yield (*named(n1), *steps)
 
 
-def depth(subject: Iterated) -> Outcome:
+def _depth(subject: Iterated) -> Outcome:
     """z3: a walk of d + 1 hops is through after t + 1 applications iff the target's is after t."""
 
     def statement(d: Any, t: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -80,7 +80,7 @@ def states(n: int) -> Iterator[tuple[Numbers, int]]:
     return product(number_sequences(n, 2, 4), range(n + 1))
 
 
-def closed_form(
+def _closed_form(
     subject: Iterated, tokens: Numbers, t: int, outside: Outside
 ) -> list[Symbol | None]:
     """Where j's walk ends within t hops its letter, else σ_j; None if the walk leaves."""
@@ -104,12 +104,12 @@ def base_and_step(subject: Iterated) -> Outcome:
     def agrees(case: tuple[Numbers, int]) -> bool:
         tokens, t = case
         for outside in CONVENTIONS:
-            before = closed_form(subject, tokens, t, outside)
+            before = _closed_form(subject, tokens, t, outside)
             if t == 0 and any(b not in (None, x) for b, x in zip(before, tokens, strict=True)):
                 return False
             fill = subject.after(tokens, t, outside)
             state = tuple(f if b is None else b for b, f in zip(before, fill, strict=True))
-            wanted = closed_form(subject, tokens, t + 1, outside)
+            wanted = _closed_form(subject, tokens, t + 1, outside)
             given = subject.step(state, outside)
             if any(w not in (None, g) for w, g in zip(wanted, given, strict=True)):
                 return False
@@ -118,7 +118,7 @@ def base_and_step(subject: Iterated) -> Outcome:
     outcome = exhaust((case for n in range(1, 5) for case in states(n)), agrees)
     if outcome.status != "true":
         return outcome
-    arithmetic = depth(subject)
+    arithmetic = _depth(subject)
     return replace(arithmetic, cases=arithmetic.cases + outcome.cases)
 
 
@@ -162,7 +162,7 @@ NUM_COMP_ALL.symbolic(
     "hops left: d(j) = d(target) + 1, done after t + 1 iff the target is after t",
     "h",
     confirmed_by="base and step, case by case to t = 4",
-)(depth)
+)(_depth)
 
 
 @NUM_COMP_ALL.exhaustive(
@@ -179,7 +179,7 @@ def direct(subject: Iterated) -> Outcome:
             for outside in CONVENTIONS
             for h in range(6)
             for wanted, given in zip(
-                closed_form(subject, tokens, h, outside),
+                _closed_form(subject, tokens, h, outside),
                 subject.after(tokens, h, outside),
                 strict=True,
             )
@@ -211,7 +211,7 @@ NUM_COMP_ALL.mutants(*(replace(m, rejected_by=(SMALL, STEP)) for m in WRONG_STEP
 NUM_COMP_ALL.mutant("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1)
 NUM_COMP_ALL.mutant("two applications a hop", Kind.CONSTANT, needed=lambda hops: 2 * hops)
 NUM_COMP_ALL.mutant(
-    "two hops an application: twice d ≤ t", Kind.CONSTANT, depth, needed=lambda hops: hops / 2
+    "two hops an application: twice d ≤ t", Kind.CONSTANT, _depth, needed=lambda hops: hops / 2
 )
 NUM_COMP_ALL.mutant("no application needed", Kind.HYPOTHESIS, needed=lambda hops: 0)
 
