@@ -57,6 +57,28 @@ def numbers(row: Any) -> list[Fraction]:
     return [number(entry) for entry in row]
 
 
+def words(tokens: Any, form: str) -> list[str]:
+    """A non-empty list of words of the given form."""
+    need(isinstance(tokens, list) and tokens != [], "no tokens")
+    for token in tokens:
+        need(isinstance(token, str) and re.fullmatch(form, token) is not None, f"token {token!r}")
+    return list(tokens)
+
+
+def distance(x: Fraction) -> Fraction:
+    """How far x is from the nearest integer."""
+    part = x - x.numerator // x.denominator
+    return min(part, 1 - part)
+
+
+def cosine(c: Fraction, t: int) -> Fraction:
+    """cos tθ for c = cos θ."""
+    now, after = Fraction(1), c
+    for _ in range(abs(t)):
+        now, after = after, 2 * c * after - now
+    return now
+
+
 def program(
     file: str, checks: Mapping[str, Callable[[Any], str]]
 ) -> tuple[Callable[[str, Any], str], Callable[[list[str]], int]]:

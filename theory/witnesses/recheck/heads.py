@@ -20,7 +20,7 @@ if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     __package__ = "recheck"
 
-from . import fields, need, number, program
+from . import cosine, distance, fields, need, number, program
 
 MOST = 64
 
@@ -35,20 +35,6 @@ def count(value: Any, least: int, name: str) -> int:
     """A whole number, at least ``least``, and no larger than what can be run through."""
     need(type(value) is int and least <= value <= MOST, f"{name} is not in {least}..{MOST}")
     return int(value)
-
-
-def distance(x: Fraction) -> Fraction:
-    """How far x is from the nearest integer."""
-    part = x - x.numerator // x.denominator
-    return min(part, 1 - part)
-
-
-def cosine(c: Fraction, t: int) -> Fraction:
-    """cos tθ for c = cos θ."""
-    now, after = Fraction(1), c
-    for _ in range(abs(t)):
-        now, after = after, 2 * c * after - now
-    return now
 
 
 def around_pi(terms: int) -> tuple[Fraction, Fraction]:

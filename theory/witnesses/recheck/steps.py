@@ -5,7 +5,6 @@
 Exit code 0 if every witness stands, 1 if one does not, 2 if the file cannot be read.
 """
 
-import re
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -15,29 +14,7 @@ if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     __package__ = "recheck"
 
-from . import fields, need, number, numbers, program
-
-
-def words(tokens: Any, form: str) -> list[str]:
-    """A non-empty list of words of the given form."""
-    need(isinstance(tokens, list) and tokens != [], "no tokens")
-    for token in tokens:
-        need(isinstance(token, str) and re.fullmatch(form, token) is not None, f"token {token!r}")
-    return list(tokens)
-
-
-def cosine(c: Fraction, t: int) -> Fraction:
-    """cos tθ for c = cos θ."""
-    now, after = Fraction(1), c
-    for _ in range(abs(t)):
-        now, after = after, 2 * c * after - now
-    return now
-
-
-def away(x: Fraction) -> Fraction:
-    """How far x is from the nearest integer."""
-    part = x - x.numerator // x.denominator
-    return min(part, 1 - part)
+from . import cosine, distance, fields, need, number, numbers, program, words
 
 
 def ends(row: list[str], place: int) -> list[tuple[str, int]]:
@@ -117,8 +94,8 @@ def b_index_steps(data: Any) -> str:
     arc = [(i * u - (i * u).numerator // (i * u).denominator) * n // 1 for i in range(n + 1)]
     shared = {b - a for a in range(n + 1) for b in range(a + 1, n + 1) if arc[a] == arc[b]}
     need(shared == {t} and t == n, f"pigeonhole: the multiples found are {sorted(shared)}")
-    need(away(t * u) == 0, "pigeonhole: the multiple is no full turn")
-    need(min(away(d * u) for d in range(1, n)) > 0, "pigeonhole: the discrepancy is 0")
+    need(distance(t * u) == 0, "pigeonhole: the multiple is no full turn")
+    need(min(distance(d * u) for d in range(1, n)) > 0, "pigeonhole: the discrepancy is 0")
     tokens, output = fields(case, "tokens", "output")
     need(tokens == ["a"], "case 1: no letter query")
     # x = (1, bias 1); hard attention on itself, W_V = 2 on the letter, 0 on the bias.
@@ -128,7 +105,7 @@ def b_index_steps(data: Any) -> str:
     ratio, length = fields(tie, "theta_over_pi", "n")
     half = number(ratio) / 2
     need(half != 0 and type(length) is int and length <= 64, "irrational: θ = 0, or no length")
-    tied = [d for d in range(1, length) if away(d * half) == 0]
+    tied = [d for d in range(1, length) if distance(d * half) == 0]
     need(tied != [], "irrational: no tie")
     return f"t = n = {t}; the bias is 1, not 3; θ = {ratio}π ties at offset {tied[0]}"
 
@@ -285,7 +262,7 @@ def b_zero(data: Any) -> str:
     ratio, tokens, lead = fields(index, "theta_over_pi", "tokens", "gap")
     half, word = number(ratio) / 2, words(tokens, "[a-z]")
     n = len(word)
-    tied = [t for t in range(n) if away(t * half) == 0]
+    tied = [t for t in range(n) if distance(t * half) == 0]
     need(half != 0 and len(tied) > 1, "index: Δ is not 0, or θ is")
     y = {w: Fraction(2 * [word[n - 1 - t] for t in tied].count(w), len(tied)) for w in word}
     y[word[-1]] += 1

@@ -16,15 +16,7 @@ if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     __package__ = "recheck"
 
-from . import fields, need, program
-
-
-def words(tokens: Any, form: str) -> list[str]:
-    """A non-empty list of words of the given form."""
-    need(isinstance(tokens, list) and tokens != [], "no tokens")
-    for token in tokens:
-        need(isinstance(token, str) and re.fullmatch(form, token) is not None, f"token {token!r}")
-    return list(tokens)
+from . import fields, need, program, words
 
 
 def numbers(tokens: Any) -> list[str]:
