@@ -61,19 +61,19 @@ def lowered(one: Text, way: str) -> list[float]:
     return [before - after for before, after in pairs]
 
 
-def _rise(one: Text) -> float:
+def rise(one: Text) -> float:
     """The loss beyond the context less that in the half of the context before it, in nats."""
     plain = one.losses["nothing"]
     return float(np.mean(plain[BEYOND:]) - np.mean(plain[BEYOND // 2 : BEYOND]))
 
 
-def _criterion(found: Texts) -> Answer:
+def criterion(found: Texts) -> Answer:
     """The symbolic group's factor lowers the loss beyond the context, the others' do not."""
     at, rows = found.bounds, found.tasks.get("text", ())
     answer = [at_least("texts", len({one.seed for one in rows}), at.texts)]
     for one in rows:
-        enough = Status.TRUE if _rise(one) >= at.rises else Status.UNKNOWN
-        answer.append(Requirement(f"{one.text}: the loss rises", enough, _rise(one), at.rises))
+        enough = Status.TRUE if rise(one) >= at.rises else Status.UNKNOWN
+        answer.append(Requirement(f"{one.text}: the loss rises", enough, rise(one), at.rises))
     if status(answer) is not Status.TRUE:
         return answer
     for group in GROUPS:
@@ -85,12 +85,12 @@ def _criterion(found: Texts) -> Answer:
     return answer
 
 
-def _check(found: Texts) -> Outcome:
+def check(found: Texts) -> Outcome:
     """The criterion's requirements, on records no two of which are of one text."""
     rows = found.tasks.get("text", ())
     if len({one.seed for one in rows}) < len(rows):
         return false("one text stands twice")
-    answer = _criterion(found)
+    answer = criterion(found)
     said = "; ".join(f"{x.name}: {x.found:.3g} (bound {x.bound:g})" for x in answer)
     open_ones = [one.name for one in answer if one.holds is Status.UNKNOWN]
     unsettled = status(answer) is Status.UNKNOWN
@@ -113,7 +113,7 @@ def stored() -> Texts:
     return Measurement({"text": rows}, bounds())
 
 
-def _synthetic(measurement: Texts) -> Texts:
+def synthetic(measurement: Texts) -> Texts:
     """Synthetic texts whose loss rises, and falls under the symbolic group's factor alone."""
     return replace(measurement, tasks={"text": tuple(map(_synthetic_text, TEXTS))})
 
@@ -181,7 +181,7 @@ FAMILY = Family(
     bounds,
     stored,
     lambda: (FOLDER,),
-    _synthetic,
+    synthetic,
 )
 PUBLIC: Claim = FAMILY.claim(
     "S-dilution-public",
@@ -195,7 +195,7 @@ PUBLIC: Claim = FAMILY.claim(
     f" many of the others drawn by seed; mean over blocks beyond the context at least"
     f" {BOUNDS.lowers} nats a token lower (symbolic), or less than that (the other two), by its"
     " 95 % interval",
-    _check,
+    check,
     MUTANTS,
     "other models, texts and factors. Neighbouring blocks are not independent, so the interval is"
     " too narrow. 4-bit weights",
