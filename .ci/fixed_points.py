@@ -45,7 +45,8 @@ def answer(*command: str) -> str:
 def inputs(command: tuple[str, ...], file: str, node: str) -> str:
     """The digest of all that an answer depends on: interpreter, program and file."""
     program = ROOT / command[1]
-    sources = sorted(program.parent.glob("*.js")) if program.suffix == ".js" else [program]
+    shared = "*.js" if program.suffix == ".js" else "__init__.py"
+    sources = sorted({program, *program.parent.glob(shared)})
     version = node if program.suffix == ".js" else sys.version
     whole = b"\0".join(one.read_bytes() for one in (*sources, ROOT / file))
     return f"{digest(repr((command[1:], version)))} {hashlib.sha256(whole).hexdigest()[:16]}"

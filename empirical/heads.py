@@ -43,7 +43,7 @@ class Shown:
     cards: Cards
 
 
-def look(request: Request) -> Shown:
+def _look(request: Request) -> Shown:
     """Score every head of a request's model on its one prompt.
 
     Raises:
@@ -76,7 +76,7 @@ def look(request: Request) -> Shown:
         )
 
 
-def rows(shown: Shown) -> list[tuple[Any, ...]]:
+def _rows(shown: Shown) -> list[tuple[Any, ...]]:
     """A row a head, as COLUMNS names them: *pure* as B-e-mix has it, else empty; *name* where a
     test on random tokens gives one."""
     from empirical.protocol.statistics import pure
@@ -100,18 +100,18 @@ def table(model: str, prompt: str, **options: Any) -> pandas.DataFrame:
 
     Raises:
         ImportError: pandas is not installed (the extra ``notebook``).
-        ValueError: as ``look``.
+        ValueError: as ``_look``.
     """
     try:
         import pandas
     except ModuleNotFoundError as error:
         raise ImportError("a table needs pandas: pip install 'rope-claims[notebook]'") from error
 
-    shown = look(Request(model=model, prompts=(prompt,), **options))
-    return pandas.DataFrame(rows(shown), columns=list(COLUMNS))
+    shown = _look(Request(model=model, prompts=(prompt,), **options))
+    return pandas.DataFrame(_rows(shown), columns=list(COLUMNS))
 
 
-def page(shown: Shown) -> str:
+def _page(shown: Shown) -> str:
     """The prompt's page: plane, cards, and every head in a table."""
     from empirical.reports import pages
 
@@ -133,7 +133,7 @@ def _blocks(shown: Shown) -> Iterator[Block]:
     yield Heading("Every head")
     cells = (
         (f"{layer}:{head}", f"{pos:.3f}", f"{sym:.3f}", f"{entropy:.2f}", kind, name)
-        for layer, head, pos, sym, entropy, kind, name in rows(shown)
+        for layer, head, pos, sym, entropy, kind, name in _rows(shown)
     )
     yield Table(("layer:head", "s_POS", "s_SYM", "entropy (nats)", "pure", "name"), tuple(cells))
 
@@ -166,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = vars(parser().parse_args(arguments))
     out = given.pop("out")
     prepare([str(out)])
-    shown = look(Request(prompts=(given.pop("prompt"),), **given))
-    write(str(out), page(shown))
+    shown = _look(Request(prompts=(given.pop("prompt"),), **given))
+    write(str(out), _page(shown))
     print(f"{len(shown.scores)} heads: {printable(out)}")
     return 0

@@ -168,7 +168,7 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
-def draw(results: Path, out: Path) -> list[str]:
+def _draw(results: Path, out: Path) -> list[str]:
     """Draw every figure; returns a line for each that was not drawn."""
     lost = []
     for name, one in FIGURES.items():
@@ -199,7 +199,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise Usage("--results goes with --out: the tables are of the package's own records")
         print(*write(RESULTS, FIGURES), sep="\n")
         return 0
-    lost = draw(given.results or RESULTS, given.out)
+    lost = _draw(given.results or RESULTS, given.out)
     for line in lost:
         print(f"rope-claims: {line}", file=sys.stderr)
     return 1 if lost else 0

@@ -88,10 +88,10 @@ COUNTS = ("steps", "total", "layers", "width", "threads", "keep_every", "save_ev
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 trained, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    return train(given)
+    return _train(given)
 
 
-def train(given: argparse.Namespace) -> int:
+def _train(given: argparse.Namespace) -> int:
     """Train as told, showing progress, and print where the model is.
 
     Raises:

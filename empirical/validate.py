@@ -238,7 +238,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     session = Session(asked.out / KEPT)
     resumed = asked.resume and session.kept
     try:
-        code = validate(asked, session)
+        code = _validate(asked, session)
     except KeyboardInterrupt:
         left = ", what was done is kept: go on with --resume" if session.kept else ""
         raise KeyboardInterrupt(f"no report was written{left}") from None
@@ -253,7 +253,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def validate(request: Request, session: Session) -> int:
+def _validate(request: Request, session: Session) -> int:
     """Load, measure, judge, report; returns the exit code.
 
     Raises:
@@ -272,12 +272,12 @@ def validate(request: Request, session: Session) -> int:
             f"{printable(session.folder)}: kept by an earlier run, not re-checked", file=sys.stderr
         )
     with session.watched():
-        found = [measure(model, request, session) for model in models]
+        found = [_measure(model, request, session) for model in models]
     records = judge_all(found, request.families)
-    return conclude(request, found, records, time.monotonic() - started)
+    return _conclude(request, found, records, time.monotonic() - started)
 
 
-def measure(model: Loaded, request: Request, session: Session) -> Model:
+def _measure(model: Loaded, request: Request, session: Session) -> Model:
     """What is found of a model: what it is, what its heads do anywhere, what its kind does."""
     from empirical.language import parts
     from empirical.shipped import suite
@@ -299,7 +299,7 @@ def judge_all(found: list[Model], families: Families) -> list[Record]:
     ]
 
 
-def conclude(request: Request, found: list[Model], records: list[Record], seconds: float) -> int:
+def _conclude(request: Request, found: list[Model], records: list[Record], seconds: float) -> int:
     """Write the report and the plots into a folder, print the tables, return the exit code."""
     from empirical.reports import contents, pages, plots
     from empirical.reports import document as validation_report

@@ -51,7 +51,7 @@ class Heads:
         """
         layers, heads_, inputs = self.s_pos.shape
         means = self.s_pos.mean(axis=2).ravel(), self.s_sym.mean(axis=2).ravel()
-        kinds = [kind(float(pos), float(sym)) for pos, sym in zip(*means, strict=True)]
+        kinds = [_kind(float(pos), float(sym)) for pos, sym in zip(*means, strict=True)]
         named = (f"{kinds.count(one)} {one}" for one in ("positional", "symbolic"))
         check = self.self_check
         return (
@@ -64,7 +64,7 @@ class Heads:
     def frame(self) -> pandas.DataFrame:
         """One row a head: layer, head, mean scores with standard errors, entropy, kind.
 
-        Errors are NaN on one input. Layers and heads count from 0. ``kind`` is 'positional' or
+        Errors are NaN on one input. Layers and heads count from 0. ``_kind`` is 'positional' or
         'symbolic' where the head is pure, else ''.
 
         Raises:
@@ -91,7 +91,7 @@ class Heads:
                     "s_sym": sym.mean(),
                     "s_sym_error": sym.std(ddof=1) / error if inputs > 1 else np.nan,
                     "entropy": self.entropy[layer, head].mean(),
-                    "kind": kind(float(pos.mean()), float(sym.mean())),
+                    "kind": _kind(float(pos.mean()), float(sym.mean())),
                 }
             )
         return pandas.DataFrame(rows)
@@ -180,7 +180,7 @@ class Heads:
         return f"{said}{picture}{self.frame.to_html()}"
 
 
-def kind(s_pos: float, s_sym: float) -> str:
+def _kind(s_pos: float, s_sym: float) -> str:
     """'positional' or 'symbolic' where a head is pure, else ''."""
     from empirical.protocol import settings
     from empirical.protocol.statistics import pure

@@ -6,6 +6,7 @@ import argparse
 import shlex
 import sys
 import time
+from collections.abc import Callable
 from io import StringIO
 from typing import Any, TextIO
 
@@ -83,8 +84,12 @@ def finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
     from theory.reports import report
     from theory.reports.site.badge import badge
 
-    forms = {"json": report.to_json, "junit": report.to_junit, "markdown": report.to_markdown}
-    forms["badge"] = badge
+    forms: dict[str, Callable[[dict[str, Any]], str]] = {
+        "json": report.to_json,
+        "junit": report.to_junit,
+        "markdown": report.to_markdown,
+        "badge": badge,
+    }
     for name, target in outputs.items():
         write(target, forms[name](data))
 

@@ -90,12 +90,12 @@ def known_only(asked: Sequence[str], known: Iterable[str], what: str) -> None:
     folded = {one.casefold(): one for one in known}
     for one in asked:
         if one not in folded.values():
-            near = ", ".join(folded[n] for n in nearest(one.casefold(), [*folded]))
+            near = ", ".join(folded[n] for n in _nearest(one.casefold(), [*folded]))
             hint = f"did you mean {near}?" if near else f"see {PROG} list"
             raise Usage(f"unknown {what} {one!r}; {hint}")
 
 
-def nearest(text: str, known: Sequence[str]) -> list[str]:
+def _nearest(text: str, known: Sequence[str]) -> list[str]:
     """At most three of the known texts: those that begin alike first, then those that are alike.
 
     What two claims of one paper have in common ("A-") is no common beginning.

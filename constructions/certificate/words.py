@@ -17,7 +17,7 @@ from constructions.certificate.run_error import MODEL
 VERDICTS = ("not certified", "certified over the reals", "certified")
 
 
-def verdict(exact: str, run: str | None) -> str:
+def _verdict(exact: str, run: str | None) -> str:
     """What is proved: a positive margin over the reals, and in every run too."""
     # exact is a lower end: at 0 the answer may still tie with another output.
     if Fraction(exact) <= 0:
@@ -35,11 +35,11 @@ def claim_text(fields: dict[str, Any], rule: Rule) -> str:
         f" β {float.fromhex(head['beta'])!r}, {head['number_format']}."
         f" Construction: {', '.join(made)}."
         f" Task: {rule.name}, rule {fields['rule_sha256']}."
-        f" Inputs: {inputs(rule, head['tokens'])} Nothing is said of other sequences."
+        f" Inputs: {_inputs(rule, head['tokens'])} Nothing is said of other sequences."
         " On every input the answer leads each other output:"
         f" over the reals by {exact} or more; in a run ({MODEL})"
         f" {'with no lead proved' if run is None else f'by {run} or more'}."
-        f" Verdict: {verdict(exact, run)}. Closest: {closest(worst)}"
+        f" Verdict: {_verdict(exact, run)}. Closest: {closest(worst)}"
     )
 
 
@@ -51,7 +51,7 @@ def closest(worst: dict[str, Any]) -> str:
     return f"{runs}, {kept}, {lead}"
 
 
-def inputs(rule: Rule, tokens: Sequence[str]) -> str:
+def _inputs(rule: Rule, tokens: Sequence[str]) -> str:
     """Which sequences are inputs, and what the answer is."""
     shortest, longest = rule.cases[0].lengths
     # Every rule gives all its cases the same lengths.

@@ -112,7 +112,7 @@ def weights_swapped(subject: CertificateSubject) -> CertificateSubject:
 BOTH, FILE, FRESH = ("recomputed", "file checked"), ("file checked",), ("recomputed",)
 
 
-def mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
+def _mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
     """Tightened, tampered, renamed, too long, too cold."""
     return (
         altered("margin raised", Kind.CONSTANT, *BOTH, least=wrong),
@@ -127,7 +127,7 @@ def mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
     )
 
 
-def claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
+def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
     """The claim that a printed head decodes every input up to a length."""
     words = "of F.1" if subject.task == "index" else "that is proper"
     return Claim(
@@ -161,7 +161,7 @@ def claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyon
             ),
         ),
         parts={"n0": Kind.QUANTIFIER, "beta": Kind.HYPOTHESIS, "tamper": Kind.DATA},
-        mutants=mutants(wrong, beyond),
+        mutants=_mutants(wrong, beyond),
         seconds=300.0,
         not_covered="other θ, β, alphabets and formats; that a given machine obeys the error model",
     )
@@ -175,6 +175,6 @@ RETRIEVAL = CertificateSubject(
 )
 
 CLAIMS: tuple[Claim, ...] = (
-    claim(INDEX, "C-cert-index", "F.2, Index, as float32 weights", "0.999793035", 700),
-    claim(RETRIEVAL, "C-cert-retr", "F.2, Retrieval, as float32 weights", "0.765406969", 30),
+    _claim(INDEX, "C-cert-index", "F.2, Index, as float32 weights", "0.999793035", 700),
+    _claim(RETRIEVAL, "C-cert-retr", "F.2, Retrieval, as float32 weights", "0.765406969", 30),
 )

@@ -42,7 +42,7 @@ def forests(letters: tuple[str, ...], most: int) -> Iterator[Tokens]:
             yield tuple(zip(letters, rights, strict=False))
 
 
-def subject() -> HopsAhead:
+def _subject() -> HopsAhead:
     """Three layers, seven hops, five letters."""
     return HopsAhead(letter_jumps(Pairs(NAMES, 1), len(NAMES), LAYERS))
 
@@ -84,7 +84,7 @@ JUMP = FormalClaim(
     "bounded: length ≤ 5, the i-th token with the i-th of five letters on its left and an earlier "
     "letter or 1 on its right (153 inputs).",
     expected=Verdict.PROVED,
-    subject=subject,
+    subject=_subject,
     parts={"ahead": Kind.INDEX, "query": Kind.DATA, "value": Kind.HYPOTHESIS},
     quantifiers={
         "input": "length ≤ 5, the i-th token with the i-th of five letters on its left and an "

@@ -27,7 +27,7 @@ def symbol(s: str) -> str:
     return f"symbol {s}"
 
 
-def asked(s: str) -> str:
+def _asked(s: str) -> str:
     """The direction of a bare symbol."""
     return f"asked {s}"
 
@@ -47,7 +47,7 @@ def _weights(
         for x in alphabet.attributes
     }
     return Weights(
-        embed=pairs | {s: same(asked(s)) for s in alphabet.symbols},
+        embed=pairs | {s: same(_asked(s)) for s in alphabet.symbols},
         query=query,
         key=key,
         planes=planes,
@@ -72,7 +72,7 @@ def information_retrieval(
         raise ValueError(f"theta: {turn} turns; the NoPE head has θ = 0 (A-thm5)")
     weights = _weights(
         alphabet,
-        {asked(s): v(symbol(s)) for s in alphabet.symbols},
+        {_asked(s): v(symbol(s)) for s in alphabet.symbols},
         {symbol(s): v(symbol(s)) for s in alphabet.symbols},
         {symbol(s): Fraction(0) for s in alphabet.symbols},
     )
@@ -168,10 +168,10 @@ def _phase(turn: Fraction, keys: int, count: int) -> Fraction:
 
 def _circle(alphabet: Bindings, turn: Fraction, phase: Fraction) -> Weights:
     at = {s: Fraction(m, len(alphabet.symbols)) for m, s in enumerate(alphabet.symbols)}
-    query = {asked(s): v(CIRCLE, 1, at[s] + phase) for s in at}
+    query = {_asked(s): v(CIRCLE, 1, at[s] + phase) for s in at}
     key = {symbol(s): v(CIRCLE, 1, at[s]) for s in at}
     # The query's own key carries no attribute: opposite to its query, it is never the largest.
-    key |= {asked(s): v(CIRCLE, 1, at[s] + phase + Fraction(1, 2)) for s in at}
+    key |= {_asked(s): v(CIRCLE, 1, at[s] + phase + Fraction(1, 2)) for s in at}
     return _weights(alphabet, query, key, {CIRCLE: turn})
 
 
@@ -215,7 +215,7 @@ def _outweighs(a: Fraction, turn: Fraction, keys: int) -> bool:
 
 def _planes(alphabet: Bindings, turn: Fraction, a: Fraction) -> Weights:
     place = Arrow(PLACE, ONE, UP)
-    query = {asked(s): (*v(symbol(s), a), place) for s in alphabet.symbols}
+    query = {_asked(s): (*v(symbol(s), a), place) for s in alphabet.symbols}
     # Bare symbols have no key: their own logit is 0, below every match.
     key = {symbol(s): (*v(symbol(s)), place) for s in alphabet.symbols}
     planes = {symbol(s): Fraction(0) for s in alphabet.symbols} | {PLACE: turn}

@@ -24,7 +24,7 @@ FRACTIONS = range(1, 13)
 """Best angles are looked for at ω/(2 n0 - 3 + k/4), k = 1 … 12: S-beta's 2 n0 is among them."""
 
 
-def whole(token: Any) -> str:
+def _whole(token: Any) -> str:
     """The direction of a token, where embeddings are one-hot over tokens."""
     return f"token {spelt(token)}"
 
@@ -69,15 +69,15 @@ def retrieval_printed(
 def _printed(alphabet: Pairs, turn: Fraction) -> Weights:
     phase = {a: Fraction(i, len(alphabet.letters)) for i, a in enumerate(alphabet.letters, start=1)}
     asked = {(x, y): y if isinstance(y, str) else x for x, y in alphabet.tokens}
-    one_hot = {whole(token): same(whole(token)) for token in alphabet.tokens}
+    one_hot = {_whole(token): same(_whole(token)) for token in alphabet.tokens}
     return Weights(
-        embed={token: same(whole(token)) for token in alphabet.tokens},
-        query={whole(t): v(PLANE, 1, -phase[asked[t]]) for t in alphabet.tokens},
-        key={whole(t): v(PLANE, 1, -phase[t[0]]) for t in alphabet.tokens},
+        embed={token: same(_whole(token)) for token in alphabet.tokens},
+        query={_whole(t): v(PLANE, 1, -phase[asked[t]]) for t in alphabet.tokens},
+        key={_whole(t): v(PLANE, 1, -phase[t[0]]) for t in alphabet.tokens},
         planes={PLANE: turn},
         value=one_hot,
         skip={},
-        read={token: same(whole(token)) for token in alphabet.tokens},
+        read={token: same(_whole(token)) for token in alphabet.tokens},
     )
 
 
@@ -184,7 +184,7 @@ def reflexive_positional(
     turn = angle(theta, lambda: Fraction(1, n0))
     if tied(n0, turn):
         raise ValueError(f"theta: {turn} turns; tθ is a full turn for some 1 ≤ t < n0 (B-irr-fix)")
-    every = {whole(token): v("place") for token in tokens}
+    every = {_whole(token): v("place") for token in tokens}
     return _reflexive("Reflexive, positional", tokens, n0, turn, beta, every)
 
 
@@ -199,21 +199,21 @@ def reflexive_symbolic(
     """
     length(n0)
     _still(theta, "Def. D.1")
-    own = {whole(token): v(whole(token)) for token in tokens}
+    own = {_whole(token): v(_whole(token)) for token in tokens}
     return _reflexive("Reflexive, symbolic", tokens, n0, STILL, beta, own)
 
 
 def _reflexive(
     name: str, tokens: Sequence[Any], n0: int, turn: Fraction, beta: object, to: ToPlanes
 ) -> ConstructedHead:
-    one_hot = {token: same(whole(token)) for token in tokens}
+    one_hot = {token: same(_whole(token)) for token in tokens}
     planes = {arrow.plane: turn for arrows in to.values() for arrow in arrows}
     weights = Weights(
         embed=one_hot,
         query=to,
         key=to,
         planes=planes,
-        value={whole(token): same(whole(token)) for token in tokens},
+        value={_whole(token): same(_whole(token)) for token in tokens},
         skip={},
         read=one_hot,
     )

@@ -45,7 +45,7 @@ def up(x: float, top: float = inf) -> str:
     return _decimal(ceil(min(x + GUARD, top) * MICRO))
 
 
-def down(x: float, bottom: float = -inf) -> str:
+def _down(x: float, bottom: float = -inf) -> str:
     """A bound from below, six decimals; no less than ``bottom``."""
     return _decimal(floor(max(x - GUARD, bottom) * MICRO))
 
@@ -63,7 +63,7 @@ def made(about: About, head: Head, clusters: Clusters, found: Extremes) -> dict[
     told: dict[str, dict[str, Any]] = {kind: {} for kind in shares.KINDS}
     for kind, side in SIDES:
         value, bound, a = refine.settle(table, refine.share(kind, side, head.window))
-        told[kind][side] = up(bound, 1.0) if side == "most" else down(-bound, 0.0)
+        told[kind][side] = up(bound, 1.0) if side == "most" else _down(-bound, 0.0)
         tokens = refine.attaining(table, kind, side, head.window, a)
         inputs.append(_input(kind, side, tokens, abs(value)))
     told["any"] |= _share_quantiles(table, told["any"]["most"], 2 * about.room)
@@ -97,7 +97,7 @@ def _content(table: Table) -> dict[str, Any]:
     whole = row(table.head, a)
     t = int((whole.max(0) - whole.min(0)).argmax())
     keys = [int(whole[:, t].argmax()), int(whole[:, t].argmin())]
-    return {"most": up(bound), "attained": down(value), "witness": [a, t + 1, *keys]}
+    return {"most": up(bound), "attained": _down(value), "witness": [a, t + 1, *keys]}
 
 
 def _position(table: Table) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def _position(table: Table) -> dict[str, Any]:
     whole = row(table.head, witness)
     b = int((whole.max(1) - whole.min(1)).argmax())
     at = [int(whole[b].argmax()) + 1, int(whole[b].argmin()) + 1]
-    return {"most": up(bound), "attained": down(best), "witness": [witness, b, *at]}
+    return {"most": up(bound), "attained": _down(best), "witness": [witness, b, *at]}
 
 
 def _quantiles(values: Array, most: str, room: float) -> dict[str, dict[str, str]]:
@@ -161,7 +161,7 @@ def _entropy(table: Table, inputs: list[dict[str, Any]]) -> list[str]:
         _, bound, a = refine.settle(table, refine.entropy(side))
         tokens = refine.entropic(table, side, a)
         inputs.append(_input("entropy", side, tokens, refine.entropy_of(table.head, tokens)))
-        found.append(up(bound) if side == "most" else down(-bound, 0.0))
+        found.append(up(bound) if side == "most" else _down(-bound, 0.0))
     return found
 
 

@@ -34,7 +34,7 @@ def turned(queries: Array, angles: Array, window: int) -> Array:
     return real(queries[..., None, :] * steps)
 
 
-def metric(x: Array, keys: Array) -> Array:
+def _metric(x: Array, keys: Array) -> Array:
     """The matrix P for directions x (m, d) and keys (V, d)."""
     second = x.T @ x / len(x)
     second += RIDGE * np.trace(second) / len(second) * np.eye(len(second))
@@ -86,7 +86,9 @@ def metrics(queries: Array, keys: Array, angles: Array, window: int) -> tuple[Ar
     rng = np.random.default_rng(SEED)
     x = turned(queries[sampled(queries, rng)], angles, window)
     flat = (-1, x.shape[-1])
-    return metric(x.reshape(flat), keys), metric((x - x.mean(1, keepdims=True)).reshape(flat), keys)
+    return _metric(x.reshape(flat), keys), _metric(
+        (x - x.mean(1, keepdims=True)).reshape(flat), keys
+    )
 
 
 def chosen(queries: Array, keys: Array, angles: Array, window: int, count: int) -> Clusters:
@@ -115,14 +117,14 @@ def _medoids(points: torch.Tensor, count: int, rng: np.random.Generator) -> Arra
     """The points nearest to the centres of k-means."""
     centres = points[torch.from_numpy(rng.choice(len(points), count, replace=False))]
     for _ in range(ROUNDS):
-        label = nearest(points, centres)
+        label = _nearest(points, centres)
         total = torch.zeros_like(centres).index_add_(0, label, points)
         size = torch.bincount(label, minlength=count)[:, None]
         centres = torch.where(size > 0, total / size.clamp(min=1), centres)
-    return np.unique(nearest(centres, points).numpy())
+    return np.unique(_nearest(centres, points).numpy())
 
 
-def nearest(points: torch.Tensor, centres: torch.Tensor) -> torch.Tensor:
+def _nearest(points: torch.Tensor, centres: torch.Tensor) -> torch.Tensor:
     """For each point the number of the nearest centre."""
     half = (centres * centres).sum(1) / 2
     parts = [(part @ centres.T - half).argmax(1) for part in points.split(4096)]
@@ -138,7 +140,7 @@ def balls(clusters: Clusters, queries: Array, keys: Array, angles: Array, window
         none = np.zeros((0, keys.shape[1]))
         return Balls([], none, (both[0], np.zeros(0)), (both[1], np.zeros(0)))
     points = torch.from_numpy(mapped[0].astype(np.float32))
-    label = nearest(points[rest], points[clusters.pivots]).numpy()
+    label = _nearest(points[rest], points[clusters.pivots]).numpy()
     members = [rest[label == j] for j in np.unique(label)]
     centres = np.stack([keys[m].mean(0) for m in members])
     radii = []

@@ -109,7 +109,7 @@ def find_extremes(
     size = BLOCK if tables.members else QUERIES
     for start in range(done, count, size):
         at = slice(start, min(start + size, count))
-        for name, rows in zip(NAMES, block(head, tables, at), strict=True):
+        for name, rows in zip(NAMES, _block(head, tables, at), strict=True):
             arrays[name][at] = rows
         if (start // size) % 8 == 7 or at.stop == count:
             told(f"{at.stop:,} of {count:,} query tokens")
@@ -134,7 +134,7 @@ def _tables(head: Head, clusters: Clusters, device: str, quick: bool = False) ->
     return _Tables(tensor(leaders), tensor(made.centres), members, made, device)
 
 
-def block(head: Head, tables: _Tables, at: slice) -> tuple[Array, ...]:
+def _block(head: Head, tables: _Tables, at: slice) -> tuple[Array, ...]:
     """``NAMES``: what is attained, and what bounds it, for some queries."""
     exact = turned(head.queries[at], head.angles, head.window)
     x = torch.from_numpy(exact.astype(np.float32)).to(tables.device)

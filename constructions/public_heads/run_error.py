@@ -26,7 +26,7 @@ from constructions.public_heads.weights import Array, Layer
 UNIT = 2.0**-24
 
 
-def gamma(terms: int) -> float:
+def _gamma(terms: int) -> float:
     """The relative error of a sum of so many terms."""
     return terms * UNIT / (1 - terms * UNIT)
 
@@ -43,7 +43,7 @@ def bound(layer: Layer, head: int, stream: Array, window: int) -> float:
         for w, b, at, norm in sides
     )
     size = layer.query.shape[1]
-    total = q * dk + dq * k + dq * dk + gamma(size + 4) * (q + dq) * (k + dk)
+    total = q * dk + dq * k + dq * dk + _gamma(size + 4) * (q + dq) * (k + dk)
     return float(layer.scale * total * (1 + 1e-6))
 
 
@@ -56,12 +56,14 @@ def _side(
     plain = stream @ weight.astype(np.float64).T + shift
     reach = np.linalg.norm(plain, axis=1)
     sums = np.abs(stream) @ np.abs(weight.astype(np.float64)).T + np.abs(shift)
-    factor = gamma(width + 3) / 2 + 4 * UNIT
-    off = factor * (reach + np.linalg.norm(shift)) + gamma(width + 6) * np.linalg.norm(sums, axis=1)
+    factor = _gamma(width + 3) / 2 + 4 * UNIT
+    off = factor * (reach + np.linalg.norm(shift)) + _gamma(width + 6) * np.linalg.norm(
+        sums, axis=1
+    )
     if norm is not None:
         largest = float(np.abs(norm).max())
         off = largest * size**0.5 * off / np.maximum(reach - off, 1e-30)
-        off = off + (gamma(size + 3) / 2 + 7 * UNIT) * largest * size**0.5
+        off = off + (_gamma(size + 3) / 2 + 7 * UNIT) * largest * size**0.5
         root = np.sqrt((plain * plain).mean(1, keepdims=True) + eps)
         reach = np.linalg.norm(plain / root * norm, axis=1)
     turn = (9 * (window - 1) + 8) * UNIT

@@ -129,15 +129,15 @@ def unfit(one: SweepRecord, settled: SettledHeads) -> str:
         fits = {"certified": lower > 0, "refuted": upper < 0, "undecided": lower <= 0 <= upper}
         if not fits.get(head.verdict):
             return f"calls {key} {head.verdict} at {head.lower} … {head.upper}"
-        if one.task == INDUCTION[0] and (why := contradicted(key, head)):
+        if one.task == INDUCTION[0] and (why := _contradicted(key, head)):
             return why
     return ""
 
 
-def contradicted(key: str, head: SettledHead) -> str:
+def _contradicted(key: str, head: SettledHead) -> str:
     """How a one-angle head's verdict and certificate disagree; empty if they do not."""
     if head.verdict == "certified":
-        return "" if certificate(key, head) else f"has no certificate of {key}"
+        return "" if _certificate(key, head) else f"has no certificate of {key}"
     return f"has a certificate of {key}, called {head.verdict}" if _place(key).is_file() else ""
 
 
@@ -147,7 +147,7 @@ def _place(key: str) -> Path:
     return FOLDER / "certificates" / f"{INDUCTION[0]}-{frequency}-{seed}.json"
 
 
-def certificate(key: str, head: SettledHead) -> bool:
+def _certificate(key: str, head: SettledHead) -> bool:
     """Whether a certified one-angle head's certificate is there, with its bound and weights."""
     from constructions.certificate.certificate import digest
 

@@ -56,7 +56,7 @@ def rotations(task: str, ids: Sequence[int], dtype: torch.dtype) -> tuple[Tensor
     return turned.cos().to(dtype), turned.sin().to(dtype)
 
 
-def attention(tables: dict[str, Tensor], turns: tuple[Tensor, Tensor], tokens: Tensor) -> Tensor:
+def _attention(tables: dict[str, Tensor], turns: tuple[Tensor, Tensor], tokens: Tensor) -> Tensor:
     """Weights of the last query on every token: (S, B, N + 1, F) for tokens (S, B, N + 1, T).
 
     The logit at distance t is keyᵀ R_t query = cos tθ · (k·q) + sin tθ · (k₁q₀ - k₀q₁), summed
@@ -78,7 +78,7 @@ def attention(tables: dict[str, Tensor], turns: tuple[Tensor, Tensor], tokens: T
 
 def outputs(tables: dict[str, Tensor], turns: tuple[Tensor, Tensor], tokens: Tensor) -> Tensor:
     """Logits of the answers: (S, F, B, S outputs)."""
-    seen = tokens.transpose(2, 3) @ attention(tables, turns, tokens)
+    seen = tokens.transpose(2, 3) @ _attention(tables, turns, tokens)
     return seen.permute(0, 3, 1, 2) @ tables["values"]
 
 

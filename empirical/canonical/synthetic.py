@@ -184,7 +184,7 @@ def one_far(place: int) -> Change:
     return replaced((OF,) * N, "right", place, -1)
 
 
-def alone(place: int) -> Change:
+def _alone(place: int) -> Change:
     """Learnt at one frequency, uniform attention at all others."""
 
     def change(right: np.ndarray) -> np.ndarray:
@@ -213,7 +213,7 @@ def geometry(**values: float) -> Change:
     )
 
 
-def shared(task: str, *place: int) -> Mutants:
+def _shared(task: str, *place: int) -> Mutants:
     """Changes that every claim about a task must reject."""
     return {
         "models at uniform attention": (Kind.DATA, on(task, everywhere(UNIFORM), *place)),
@@ -225,7 +225,7 @@ def shared(task: str, *place: int) -> Mutants:
 
 def sided(task: str) -> Mutants:
     """Changes for both halves of 'fast (slow) enough'."""
-    return shared(task) | {
+    return _shared(task) | {
         "slow read as fast": (Kind.INDEX, on(task, turned)),
         "frequencies shuffled": (Kind.DATA, on(task, frequencies_shuffled)),
         "learnt read as above 1": (Kind.CONSTANT, replaced(1.1, "bounds", "learnt")),
@@ -237,7 +237,7 @@ def by_ranks(task: str) -> Mutants:
     inner, places = (58, (0, 59)) if task == "index" else (5, (5, 64))
     return {
         "IDs dealt anew": (Kind.DATA, on(task, dealt(*places))),
-        "one ID of the far half alone": (Kind.DATA, on(task, alone(inner))),
+        "one ID of the far half alone": (Kind.DATA, on(task, _alone(inner))),
     }
 
 
@@ -259,7 +259,7 @@ def only(task: str, far: int) -> Mutants:
 
 def one_alone(task: str) -> Mutants:
     """What 'enough' must reject for being too few: all of the good side is learnt."""
-    return {"one ID alone": (Kind.DATA, on(task, alone(0 if task == "index" else -1)))}
+    return {"one ID alone": (Kind.DATA, on(task, _alone(0 if task == "index" else -1)))}
 
 
 def enough(task: str) -> Mutants:
@@ -274,9 +274,9 @@ def enough(task: str) -> Mutants:
     )
 
 
-def shaped(task: str) -> Mutants:
+def _shaped(task: str) -> Mutants:
     """Changes for the shapes."""
-    return shared(task) | {
+    return _shared(task) | {
         "upside down": (Kind.DATA, on(task, upside_down)),
         "target positions shuffled": (Kind.DATA, on(task, positions_shuffled)),
         "rising curves": (Kind.DATA, on(task, sloped)),
@@ -289,7 +289,7 @@ INDEX_MUTANTS = only("index", -1)
 INDEX_ENOUGH_MUTANTS = enough("index")
 RETRIEVAL_MUTANTS = only("retrieval", 0)
 RETRIEVAL_ENOUGH_MUTANTS = enough("retrieval")
-MIX_MUTANTS: Mutants = shared("induction-2", 0) | {
+MIX_MUTANTS: Mutants = _shared("induction-2", 0) | {
     "one angle solves with two seeds": (Kind.DATA, settle("induction-1", "certified")),
     "one angle not measured": (Kind.TERM, without("induction-1")),
     "two angles miss an input without meeting it": (Kind.DATA, settle("induction-2", "refuted")),
@@ -299,9 +299,9 @@ MIX_MUTANTS: Mutants = shared("induction-2", 0) | {
     "two angles read from the slow end": (Kind.INDEX, on("induction-2", turned, 0)),
     "the thirty fastest asked to fail": (Kind.CONSTANT, replaced(30, "bounds", "ends")),
 }
-U_MUTANTS = shaped("index")
-INVERSE_U_MUTANTS = shaped("retrieval")
-GEOMETRY_MUTANTS: Mutants = shared("index") | {
+U_MUTANTS = _shaped("index")
+INVERSE_U_MUTANTS = _shaped("retrieval")
+GEOMETRY_MUTANTS: Mutants = _shared("index") | {
     "keys in all directions": (Kind.DATA, on("index", geometry(keys=0.3))),
     "queries fan out at another rate": (Kind.DATA, on("index", geometry(fan=0.2))),
     "queries that do not move": (Kind.DATA, on("index", geometry(still=0.99))),

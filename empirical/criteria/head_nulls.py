@@ -29,7 +29,7 @@ NONE: Null = (
 )
 
 
-def spectra() -> Iterator[Case]:
+def _spectra() -> Iterator[Case]:
     """Of the heads at the end: their frequencies, and their angles in the plane most used."""
     yield (
         "B-e-freq",
@@ -110,7 +110,7 @@ def queries() -> Iterator[Case]:
     )
 
 
-def breaking() -> Iterator[Case]:
+def _breaking() -> Iterator[Case]:
     """Discrepancy against length."""
     yield (
         "B-e-disc-decay",
@@ -222,10 +222,10 @@ def by_simulation() -> Iterator[Case]:
 
 def every() -> Iterator[Case]:
     """All of them."""
-    yield from spectra()
+    yield from _spectra()
     yield from operations()
     yield from queries()
     yield from doing()
-    yield from breaking()
+    yield from _breaking()
     yield from by_gaps()
     yield from by_simulation()

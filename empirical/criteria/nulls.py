@@ -80,7 +80,7 @@ def beginning() -> Iterator[Case]:
     )
 
 
-def training() -> Iterator[Case]:
+def _training() -> Iterator[Case]:
     """The criteria that read accuracy in training: claim, criterion, what passes, nulls."""
     chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
@@ -123,7 +123,7 @@ def training() -> Iterator[Case]:
     )
 
 
-def heads() -> Iterator[Case]:
+def _heads() -> Iterator[Case]:
     """The criteria that read when heads become pure."""
     chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     start = ("heads pure from the first step", runs(**both(pure_from_the_start)), "begin impure")
@@ -240,8 +240,8 @@ def lengths() -> Iterator[Case]:
 def every() -> Iterator[Case]:
     """All of them."""
     yield from beginning()
-    yield from training()
-    yield from heads()
+    yield from _training()
+    yield from _heads()
     yield from small_gammas()
     yield from lengths()
     yield from head_nulls.every()

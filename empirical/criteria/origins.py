@@ -54,7 +54,7 @@ def distinct(records: Sequence[R]) -> Sequence[R]:
     Raises:
         Misread: two name the same weights, or share many of their numbers.
     """
-    told = [dict(numbers(plain(one))) for one in records]
+    told = [dict(_numbers(plain(one))) for one in records]
     for (one, mine), (other, theirs) in combinations(zip(records, told, strict=True), 2):
         weights = one.manifest.weights_sha256
         as_other: Any = {"manifest": other.manifest, "seed": other.seed}
@@ -71,15 +71,15 @@ def distinct(records: Sequence[R]) -> Sequence[R]:
     return records
 
 
-def numbers(found: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], float]]:
+def _numbers(found: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], float]]:
     """What a record measured, by place: its numbers that are not whole, its manifest left out."""
     if isinstance(found, dict):
         for name, value in found.items():
             if name != "manifest":
-                yield from numbers(value, (*place, name))
+                yield from _numbers(value, (*place, name))
     elif isinstance(found, list | tuple):
         for i, value in enumerate(found):
-            yield from numbers(value, (*place, i))
+            yield from _numbers(value, (*place, i))
     elif isinstance(found, float) and not found.is_integer():
         yield place, found
 

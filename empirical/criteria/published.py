@@ -44,7 +44,7 @@ def course(task: str) -> Course:
         of=of,
         last=tuple(zip(right[-1], of, strict=True)),
         maximum=curves()["fig2_dashed"][task],
-        pure={0.2: heads(task), **FIGURE_7[task]},
+        pure={0.2: _heads(task), **FIGURE_7[task]},
         early=dict.fromkeys((0.2, 0.1, 0.05), 0),
         early_least=START,
         left=HEADS,
@@ -52,7 +52,7 @@ def course(task: str) -> Course:
     )
 
 
-def heads(task: str) -> dict[str, tuple[int, ...]]:
+def _heads(task: str) -> dict[str, tuple[int, ...]]:
     """Fig. 2C: the step from which each head is pure, from the counts drawn."""
     found: dict[str, tuple[int, ...]] = {"positional": (), "symbolic": ()}
     for kind, counts in curves()["fig2_pure_heads"][task].items():

@@ -122,19 +122,19 @@ def synthetic(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measur
     )
 
 
-def put(tasks: Mapping[str, list[Any]]) -> Callable[[Measured[Any]], Measured[Any]]:
+def _put(tasks: Mapping[str, list[Any]]) -> Callable[[Measured[Any]], Measured[Any]]:
     """A function that gives a measurement these models."""
     return lambda measurement: replace(measurement, tasks=synthetic(tasks).tasks)
 
 
-def mutants(changes: list[Null]) -> Mutants:
+def _mutants(changes: list[Null]) -> Mutants:
     """Nulls as mutants, and what takes seeds or a task away."""
     taken: Mutants = {
         "one model a task": (Kind.QUANTIFIER, one_seed),
         "one model counted for each": (Kind.HYPOTHESIS, one_seed_five_times),
         "letter not measured": (Kind.TERM, without("letter")),
     }
-    return {what: (Kind.DATA, put(tasks)) for what, tasks, _ in changes} | taken
+    return {what: (Kind.DATA, _put(tasks)) for what, tasks, _ in changes} | taken
 
 
 def based(name: str) -> str:
@@ -178,8 +178,8 @@ def claim(
                 Evidence(f"records: {room.name}", Method.MEASURED, room.sizes + covers, check),
             ),
             parts=PARTS,
-            mutants=as_mutants(mutants(changes)),
-            planted=put(passing),
+            mutants=as_mutants(_mutants(changes)),
+            planted=_put(passing),
             published=published,
             not_covered=f"{not_covered}; {settings.LAST_WEIGHTS}{based(id)}",
         ),

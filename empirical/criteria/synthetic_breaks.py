@@ -122,11 +122,6 @@ def exchanged(rows: list[Broken]) -> list[Broken]:
     return [replace(one, drawn=one.simulated, simulated=one.drawn) for one in rows]
 
 
-def no_better(rows: list[Broken]) -> list[Broken]:
-    """The simpler predictor says what the simulation says."""
-    return [replace(one, drawn=one.simulated) for one in rows]
-
-
 def gaps_shuffled_over_models(rows: list[Broken]) -> list[Broken]:
     """Each model with another's gaps."""
     order = np.random.default_rng(2).permutation(len(rows))

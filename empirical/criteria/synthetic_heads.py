@@ -25,7 +25,7 @@ IMPURE = {"number": (), "letter": (0,)}
 Change = Callable[[AblationRecord], AblationRecord]
 
 
-def head(layer: int, s_pos: float, s_sym: float) -> Layer:
+def _head(layer: int, s_pos: float, s_sym: float) -> Layer:
     """A head with these scores, its keys aligned and queries fanned out."""
     sharp = (0.97, 0.95, 0.99)
     return Layer(
@@ -46,17 +46,17 @@ def head(layer: int, s_pos: float, s_sym: float) -> Layer:
     )
 
 
-def heads(task: str) -> tuple[Layer, ...]:
+def _heads(task: str) -> tuple[Layer, ...]:
     """The layers' scores at γ = .1 (Fig. 7)."""
     found = []
     for i in range(published.HEADS):
         first = 0.97 if i < POSITIONAL[task] else 0.03
         scores = (0.5, 0.5) if i in IMPURE[task] else (first, 1 - first)
-        found.append(head(i, *scores))
+        found.append(_head(i, *scores))
     return tuple(found)
 
 
-def first(task: str) -> tuple[Counts, ...]:
+def _first(task: str) -> tuple[Counts, ...]:
     """With all but the first k of the carrying heads taken away: number makes as many hops as are
     left, letter none without the last."""
     many = 4 if task == "number" else 11
@@ -73,7 +73,7 @@ def removed(task: str) -> tuple[Counts, ...]:
     return tuple((CHANCE if i in costly else OF,) * 4 for i in range(published.HEADS))
 
 
-def courses(jumped: int) -> Courses:
+def _courses(jumped: int) -> Courses:
     """So many of ``OF`` 4-hop queries skip a hop, the others make all."""
     return Courses(
         jumped=(jumped, OF),
@@ -87,7 +87,7 @@ def courses(jumped: int) -> Courses:
 
 def model(task: str, seed: int = 0) -> AblationRecord:
     """One model."""
-    jump = Jumps(none=courses(120), hop_2=courses(2), by_chance=courses(4))
+    jump = Jumps(none=_courses(120), hop_2=_courses(2), by_chance=_courses(4))
     each = 1 if task == "number" else 2
     done = [64 * min(i // each, 4) for i in range(published.HEADS)]
     return AblationRecord(
@@ -97,10 +97,10 @@ def model(task: str, seed: int = 0) -> AblationRecord:
         of=OF,
         tested=((TESTED, TESTED),) * 4,
         right=(OF,) * 4,
-        layers=heads(task),
+        layers=_heads(task),
         largest=tuple(tuple(row) for row in published.largest(task)),
         removed=removed(task),
-        first=first(task),
+        first=_first(task),
         stays=tuple((n, n) for n in done),
         solved=(256, 256),
         looks=(Looks(0.5, 0.4, 0.9, 0.2),) * published.HEADS,
@@ -126,7 +126,7 @@ def scored(s_pos: float, s_sym: float, *layers: int) -> Change:
     """Heads with other scores."""
 
     def change(one: AblationRecord) -> AblationRecord:
-        found = (head(i, s_pos, s_sym) if i in layers else x for i, x in enumerate(one.layers))
+        found = (_head(i, s_pos, s_sym) if i in layers else x for i, x in enumerate(one.layers))
         return replace(one, layers=tuple(found))
 
     return change
@@ -182,14 +182,14 @@ def never_stays(one: AblationRecord) -> AblationRecord:
 
 def jumping(none: int, hop_2: int, by_chance: int) -> Change:
     """Other counts of queries that skip a hop."""
-    jump = Jumps(none=courses(none), hop_2=courses(hop_2), by_chance=courses(by_chance))
+    jump = Jumps(none=_courses(none), hop_2=_courses(hop_2), by_chance=_courses(by_chance))
     return lambda one: replace(one, jump=jump)
 
 
 def broken_by_the_cut(one: AblationRecord) -> AblationRecord:
     """With hop 2's place kept from fetching no query skips a hop, and few are answered right."""
-    cut = replace(courses(2), right=(CHANCE, OF))
-    return replace(one, jump=Jumps(none=courses(120), hop_2=cut, by_chance=courses(4)))
+    cut = replace(_courses(2), right=(CHANCE, OF))
+    return replace(one, jump=Jumps(none=_courses(120), hop_2=cut, by_chance=_courses(4)))
 
 
 STEPPING, BY_CHANCE = (90, 60), (20, 6)
@@ -197,7 +197,7 @@ STEPPING, BY_CHANCE = (90, 60), (20, 6)
 position waits those that are a step; by chance."""
 
 
-def looks(found: tuple[int, int]) -> Counted:
+def _looks(found: tuple[int, int]) -> Counted:
     """Of a layer."""
     (seen, steps), (dealt, others) = found, BY_CHANCE
     return Counted((seen, 100), (dealt, 100), (steps, 100), (others, 100))
@@ -224,10 +224,10 @@ def followed(**found: tuple[int, int]) -> dict[str, list[FollowingRecord]]:
                     entropy=1.0,
                     entropy_error=0.1,
                 )
-                for x in heads(task)
+                for x in _heads(task)
             ),
             solved=(256, 256),
-            looks=(looks(found.get(task, STEPPING)),) * published.HEADS,
+            looks=(_looks(found.get(task, STEPPING)),) * published.HEADS,
         )
         every[task] = [one] * 5
     return every
@@ -238,14 +238,14 @@ def elsewhere() -> dict[str, list[FollowingRecord]]:
     found = followed()
     (one, *_) = found["letter"]
     shares = (100 if i in IMPURE["letter"] else 40 for i in range(len(one.heads)))
-    rows = tuple(looks((share, STEPPING[1])) for share in shares)
+    rows = tuple(_looks((share, STEPPING[1])) for share in shares)
     return found | {"letter": [replace(one, looks=rows)] * 5}
 
 
 def idlers(task: str) -> dict[str, list[FollowingRecord]]:
     """Of a task's heads one works and makes most of the looks; the others idle."""
     found = followed()
-    working, idle = Counted((950, 1000), (200, 1000), (900, 1000), (60, 1000)), looks((10, 60))
+    working, idle = Counted((950, 1000), (200, 1000), (900, 1000), (60, 1000)), _looks((10, 60))
     last = published.HEADS - 1
     rows = tuple(working if i == last else idle for i in range(published.HEADS))
     return found | {task: [replace(found[task][0], looks=rows)] * 5}

@@ -93,7 +93,7 @@ def score(kept: Trajectory, n: int, told: Told, console: Console) -> DynamicsRec
         for step in progress.track(kept.steps, description=name):
             rows.append(score_checkpoint(kept.fill(reader, step), data))
     spent = (round(time.monotonic() - started, 1), round(time.process_time() - worked, 1))
-    validation, tested = counted(kept)
+    validation, tested = _counted(kept)
     tables = {one.name: tuple(getattr(row, one.name) for row in rows) for one in fields(Checkpoint)}
     return DynamicsRecord(
         manifest=manifest(kept, data, told, spent),
@@ -107,7 +107,7 @@ def score(kept: Trajectory, n: int, told: Told, console: Console) -> DynamicsRec
     )
 
 
-def counted(kept: Trajectory) -> tuple[Validation | None, tuple[tuple[int, int], ...] | None]:
+def _counted(kept: Trajectory) -> tuple[Validation | None, tuple[tuple[int, int], ...] | None]:
     """What training counted, where it did: on the validation set by step, and (right, of) of the
     last model by hop count on the test set."""
     about = trained(kept.folder / "final")

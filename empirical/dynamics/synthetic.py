@@ -35,7 +35,7 @@ def manifest(task: str, seed: int) -> RunManifest:
     )
 
 
-def rises(at: NDArray[np.float64] | float, width: float = 20.0) -> NDArray[np.float64]:
+def _rises(at: NDArray[np.float64] | float, width: float = 20.0) -> NDArray[np.float64]:
     """Logistic curve over the checkpoints, a half at step ``at``."""
     steps = np.array(STEPS, dtype=float)[:, None]
     curve: NDArray[np.float64] = 1 / (1 + np.exp((np.atleast_1d(at) - steps) / width))
@@ -45,8 +45,8 @@ def rises(at: NDArray[np.float64] | float, width: float = 20.0) -> NDArray[np.fl
 def record(task: str, seed: int) -> DynamicsRecord:
     """One planted run; seeds differ by a shift of all its steps."""
     shift = 30 * seed
-    right = np.round(OF * rises(np.array(HOPS[task]) + shift)).astype(int)
-    gone = rises(np.linspace(500, 1100, LAYERS) + shift)
+    right = np.round(OF * _rises(np.array(HOPS[task]) + shift)).astype(int)
+    gone = _rises(np.linspace(500, 1100, LAYERS) + shift)
     up, down = 1 - 0.02 * gone, 1 - 0.98 * gone
     positional = np.arange(LAYERS) < POSITIONAL[task]
     error = table(np.full(gone.shape, 0.002))

@@ -34,7 +34,7 @@ HEAD = (
 )
 
 
-def measured(report: Path) -> dict[int, tuple[float, ...]]:
+def _measured(report: Path) -> dict[int, tuple[float, ...]]:
     """s_POS and s_SYM of the first layer's heads on the binding task, then on random tokens.
 
     Raises:
@@ -53,7 +53,7 @@ def measured(report: Path) -> dict[int, tuple[float, ...]]:
     return found
 
 
-def row(entry: dict[str, Any], scores: tuple[float, ...]) -> list[str]:
+def _row(entry: dict[str, Any], scores: tuple[float, ...]) -> list[str]:
     """A head's row of the table."""
     told = [entry["content"], entry["position"], entry["shares"]["any"]]
     pairs = [(float(one["quantiles"]["0.5"]), float(one["most"])) for one in told]
@@ -65,7 +65,7 @@ def row(entry: dict[str, Any], scores: tuple[float, ...]) -> list[str]:
     return [str(entry["head"]), *ranges, share, previous, entropy, binding, random]
 
 
-def figure(shown: Sequence[tuple[str, str, list[dict[str, Any]], Any]], path: Path) -> None:
+def _figure(shown: Sequence[tuple[str, str, list[dict[str, Any]], Any]], path: Path) -> None:
     """The certified plane: a line a head through its quantiles, ending at its maximum. ``shown``
     holds a model's letter, marker, certificates and scores."""
     import matplotlib
@@ -107,7 +107,7 @@ def gathered(model: Model, reports: Path) -> tuple[list[dict[str, Any]], dict[in
     """
     entries = Subject(model, model.tokens).entries()
     report = reports / f"{model.alias}-64.json"
-    scores = measured(report)
+    scores = _measured(report)
     lacking = [entry["head"] for entry in entries if entry["head"] not in scores]
     if lacking:
         raise Usage(f"{report} has no scores of head {lacking[0]} of the first layer")
@@ -129,10 +129,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     shown = []
     for model, letter, marker in SHOWN:
         entries, scores = gathered(model, asked.reports)
-        rows = (row(entry, scores[entry["head"]]) for entry in entries)
+        rows = (_row(entry, scores[entry["head"]]) for entry in entries)
         print(f"{model.alias}\n\n{markdown.table(HEAD, rows)}")
         shown.append((letter, marker, entries, scores))
     if asked.out:
         asked.out.mkdir(parents=True, exist_ok=True)
-        figure(shown, asked.out / "public-heads.png")
+        _figure(shown, asked.out / "public-heads.png")
     return 0

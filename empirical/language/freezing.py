@@ -63,7 +63,7 @@ Change = tuple[str, int, int]
 """How (``frozen`` or ``zeroed``), and the frequencies from one number up to below another."""
 
 
-def changed(rows: Tensor, other: float, change: Change) -> Tensor:
+def _changed(rows: Tensor, other: float, change: Change) -> Tensor:
     """Rows (…, D) of cosines or sines, half-split, with ``other`` at the changed frequencies."""
     _, first, last = change
     rows, half = rows.clone(), rows.shape[-1] // 2
@@ -73,7 +73,7 @@ def changed(rows: Tensor, other: float, change: Change) -> Tensor:
 
 
 @contextmanager
-def intervened(model: PreTrainedModel, change: Change | None) -> Iterator[None]:
+def _intervened(model: PreTrainedModel, change: Change | None) -> Iterator[None]:
     """While open, the model rotates with the change.
 
     Raises:
@@ -97,7 +97,7 @@ def _turned(own: Callable[..., Any], change: Change | None) -> Callable[..., Any
     def rotary(q: Tensor, k: Tensor, cos: Tensor, sin: Tensor, *args: Any, **kwargs: Any) -> Any:
         if change is not None:
             kept = 1.0 if change[0] == "frozen" else 0.0
-            cos, sin = changed(cos, kept, change), changed(sin, 0.0, change)
+            cos, sin = _changed(cos, kept, change), _changed(sin, 0.0, change)
         return own(q, k, cos, sin, *args, **kwargs)
 
     return rotary
@@ -116,7 +116,7 @@ def losses(model: PreTrainedModel, tokens: Tensor, change: Change | None) -> Ten
     if getattr(model.config.get_text_config(), "final_logit_softcapping", None):
         raise ValueError(f"{type(model).__name__} caps its logits: choose another model")
     head, found = model.get_output_embeddings(), []
-    with torch.inference_mode(), intervened(model, change):
+    with torch.inference_mode(), _intervened(model, change):
         for row in tokens.split(1):
             states = model.base_model(row, use_cache=False).last_hidden_state[0, :-1]
             pairs = zip(states.split(LENGTH), row[0, 1:].split(LENGTH), strict=True)
@@ -240,7 +240,7 @@ def shown(found: dict[str, Any]) -> list[str]:
     ]
 
 
-def record(loaded: Loaded) -> dict[str, Any]:
+def _record(loaded: Loaded) -> dict[str, Any]:
     """A model's record: the mean loss of each piece under each change."""
     from empirical.models.provenance import commit
 
@@ -293,6 +293,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in asked.models:
         loaded = load(name, choose_device("cpu"))
         target = asked.out / f"{loaded.name}.json"
-        write_record(target, record(loaded))
+        write_record(target, _record(loaded))
         print(f"{target}: written")
     return 0

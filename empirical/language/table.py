@@ -16,7 +16,7 @@ from theory.reports.markdown import table
 TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "twin", "differs")
 
 
-def rows(reports: Iterable[Any]) -> Iterator[tuple[str, ...]]:
+def _rows(reports: Iterable[Any]) -> Iterator[tuple[str, ...]]:
     """A row a statistic and twin: values with their 95 % bootstrap intervals over heads."""
     for document in reports:
         verdicts = {claim["id"]: _shown(claim) for claim in document["claims"]}
@@ -71,9 +71,9 @@ def _estimate(found: Sequence[float] | None) -> str:
     return f"{value:+.2f} [{low:.2f}, {high:.2f}]"
 
 
-def markdown(reports: Iterable[Any]) -> str:
+def _markdown(reports: Iterable[Any]) -> str:
     """The rows as a Markdown table."""
-    return table(TITLES, rows(reports))
+    return table(TITLES, _rows(reports))
 
 
 def parser() -> Parser:
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found: list[tuple[str, ...]] = []
     for path in parser().parse_args(arguments).reports:
         try:
-            found += rows([read(path)])
+            found += _rows([read(path)])
         except (KeyError, TypeError, AttributeError) as error:
             raise Usage(f"{path}: no report of validate: {error!r}") from error
     print(table(TITLES, found), end="")

@@ -35,7 +35,7 @@ TRUE = {
 Draw = Callable[[np.random.Generator, float], Whole]
 
 
-def counted(task: str, at: float, rng: np.random.Generator) -> tuple[tuple[int, int], ...]:
+def _counted(task: str, at: float, rng: np.random.Generator) -> tuple[tuple[int, int], ...]:
     """Right answers at the registered lengths, accuracy .9 at ``at`` tokens."""
     lengths = np.array(population.GRID[task], dtype=float)
     shares = 1 / (1 + (lengths / at) ** synthetic.STEEP / 9)
@@ -43,14 +43,14 @@ def counted(task: str, at: float, rng: np.random.Generator) -> tuple[tuple[int, 
     return tuple((int(rng.binomial(n, x)), n) for n, x in zip(of, shares, strict=True))
 
 
-def models(rng: np.random.Generator, scatter: float) -> Whole:
+def _models(rng: np.random.Generator, scatter: float) -> Whole:
     """A population whose truth scatters by ``scatter`` times ``SCATTER``."""
 
     def drawn(task: str, i: int) -> Model:
         one = synthetic.model(task, i)
         told = synthetic.told(task, i)
         at = told * math.exp(scatter * SCATTER[task] * rng.standard_normal())
-        return replace(one, accuracy=counted(task, at, rng), tested=ALMOST)
+        return replace(one, accuracy=_counted(task, at, rng), tested=ALMOST)
 
     tasks = {
         task: tuple(drawn(task, i) for i in range(len(plans)))
@@ -64,7 +64,7 @@ ALIKE = 0.9
 remedies are tried on the same inputs."""
 
 
-def remedied(rng: np.random.Generator, _: float) -> Whole:
+def _remedied(rng: np.random.Generator, _: float) -> Whole:
     """Models on which the remedies do as on the shipped ones."""
 
     def row(task: str, of: int) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ def remedied(rng: np.random.Generator, _: float) -> Whole:
     return Measurement(tasks, bounds())
 
 
-def pairs(rng: np.random.Generator, _: float) -> Whole:
+def _pairs(rng: np.random.Generator, _: float) -> Whole:
     """Log-scaled models at .97 at every length, partners at .6."""
 
     def drawn(one: Pair) -> Pair:
@@ -96,27 +96,27 @@ def pairs(rng: np.random.Generator, _: float) -> Whole:
 
 
 WORLDS: dict[str, Draw] = {
-    "S-break": models,
-    "S-dilution": models,
-    "S-alias": models,
-    "S-dilution-cause": remedied,
-    "S-alias-cause": remedied,
-    "S-log-scaled": pairs,
+    "S-break": _models,
+    "S-dilution": _models,
+    "S-alias": _models,
+    "S-dilution-cause": _remedied,
+    "S-alias-cause": _remedied,
+    "S-log-scaled": _pairs,
 }
 
 
-def power(check: Callable[[Any], Any], draw: Draw, scatter: float, draws: int = DRAWS) -> float:
+def _power(check: Callable[[Any], Any], draw: Draw, scatter: float, draws: int = DRAWS) -> float:
     """The share of draws in which a check holds."""
     rng = np.random.default_rng(41)
     return sum(check(draw(rng, scatter)).status is Status.TRUE for _ in range(draws)) / draws
 
 
-def table(draws: int = DRAWS) -> dict[str, tuple[float, float]]:
+def _table(draws: int = DRAWS) -> dict[str, tuple[float, float]]:
     """By claim, the power with the truth known exactly, and with scatter as seen."""
     return {
         claim.id: (
-            power(claim.evidence[0].check, WORLDS[claim.id], 0.0, draws),
-            power(claim.evidence[0].check, WORLDS[claim.id], 1.0, draws),
+            _power(claim.evidence[0].check, WORLDS[claim.id], 0.0, draws),
+            _power(claim.evidence[0].check, WORLDS[claim.id], 1.0, draws),
         )
         for claim in LAW_CLAIMS
     }
@@ -125,5 +125,5 @@ def table(draws: int = DRAWS) -> dict[str, tuple[float, float]]:
 def show() -> None:
     """Print the table."""
     print(f"share of {DRAWS} draws in which the criterion holds: exact, scatter as seen")
-    for name, (exact, seen) in table().items():
+    for name, (exact, seen) in _table().items():
         print(f"{name:18s} {exact:.3f}  {seen:.3f}")

@@ -122,7 +122,7 @@ def pairs(measurement: Whole) -> Whole:
     return replace(measurement, tasks={"letter": tuple(map(pair, population.SCALED))})
 
 
-def at_once(task: str, change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Any:
+def _at_once(task: str, change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Any:
     """A change to all models of a task at once."""
 
     def mutate(whole: Whole) -> Whole:
@@ -187,9 +187,9 @@ NUMBER: Mutants = {"number not measured": (Kind.TERM, without("number"))}
 LAW: Mutants = {
     **SAME,
     **LETTER,
-    "letter's leads of another model": (Kind.DATA, at_once("letter", reversed_leads)),
-    "number's leads of another model": (Kind.DATA, at_once("number", reversed_leads)),
-    "letter's leads all alike": (Kind.DATA, at_once("letter", same_leads)),
+    "letter's leads of another model": (Kind.DATA, _at_once("letter", reversed_leads)),
+    "number's leads of another model": (Kind.DATA, _at_once("number", reversed_leads)),
+    "letter's leads all alike": (Kind.DATA, _at_once("letter", same_leads)),
     "letter's leads too high by 2": (Kind.DATA, every("letter", higher(2.0))),
     "number's leads too high by 2": (Kind.DATA, every("number", higher(2.0))),
 }
@@ -203,8 +203,8 @@ ALIAS: Mutants = {
     **SAME,
     **NUMBER,
     "the lead stays": (Kind.DATA, every("number", level)),
-    "bases of another model": (Kind.DATA, at_once("number", shuffled_bases)),
-    "one base for all": (Kind.DATA, at_once("number", one_base)),
+    "bases of another model": (Kind.DATA, _at_once("number", shuffled_bases)),
+    "one base for all": (Kind.DATA, _at_once("number", one_base)),
 }
 
 
@@ -233,7 +233,7 @@ UNALIASED: Mutants = {
 }
 
 
-def breaking(one: Pair) -> Pair:
+def _breaking(one: Pair) -> Pair:
     """A log-scaled model that breaks as its partner does."""
     last = (*one.accuracy[:-1], (80, OF))
     return replace(one, accuracy=last)
@@ -249,6 +249,6 @@ def breaking_midway(one: Pair) -> Pair:
 SCALED: Mutants = {
     **SAME,
     **LETTER,
-    "it breaks by the last length": (Kind.DATA, every("letter", breaking)),
+    "it breaks by the last length": (Kind.DATA, every("letter", _breaking)),
     "it breaks midway": (Kind.DATA, every("letter", breaking_midway)),
 }

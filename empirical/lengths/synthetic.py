@@ -18,7 +18,7 @@ POWER = {"number": -0.8, "letter": -0.2}
 OF = 200
 
 
-def falls(task: str, at: float) -> Counts:
+def _falls(task: str, at: float) -> Counts:
     """Right answers out of ``OF``, a half at ``at`` tokens."""
     steep = 8 * np.log(np.array(settings.LENGTH_GRID[task]) / at)
     return tuple(int(x) for x in np.round(OF / (1 + np.exp(steep))))
@@ -36,10 +36,10 @@ def record(task: str, seed: int) -> LengthsRecord:
         seed=seed,
         control=False,
         lengths=lengths,
-        right=falls(task, at),
+        right=_falls(task, at),
         of=of,
         gaps=gaps,
         s_pos=kinds,
         s_sym=tuple(1 - x for x in kinds),
-        predicted={settings.JUDGED: Curve(falls(task, 0.9 * at), of, gaps)},
+        predicted={settings.JUDGED: Curve(_falls(task, 0.9 * at), of, gaps)},
     )

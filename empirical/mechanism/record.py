@@ -92,8 +92,8 @@ def record(model: Loaded, command: str, console: Console) -> MechanismRecord:
     sources = torch.stack([one.weights[:, 0].argmax(-1) for one in looked(model, data)])
     solved = torch.from_numpy(measure.hits(model, data))
     kinds: dict[Heads, Sequence[int]] = {
-        "positional": numbers(layers, "positional"),
-        "symbolic": numbers(layers, "symbolic"),
+        "positional": _numbers(layers, "positional"),
+        "symbolic": _numbers(layers, "symbolic"),
         "all": range(len(layers)),
     }
     made = MechanismRecord(
@@ -101,7 +101,7 @@ def record(model: Loaded, command: str, console: Console) -> MechanismRecord:
         task=task,
         seed=recipe["seed"],
         steps=recipe["steps"],
-        manifest=manifest(model, command),
+        manifest=_manifest(model, command),
         layers=layers,
         flow=flow.flow(data, sources, solved),
         example=flow.example(data, sources, solved),
@@ -114,17 +114,17 @@ def completed(found: MechanismRecord, model: Loaded) -> MechanismRecord:
     """The record with what a letter record made before S-jump lacks."""
     if found.task != "letter" or found.jump is not None:
         return found
-    symbolic = numbers(found.layers, "symbolic")
+    symbolic = _numbers(found.layers, "symbolic")
     change, data = (
         causal.Intervention(tuple(symbolic), causal.staying()),
-        paired("letter", sizes.STREAM + 1, model.letters),
+        _paired("letter", sizes.STREAM + 1, model.letters),
     )
     staying = causal.accuracy(model.model, *data, change)
     jumps = jump.record(model.model, measure.EVALUATION_SEED)
     return replace(found, jump=jumps, causal=replace(found.causal, staying=staying))
 
 
-def numbers(layers: Sequence[Layer], kind: Kind) -> list[int]:
+def _numbers(layers: Sequence[Layer], kind: Kind) -> list[int]:
     """The numbers of the layers whose head is pure of a kind."""
     return [layer.layer for layer in pure(layers, kind, settings.GAMMA)]
 
@@ -147,7 +147,7 @@ def described(model: Loaded, data: Sequences) -> tuple[Layer, ...]:
         layers.append(Layer(**told, **vars(frequencies.summary(used))))
     if data.task != "number":
         return tuple(layers)
-    positional = numbers(layers, "positional")
+    positional = _numbers(layers, "positional")
     pairs = zip(layers, seen, strict=True)
     return tuple(_with_plane(layer, one, data, positional) for layer, one in pairs)
 
@@ -186,7 +186,7 @@ def held_numbers(tokens: Tensor, steps: int) -> Tensor:
 
 def interventions(model: Loaded, kinds: Mapping[Heads, Sequence[int]], console: Console) -> Causal:
     """``causal.causal`` on fresh sequences, with progress."""
-    data, others = paired(str(model.task), sizes.STREAM + 1, model.letters)
+    data, others = _paired(str(model.task), sizes.STREAM + 1, model.letters)
     config = model.model.config
     total = causal.passes(kinds, config.n_layer, config.n_embd // config.n_head // 2)
     if not console.is_terminal:
@@ -209,14 +209,16 @@ def decided(
     for what in [w for w in levels if kept and above(*kept[w], levels[w]) is Status.UNKNOWN]:
         change = causal.Intervention(tuple(kinds[kind]), causal.patterns(task)[what])
         counts = [
-            causal.accuracy(model.model, *paired(task, sizes.STREAM + 2 + i, model.letters), change)
+            causal.accuracy(
+                model.model, *_paired(task, sizes.STREAM + 2 + i, model.letters), change
+            )
             for i in range(rounds)
         ]
         anew[what] = (sum(right for right, _ in counts), sum(of for _, of in counts))
     return {**attention, kind: {**kept, **anew}}
 
 
-def paired(task: str, stream: int, letters: str) -> tuple[Sequences, Sequences]:
+def _paired(task: str, stream: int, letters: str) -> tuple[Sequences, Sequences]:
     """Sequences to intervene on, and as many of the other task; ``letters`` of number's window."""
     other, n = TASKS[1 - TASKS.index(task)], sizes.CAUSAL_SEQUENCES
     first, second = (
@@ -226,7 +228,7 @@ def paired(task: str, stream: int, letters: str) -> tuple[Sequences, Sequences]:
     return first, second
 
 
-def manifest(model: Loaded, command: str) -> ModelManifest:
+def _manifest(model: Loaded, command: str) -> ModelManifest:
     """Where a record comes from: command, commit, versions, device, and the model's training."""
     from empirical.mechanism.bounds import bounds
     from empirical.mechanism.claims import MECHANISM_CLAIMS

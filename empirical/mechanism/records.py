@@ -182,14 +182,14 @@ class Courses:
     right: Count0 | None = absent()
 
 
-def possible(one: Courses) -> bool:
+def _possible(one: Courses) -> bool:
     """Whether all are counted of the same queries, of which each takes one course at most."""
     counts = (one.jumped, one.jumped_early, one.walked, one.fetched, one.standing)
     ofs = {of for _, of in (*counts, one.right or one.jumped)}
     return len(ofs) == 1 and sum(right for right, _ in counts[:3]) <= min(ofs)
 
 
-POSSIBLE = Held(possible, "courses of the same queries, one for each")
+POSSIBLE = Held(_possible, "courses of the same queries, one for each")
 
 
 @dataclass(frozen=True)

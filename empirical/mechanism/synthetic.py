@@ -90,11 +90,11 @@ def record(task: str, seed: int, steps: int) -> MechanismRecord:
             bands={"positional": bands, "all": bands},
             staying=ALL,
         ),
-        jump=jump(),
+        jump=_jump(),
     )
 
 
-def jump() -> Jump:
+def _jump() -> Jump:
     """Queries that jump with nothing cut and with hop 1's place cut, and walk with hop 2's."""
     never = (0, OF)
     jumps = Courses(
@@ -122,7 +122,7 @@ def measurement(measured: Measured) -> Measured:
 Change = Callable[[Any], Any]
 
 
-def put(task: str, value: Any, *path: str | int) -> Change:
+def _put(task: str, value: Any, *path: str | int) -> Change:
     """An entry of every record of a task replaced."""
     return every(task, replaced(value, *path))
 
@@ -171,11 +171,11 @@ COMMON: Mutants = {
     "one letter run under every seed": (Kind.DATA, applied(_one_run, "tasks", "letter")),
     "a layer left out": (Kind.QUANTIFIER, every("letter", applied(_short, "layers"))),
     "tasks exchanged": (Kind.INDEX, exchanged),
-    "number at chance": (Kind.DATA, put("number", CHANCE, "flow", "solved")),
+    "number at chance": (Kind.DATA, _put("number", CHANCE, "flow", "solved")),
     "one letter model at chance": (Kind.DATA, last("letter", CHANCE, "flow", "solved")),
 }
 PATH_MUTANTS: Mutants = COMMON | {
-    "looks at random": (Kind.DATA, put("letter", (80, OF), "flow", "stepped")),
+    "looks at random": (Kind.DATA, _put("letter", (80, OF), "flow", "stepped")),
     "4 hops not followed in one seed": (
         Kind.DATA,
         last("number", (25, 50), "flow", "stepped_by_hops", "4"),
@@ -184,10 +184,10 @@ PATH_MUTANTS: Mutants = COMMON | {
         Kind.DATA,
         last("letter", (25, 50), "flow", "stepped_by_hops", "4"),
     ),
-    "number's looks at random": (Kind.DATA, put("number", (80, OF), "flow", "stepped")),
+    "number's looks at random": (Kind.DATA, _put("number", (80, OF), "flow", "stepped")),
     "looks at random do as well for number": (
         Kind.DATA,
-        put("number", ALL, "flow", "stepped_by_chance"),
+        _put("number", ALL, "flow", "stepped_by_chance"),
     ),
     "looks at random do as well in one letter model": (
         Kind.DATA,
@@ -196,31 +196,31 @@ PATH_MUTANTS: Mutants = COMMON | {
     "threshold above every share": (Kind.CONSTANT, replaced(1.01, "bounds", "explained")),
 }
 JUMP_MUTANTS: Mutants = COMMON | {
-    "the model walks": (Kind.DATA, put("letter", FEW, "jump", "none", "jumped")),
+    "the model walks": (Kind.DATA, _put("letter", FEW, "jump", "none", "jumped")),
     "hop 2's place fetched nothing in one seed": (
         Kind.DATA,
         last("letter", ALL, "jump", "hop_2", "jumped"),
     ),
     "a cut without a walk": (
         Kind.DATA,
-        put("letter", FEW, "jump", "hop_2", "walked"),
+        _put("letter", FEW, "jump", "hop_2", "walked"),
     ),
     "any cut stops it": (
         Kind.DATA,
-        put("letter", FEW, "jump", "hop_1", "jumped"),
+        _put("letter", FEW, "jump", "hop_1", "jumped"),
     ),
-    "as many jump by chance": (Kind.DATA, put("letter", ALL, "jump", "by_chance", "jumped")),
-    "as many walk by chance": (Kind.DATA, put("letter", ALL, "jump", "by_chance", "walked")),
+    "as many jump by chance": (Kind.DATA, _put("letter", ALL, "jump", "by_chance", "jumped")),
+    "as many walk by chance": (Kind.DATA, _put("letter", ALL, "jump", "by_chance", "walked")),
     "hop 2's cut spoils the answers in one seed": (
         Kind.DATA,
         last("letter", NONE, "jump", "hop_2", "right"),
     ),
-    "hop 1's cut spoils the answers": (Kind.DATA, put("letter", NONE, "jump", "hop_1", "right")),
+    "hop 1's cut spoils the answers": (Kind.DATA, _put("letter", NONE, "jump", "hop_1", "right")),
     "most means all": (Kind.CONSTANT, replaced(1.01, "bounds", "most")),
 }
 ATTENTION = ("causal", "attention")
 BASE: Mutants = {
-    "number wrong as it is": (Kind.DATA, put("number", CHANCE, "causal", "base")),
+    "number wrong as it is": (Kind.DATA, _put("number", CHANCE, "causal", "base")),
     "one letter model wrong as it is": (Kind.DATA, last("letter", CHANCE, "causal", "base")),
     "no head of number pure": (Kind.DATA, impure("number")),
 }
@@ -232,20 +232,20 @@ CAUSAL_MUTANTS: Mutants = (
         "no head of letter pure": (Kind.DATA, impure("letter")),
         "Index loses the task": (
             Kind.DATA,
-            put("number", NONE, *ATTENTION, "positional", "index"),
+            _put("number", NONE, *ATTENTION, "positional", "index"),
         ),
         "uniform attention keeps it in one seed": (
             Kind.DATA,
             last("letter", ALL, *ATTENTION, "symbolic", "uniform"),
         ),
-        "no head symbolic": (Kind.DATA, put("letter", {}, *ATTENTION, "symbolic")),
+        "no head symbolic": (Kind.DATA, _put("letter", {}, *ATTENTION, "symbolic")),
         "the other task's keeps it": (
             Kind.DATA,
-            put("number", ALL, *ATTENTION, "positional", "other"),
+            _put("number", ALL, *ATTENTION, "positional", "other"),
         ),
         "Retrieval loses the task": (
             Kind.DATA,
-            put("letter", NONE, *ATTENTION, "symbolic", "retrieval"),
+            _put("letter", NONE, *ATTENTION, "symbolic", "retrieval"),
         ),
         "uniform attention keeps number in one seed": (
             Kind.DATA,
@@ -253,9 +253,9 @@ CAUSAL_MUTANTS: Mutants = (
         ),
         "the other task's keeps letter": (
             Kind.DATA,
-            put("letter", ALL, *ATTENTION, "symbolic", "other"),
+            _put("letter", ALL, *ATTENTION, "symbolic", "other"),
         ),
-        "no head positional": (Kind.DATA, put("number", {}, *ATTENTION, "positional")),
+        "no head positional": (Kind.DATA, _put("number", {}, *ATTENTION, "positional")),
         "threshold above every accuracy": (Kind.CONSTANT, replaced(1.01, "bounds", "kept")),
     }
 )
@@ -265,7 +265,7 @@ BANDS_MUTANTS: Mutants = (
     | {
         "random bands matter as much": (
             Kind.DATA,
-            put("number", NONE, "causal", "bands", "positional", "random"),
+            _put("number", NONE, "causal", "bands", "positional", "random"),
         ),
         "letter needs the fastest in one seed": (
             Kind.DATA,
@@ -273,11 +273,11 @@ BANDS_MUTANTS: Mutants = (
         ),
         "number does not need the fastest": (
             Kind.DATA,
-            put("number", ALL, "causal", "bands", "positional", "fastest"),
+            _put("number", ALL, "causal", "bands", "positional", "fastest"),
         ),
         "no head positional": (
             Kind.DATA,
-            put("number", {}, "causal", "bands", "positional"),
+            _put("number", {}, "causal", "bands", "positional"),
         ),
         "lost means 0.001": (Kind.CONSTANT, replaced(0.001, "bounds", "lost")),
     }

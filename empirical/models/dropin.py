@@ -220,7 +220,7 @@ def _fill(block: Block, design: Design, layer: DesignLayer) -> None:
             block.mlp.fc_out.weight[:, unit] -= sign * write
 
 
-def save(task: str, folder: Path, layers: int = 12) -> Design:
+def _save(task: str, folder: Path, layers: int = 12) -> Design:
     """Write the checkpoint folder; returns what it was built from.
 
     Raises:
@@ -256,6 +256,6 @@ def parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code, and prints one line for bad input."""
     given = parser().parse_args(arguments)
-    save(given.task, given.out, given.layers)
+    _save(given.task, given.out, given.layers)
     print(f"{given.out}: python -m empirical.validate --model {given.out}")
     return 0

@@ -21,7 +21,7 @@ class Validation:
     of: Counts
 
 
-def possible(one: Validation) -> bool:
+def _possible(one: Validation) -> bool:
     """Whether every row has a step, and from 0 to ``of`` right for each hop count."""
     return len(one.of) == MAX_HOPS and all(
         len(row) == 1 + MAX_HOPS
@@ -30,7 +30,7 @@ def possible(one: Validation) -> bool:
     )
 
 
-POSSIBLE = Held(possible, "rows of a step and what is right of so many by hop count")
+POSSIBLE = Held(_possible, "rows of a step and what is right of so many by hop count")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -55,7 +55,7 @@ class TrainError(ValueError):
     """A run that cannot start or go on; the message says what to do."""
 
 
-def hits(
+def _hits(
     model: GPTJ, data: Sequences, device: torch.device, precision: str = "float32", size: int = 512
 ) -> np.ndarray:
     """(n,) bool: the sequences answered right."""
@@ -72,7 +72,7 @@ def hits(
 
 def evaluate(model: GPTJ, data: Sequences, device: torch.device) -> list[float]:
     """Accuracy for 1, 2, 3 and 4 hops (NaN where the data hold none), in float32."""
-    right = hits(model, data, device)
+    right = _hits(model, data, device)
     return [float(right[data.hops == hop].mean()) for hop in range(1, MAX_HOPS + 1)]
 
 
@@ -203,7 +203,7 @@ class Run:
 
         In the run's own precision, as the papers' trainer does.
         """
-        right = hits(self.model, self.held, self.device, self.recipe.precision)
+        right = _hits(self.model, self.held, self.device, self.recipe.precision)
         counts = [int(right[among].sum()) for among in self.by_hop()]
         before = self.checks[:, 1:].sum(dim=1)
         if not len(before) or sum(counts) > before.max():
@@ -256,7 +256,7 @@ def train_together(
             progress.update(task, completed=step + 1, description=told)
             for run in now:
                 stand(run, kept, save_every, progress.console)
-    return [finish(run) for run in runs]
+    return [_finish(run) for run in runs]
 
 
 def stand(run: Run, kept: Container[int], save_every: int, console: Console) -> None:
@@ -273,9 +273,9 @@ def stand(run: Run, kept: Container[int], save_every: int, console: Console) -> 
         console.print(f"{recipe.task} step {run.step}: loss {loss:.4f}, validation by hop {shown}")
 
 
-def finish(run: Run) -> Trained:
+def _finish(run: Run) -> Trained:
     """Write a finished run's last and best model; returns its manifest."""
-    manifest = describe(run, evaluate(run.model, run.test, run.device))
+    manifest = _describe(run, evaluate(run.model, run.test, run.device))
     if len(run.checks):
         save_best(run, manifest)
     save_model(run.model, run.words, run.folder / "final", manifest)
@@ -314,7 +314,7 @@ def command(recipe: Recipe) -> str:
     return words
 
 
-def describe(run: Run, accuracy: list[float]) -> Trained:
+def _describe(run: Run, accuracy: list[float]) -> Trained:
     """A trained model's manifest: command, commit, data hashes, versions, final accuracy, and the
     counts on the validation set (step, right for 1 to 4 hops)."""
     held = tuple(int(among.sum()) for among in run.by_hop())

@@ -76,7 +76,7 @@ def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:
     name = registered_name(check)
     tree = ast.parse(textwrap.dedent(inspect.getsource(check)))
     reachable = inspect.getclosurevars(check)
-    scope = {**check.__globals__, **reachable.nonlocals, **imported(tree)}
+    scope = {**check.__globals__, **reachable.nonlocals, **_imported(tree)}
     found.setdefault(name, []).append(shape(as_registered(tree, scope, check)))
     for key, value in reachable.nonlocals.items():
         keep(f"{name}.{key}", value, found, seen)
@@ -91,13 +91,13 @@ def gather_class(one: type, found: Found, seen: set[Any]) -> None:
     tree = ast.parse(textwrap.dedent(inspect.getsource(one)))
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
-            node.body = [part for part in node.body if computes(part)]
+            node.body = [part for part in node.body if _computes(part)]
     scope = vars(sys.modules[one.__module__])
     found.setdefault(registered_name(one), []).append(shape(as_registered(tree, scope, one)))
     follow(tree, scope, found, seen)
 
 
-def computes(part: ast.stmt) -> bool:
+def _computes(part: ast.stmt) -> bool:
     """Whether a statement of a class is more than a field without a default."""
     return not (isinstance(part, ast.AnnAssign) and part.value is None)
 
@@ -131,7 +131,7 @@ def ours(module: str) -> bool:
     return module.split(".")[0] == ROOM
 
 
-def imported(tree: ast.AST) -> Mapping[str, Any]:
+def _imported(tree: ast.AST) -> Mapping[str, Any]:
     """What a function imports from this package inside itself."""
     found = {}
     for node in ast.walk(tree):

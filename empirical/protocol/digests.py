@@ -52,7 +52,7 @@ def computed(folder: Path) -> dict[str, str]:
     }
 
 
-def digest(records: Mapping[str, str]) -> str:
+def _digest(records: Mapping[str, str]) -> str:
     """The digest of a list."""
     return hashlib.sha256(json.dumps(dict(records), sort_keys=True).encode()).hexdigest()
 
@@ -66,7 +66,7 @@ def stored() -> Digests:
     """
     path = STORED / NAME
     listed = read_record(path, Digests)
-    if not listed.rows or listed.rows[-1].leaves != digest(listed.records):
+    if not listed.rows or listed.rows[-1].leaves != _digest(listed.records):
         raise Misread(f"{path}: the last row does not lead to this list: run {COMMAND}")
     return listed
 
@@ -110,6 +110,6 @@ def write(why: str) -> list[str]:
         raise ValueError(f"{len(changed)} records changed ({names}): say why: {COMMAND}")
     if changed:
         today = datetime.datetime.now(datetime.UTC).date().isoformat()
-        row = DigestRow(when=today, why=why, records=tuple(changed), leaves=digest(now))
+        row = DigestRow(when=today, why=why, records=tuple(changed), leaves=_digest(now))
         write_json(path, plain(Digests(records=now, rows=(*before.rows, row))))
     return changed

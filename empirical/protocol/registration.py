@@ -119,7 +119,7 @@ def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[ChangeR
             said = f"at {commit[:-1]} with uncommitted changes" if dirty else "at no commit"
             return f"{claim_id}: a record was made {said}: make it anew from a clean commit"
     made = (manifest.criteria or {}).get(claim_id, "")
-    if now not in reached(made, [row.hashes[claim_id] for row in about if claim_id in row.hashes]):
+    if now not in _reached(made, [row.hashes[claim_id] for row in about if claim_id in row.hashes]):
         return (
             f"{claim_id}: a record was made under criterion {made or '(none)'}, the present one is"
             f" {now}: make it anew, or say in {CHANGES.name} what was changed and why"
@@ -127,7 +127,7 @@ def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[ChangeR
     return ""
 
 
-def reached(start: str, steps: list[tuple[str, str]]) -> set[str]:
+def _reached(start: str, steps: list[tuple[str, str]]) -> set[str]:
     """The hashes that the table's rows lead to from ``start``, itself among them."""
     found = {start}
     while more := {to for made, to in steps if made in found} - found:

@@ -179,10 +179,10 @@ def every() -> list[tuple[str, str, int]]:
 def wanted(folder: Path) -> list[tuple[str, str, int]]:
     """Those asked for by now: seed 0, and seed 1 where that lies outside the range of the seeds of
     the recipe as it is."""
-    return [one for one in every() if one[2] == 0 or outside(folder, *one[:2])]
+    return [one for one in every() if one[2] == 0 or _outside(folder, *one[:2])]
 
 
-def outside(folder: Path, task: str, factor: str) -> bool:
+def _outside(folder: Path, task: str, factor: str) -> bool:
     """Whether seed 0 with a factor changed is recorded, and leaves the seeds' range somewhere."""
     path = folder / f"{task}-{factor}-0.json"
     base = [row(read(one)) for one in folder.glob(f"{task}-[0-9].json")]

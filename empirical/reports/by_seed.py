@@ -28,7 +28,7 @@ TESTS = ("emerge in order", "further apart", "agree in rank", "closer than")
 """Words of those that are on a test's p."""
 
 
-def listed(values: Sequence[str]) -> str:
+def _listed(values: Sequence[str]) -> str:
     """By seed, in order; once if all are alike."""
     return f"{values[0]} in each" if len({*values}) == 1 < len(values) else ", ".join(values)
 
@@ -48,20 +48,20 @@ def letter_kept(models: Models) -> str:
             counts.append(recipe_criteria.share_at(one, last))
         found.append(min(counts, key=lambda c: c[0] / c[1]))
     seeds = over([right / of for right, of in found])
-    return f"{listed([share(*c) for c in found])}; over seeds {seeds}"
+    return f"{_listed([share(*c) for c in found])}; over seeds {seeds}"
 
 
 def number_soon(models: Models) -> str:
     """B-e-len-seeds: number with ``latest`` tokens added."""
     found = [recipe_criteria.share_at(one, BOUNDS.latest) for one in models["number"]]
     seeds = over([right / of for right, of in found])
-    return f"{listed([share(*c) for c in found])}; over seeds {seeds}"
+    return f"{_listed([share(*c) for c in found])}; over seeds {seeds}"
 
 
-def halves(models: Models) -> str:
+def _halves(models: Models) -> str:
     """B-e-shape: tokens at which accuracy is below a half."""
     found = {task: [figure(recipe_criteria.half(one)) for one in models[task]] for task in TASKS}
-    return "; ".join(f"{task} below a half at {listed(found[task])} tokens" for task in found)
+    return "; ".join(f"{task} below a half at {_listed(found[task])} tokens" for task in found)
 
 
 def ratios(models: Models) -> str:
@@ -73,7 +73,7 @@ def ratios(models: Models) -> str:
             f"{one.gaps[b] / one.gaps[a]:.2f}" if one.gaps[a] > 0 else "no gap"
             for one, (a, b) in zip(rows, places, strict=True)
         ]
-    return "gap at 300 over 17 tokens " + "; ".join(f"{t} {listed(x)}" for t, x in found.items())
+    return "gap at 300 over 17 tokens " + "; ".join(f"{t} {_listed(x)}" for t, x in found.items())
 
 
 def emergence(models: Models, task: str) -> list[float]:
@@ -88,18 +88,18 @@ def absent(task: str) -> Shown:
     def shown(models: Models) -> str:
         answers = [recipe_criteria.emerging({task: [one]}, BOUNDS.emerges) for one in models[task]]
         found = [figure(one.found) for (one,) in answers]
-        return f"{listed(found)} do not"
+        return f"{_listed(found)} do not"
 
     return shown
 
 
-def in_order(models: Models) -> str:
+def _in_order(models: Models) -> str:
     """B-e-hops: the steps of number's hop counts."""
     rows = [recipe_criteria.emerged(one, BOUNDS.emerges) for one in models["number"]]
     return "steps " + ", ".join("/".join(figure(step) for step in row) for row in rows)
 
 
-def first(models: Models) -> str:
+def _first(models: Models) -> str:
     """B-e-hops: number's seeds in which no hop count emerges before one hop."""
     rows = [recipe_criteria.emerged(one, BOUNDS.emerges) for one in models["number"]]
     return f"in {sum(row[0] == min(row) for row in rows)} of {len(rows)} seeds"
@@ -108,10 +108,10 @@ def first(models: Models) -> str:
 def spreads(models: Models) -> str:
     """B-e-hops: both tasks' spreads."""
     found = {task: [f"{x:.3f}" for x in emergence(models, task)] for task in TASKS}
-    return "spreads " + "; ".join(f"{task} {listed(x)}" for task, x in found.items())
+    return "spreads " + "; ".join(f"{task} {_listed(x)}" for task, x in found.items())
 
 
-def spread(task: str) -> Shown:
+def _spread(task: str) -> Shown:
     """B-e-hops: a task's mean spread."""
     return lambda models: over(emergence(models, task))
 
@@ -120,10 +120,10 @@ def slow(models: Models) -> str:
     """B-e-freq: letter's mean IDs over layers."""
     rows = models["letter"]
     means = [sum(map(heads.mean_id, one.largest)) / len(one.largest) for one in rows]
-    return f"{listed([f'{x:.1f}' for x in means])}; over seeds {over(means)}"
+    return f"{_listed([f'{x:.1f}' for x in means])}; over seeds {over(means)}"
 
 
-def plane(part: str) -> Shown:
+def _plane(part: str) -> Shown:
     """B-e-geom: of each number model the positional head with the least value."""
 
     def shown(models: Models) -> str:
@@ -133,57 +133,57 @@ def plane(part: str) -> Shown:
             values = [getattr(layer, part) or (0.0, 0.0, 0.0) for layer in layers]
             if values:
                 found.append("{:.3f} [{:.3f}, {:.3f}]".format(*min(values)))
-        return listed(found) if found else "no positional head"
+        return _listed(found) if found else "no positional head"
 
     return shown
 
 
-def worst(models: Models, task: str, counts: Callable[[Any], Sequence[int]]) -> str:
+def _worst(models: Models, task: str, counts: Callable[[Any], Sequence[int]]) -> str:
     """Of each model the hop count at which most is still right."""
-    return listed([share(max(counts(one)), one.of) for one in models[task]])
+    return _listed([share(max(counts(one)), one.of) for one in models[task]])
 
 
-def bare(models: Models) -> str:
+def _bare(models: Models) -> str:
     """B-e-why: number without positional heads."""
-    return worst(models, "number", lambda one: one.first[0])
+    return _worst(models, "number", lambda one: one.first[0])
 
 
 def needs(models: Models) -> str:
     """B-e-why: positional heads that number needs for 1, 2, 3 and 4 hops."""
     rows = [heads.needed(one, BOUNDS) for one in models["number"]]
-    return "heads needed " + listed(["/".join(map(str, row)) for row in rows])
+    return "heads needed " + _listed(["/".join(map(str, row)) for row in rows])
 
 
 def more(models: Models) -> str:
     """B-e-why: how many more of them for four hops than for one."""
     rows = [heads.needed(one, BOUNDS) for one in models["number"]]
-    return listed([str(row[-1] - row[0]) for row in rows])
+    return _listed([str(row[-1] - row[0]) for row in rows])
 
 
 def last_kind(models: Models) -> str:
     """B-e-why: scores of the head of letter's last layer."""
     rows = [one.layers[heads.LAST] for one in models["letter"]]
-    return "s_POS/s_SYM " + listed([f"{figure(x.s_pos)}/{figure(x.s_sym)}" for x in rows])
+    return "s_POS/s_SYM " + _listed([f"{figure(x.s_pos)}/{figure(x.s_sym)}" for x in rows])
 
 
 def last_layer(models: Models) -> str:
     """B-e-why: letter without its last layer's head."""
-    return worst(models, "letter", lambda one: one.removed[heads.LAST])
+    return _worst(models, "letter", lambda one: one.removed[heads.LAST])
 
 
 def skipped(models: Models) -> str:
     """B-e-shortcut: 4-hop queries that skip a hop."""
-    return listed([share(*one.jump.none.jumped) for one in models["letter"]])
+    return _listed([share(*one.jump.none.jumped) for one in models["letter"]])
 
 
 def skipped_cut(models: Models) -> str:
     """B-e-shortcut: those with hop 2's place kept from fetching."""
-    return listed([share(*one.jump.hop_2.jumped) for one in models["letter"]])
+    return _listed([share(*one.jump.hop_2.jumped) for one in models["letter"]])
 
 
 def skipped_by_chance(models: Models) -> str:
     """B-e-shortcut: those of looks at random."""
-    found = listed([share(*one.jump.by_chance.jumped) for one in models["letter"]])
+    found = _listed([share(*one.jump.by_chance.jumped) for one in models["letter"]])
     return f"by chance {found}; least of the model that skips most"
 
 
@@ -194,7 +194,7 @@ def looking(task: str, own: str, others: str, words: str) -> Shown:
     def shown(models: Models) -> str:
         counts = [heads.pure_looks(one, BOUNDS) for one in models[task]]
         seen, dealt = (
-            listed([figure(heads.explained([getattr(x, name) for x in row])) for row in counts])
+            _listed([figure(heads.explained([getattr(x, name) for x in row])) for row in counts])
             for name in (own, others)
         )
         return f"{words}{seen}; of their looks on other inputs {dealt}; least"
@@ -205,19 +205,19 @@ def looking(task: str, own: str, others: str, words: str) -> Shown:
 SHOWN: dict[str, dict[str, Shown]] = {
     "B-e-hops": {
         **{f"{task}'s hop counts emerge in training": absent(task) for task in TASKS},
-        "number's hop counts emerge in order": in_order,
-        "number's first hop count is first": first,
+        "number's hop counts emerge in order": _in_order,
+        "number's first hop count is first": _first,
         "number's are further apart than letter's": spreads,
-        "number's do not emerge together": spread("number"),
-        "letter's emerge together": spread("letter"),
+        "number's do not emerge together": _spread("number"),
+        "letter's emerge together": _spread("letter"),
     },
     "B-e-len-seeds": {"letter keeps to 850 tokens": letter_kept, "number falls soon": number_soon},
-    "B-e-shape": {"letter falls much later": halves},
+    "B-e-shape": {"letter falls much later": _halves},
     "B-e-disc-decay": {"number's falls by more than letter's": ratios},
     "B-e-freq": {"letter's layers are slow": slow},
-    "B-e-geom": {"keys align": plane("keys"), "queries fan out": plane("queries")},
+    "B-e-geom": {"keys align": _plane("keys"), "queries fan out": _plane("queries")},
     "B-e-why": {
-        "number is lost without positional heads": bare,
+        "number is lost without positional heads": _bare,
         "no hop count needs fewer than one hop less": needs,
         "four hops need more than one": more,
         "letter's last layer has a symbolic head": last_kind,
@@ -284,7 +284,7 @@ def _each(asked: Requirement, criterion: Criterion, models: Models) -> str:
         (alone,) = [x.found for x in criterion({**models, task: [one]}, BOUNDS) if x.name == name]
         found.append(f"{alone:+,.0f}" if STEPS in name else figure(alone))
     ends = "lower ends of 95 % intervals " if EARLY in name else ""
-    return f"{ends}{listed(found)}{' steps' if STEPS in name else ''}"
+    return f"{ends}{_listed(found)}{' steps' if STEPS in name else ''}"
 
 
 def _against(one: Requirement, shown: bool) -> str:

@@ -19,7 +19,7 @@ def blocks(document: Document) -> Iterator[Block]:
     yield Text(_conclusion(document))
     if document.shortened:
         yield Text(document.shortened)
-    yield verdicts(document)
+    yield _verdicts(document)
     models = document.models
     yield Heading("Heads on the positional–symbolic plane")
     for start in range(0, len(models), 2):
@@ -71,7 +71,7 @@ def _conclusion(document: Document) -> str:
     )
 
 
-def verdicts(document: Document) -> Table:
+def _verdicts(document: Document) -> Table:
     """The verdict table, claims that were not judged at the end."""
     judged = [
         (c.id, c.statement, c.shown, f"{GATE[c.gate][0]} {c.gate}", c.published, c.message)

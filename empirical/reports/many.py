@@ -52,7 +52,7 @@ def compare(reports: Sequence[Path], out: Path) -> int:
     read = [_read(path) for path in reports]
     out.mkdir(parents=True, exist_ok=True)
     prepare(str(out / name) for name in NAMES)
-    texts = (page(TITLE, blocks(read)), text(TITLE, blocks(read)), to_csv(read))
+    texts = (page(TITLE, _blocks(read)), text(TITLE, _blocks(read)), to_csv(read))
     for name, made in zip(NAMES, texts, strict=True):
         write(str(out / name), made)
     moved = differing(read)
@@ -83,7 +83,7 @@ def differing(reports: Sequence[Document]) -> list[str]:
     return [one for one, verdicts in found.items() if len(verdicts) > 1]
 
 
-def blocks(reports: Sequence[Document]) -> Iterator[Block]:
+def _blocks(reports: Sequence[Document]) -> Iterator[Block]:
     """The page: scores, verdicts, planes."""
     yield Heading("Heads")
     yield Text(

@@ -44,7 +44,7 @@ def published(task: str, lengths: Iterable[int]) -> dict[int, float]:
 
 
 @contextmanager
-def figure(path: Path, title: str) -> Iterator[Axes]:
+def _figure(path: Path, title: str) -> Iterator[Axes]:
     """Axes to draw on; the picture is written whole when the block ends."""
     canvas, axes = subplots(figsize=(6.5, 5.0))
     yield axes
@@ -57,7 +57,7 @@ def figure(path: Path, title: str) -> Iterator[Axes]:
 def score_plane(report: Document, path: Path) -> None:
     """Every head at (s_POS, s_SYM), shade by depth; the pure corners are boxed."""
     gamma = report.thresholds.gamma
-    with figure(path, "Heads on the positional–symbolic plane") as axes:
+    with _figure(path, "Heads on the positional–symbolic plane") as axes:
         for model, marker in zip(report.models, MARKERS, strict=False):
             scores = model.scores
             drawn = axes.scatter(
@@ -91,7 +91,7 @@ def extrapolation(report: Document, path: Path) -> None:
     """Accuracy against length with 95 % intervals, the published figures beside it."""
     spoken = [model for model in report.models if model.lengths]
     title = "Accuracy as irrelevant tokens lengthen the target window"
-    with figure(
+    with _figure(
         path, title if spoken else "No model here speaks the number or letter task"
     ) as axes:
         for n, model in enumerate(spoken):

@@ -21,7 +21,7 @@ def span(models: Models) -> str:
     return f"{figure(min(found))} to {figure(max(found))} tokens, {len(found)} models"
 
 
-def ranks(task: str, predictor: Predictor) -> Shown:
+def _ranks(task: str, predictor: Predictor) -> Shown:
     """Rank correlation of predicted with measured."""
 
     def shown(models: Models) -> str:
@@ -71,7 +71,7 @@ def held_out(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
     """What is shown of a predictor's requirements."""
     found: dict[str, Shown] = {"letter's breaks span a factor": span}
     for task in TASKS:
-        found[f"{task}: predicted and measured agree in rank"] = ranks(task, predictor)
+        found[f"{task}: predicted and measured agree in rank"] = _ranks(task, predictor)
         for name, rival in rivals.items():
             what = name.replace("_", " ")
             found[f"{task}: closer than the {what}"] = closer(task, predictor, rival)

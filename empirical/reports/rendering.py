@@ -19,7 +19,7 @@ def paragraph(text: object) -> Markup:
     return Markup(markdown_paragraph(text))
 
 
-def hashes(level: int) -> Markup:
+def _hashes(level: int) -> Markup:
     """What makes a line a heading."""
     return Markup("#" * level)
 
@@ -27,4 +27,4 @@ def hashes(level: int) -> Markup:
 HTML = environment(__package__, in_html)
 MARKDOWN = environment(__package__, in_markdown)
 MARKDOWN.filters |= {"paragraph": paragraph, "cell": cell}
-MARKDOWN.globals["hashes"] = hashes
+MARKDOWN.globals["hashes"] = _hashes

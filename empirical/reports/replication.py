@@ -60,13 +60,13 @@ def best_of(folder: Path, kind: str, claim_id: str) -> dict[str, list[Any]]:
     not recorded (heads taken away, looks followed, gaps), and of B-e-pure, which asks what happens
     after accuracy is at its best."""
     if kind == "dynamics" and claim_id != "B-e-pure":
-        return {task: [ended(one) for one in courses(folder, task)] for task in TASKS}
+        return {task: [ended(one) for one in _courses(folder, task)] for task in TASKS}
     if kind == "lengths" and claim_id != "B-e-disc-decay":
         return {task: curves(folder, task) for task in TASKS}
     return {}
 
 
-def courses(folder: Path, task: str) -> tuple[dynamics.DynamicsRecord, ...]:
+def _courses(folder: Path, task: str) -> tuple[dynamics.DynamicsRecord, ...]:
     """A task's records of training in a folder."""
     return dynamics.of_task(task, folder / "dynamics")
 
@@ -93,7 +93,7 @@ def ended(record: dynamics.DynamicsRecord) -> Course:
 def curves(folder: Path, task: str) -> list[Kept]:
     """A task's accuracies by length with its best weights, where they are recorded; how many
     answers are right at 17 tokens is counted on the validation set."""
-    learnt = {one.seed: ended(one).last for one in courses(folder, task)}
+    learnt = {one.seed: ended(one).last for one in _courses(folder, task)}
     last = {one.seed: one for one in lengths.of_task(task, folder / "lengths")}
     return [
         kept(replace(last[one.seed], right=one.right, of=one.of, tested=learnt[one.seed]))
@@ -115,23 +115,23 @@ def models() -> list[tuple[str, ...]]:
         for folder in FOLDERS:
             right = {one.seed: one for one in bests(folder, task)}
             last = {one.seed: one for one in lengths.of_task(task, folder / "lengths")}
-            for one in courses(folder, task):
+            for one in _courses(folder, task):
                 step = ended(one).steps[-1]
-                heads = (kinds(one, one.steps.index(step)), kinds(one, -1))
+                heads = (_kinds(one, one.steps.index(step)), _kinds(one, -1))
                 shares = [
-                    f"{counted(right.get(one.seed), n)} / {counted(last.get(one.seed), n)}"
+                    f"{_counted(right.get(one.seed), n)} / {_counted(last.get(one.seed), n)}"
                     for n in SHOWN_LENGTHS[task]
                 ]
                 found.append((f"{task} {one.seed}", f"{step:,}", *heads, *shares))
     return found
 
 
-def kinds(record: dynamics.DynamicsRecord, at: int) -> str:
+def _kinds(record: dynamics.DynamicsRecord, at: int) -> str:
     """How many heads are positional and symbolic at a checkpoint."""
     return " and ".join(str(pure(record, kind, settings.GAMMA)[at].sum()) for kind in KINDS)
 
 
-def counted(one: best.BestRecord | lengths.LengthsRecord | None, length: int) -> str:
+def _counted(one: best.BestRecord | lengths.LengthsRecord | None, length: int) -> str:
     """Right of so many at a length; a dash where it was not measured."""
     if one is None:
         return "–"

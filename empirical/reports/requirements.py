@@ -61,7 +61,7 @@ def having(name: str, rows: Sequence[bool]) -> Requirement:
     return at_least(name, sum(rows), len(rows))
 
 
-def beyond(name: str, pairs: Sequence[tuple[Count, Count]]) -> Requirement:
+def _beyond(name: str, pairs: Sequence[tuple[Count, Count]]) -> Requirement:
     """Each count surely more than that by chance; found and bound: the ends of the two intervals
     where they are the least apart."""
     return at_least(name, *chances(pairs))
@@ -93,7 +93,7 @@ def solving(measurement: Measured) -> list[Requirement]:
     return found
 
 
-def path(measurement: Measured) -> Answer:
+def _path(measurement: Measured) -> Answer:
     """S-flow."""
     found, bound = solving(measurement), measurement.bounds.explained
     for task in TASKS:
@@ -103,12 +103,12 @@ def path(measurement: Measured) -> Answer:
         found += [
             keeps(f"{task}'s queries end holding the answer", [x.stepped for x in flows], bound),
             keeps(f"{task}'s of 4 hops do", four, bound),
-            beyond(f"{task}'s do more than by chance", chance),
+            _beyond(f"{task}'s do more than by chance", chance),
         ]
     return found
 
 
-def jump(measurement: Measured) -> Answer:
+def _jump(measurement: Measured) -> Answer:
     """S-jump."""
     held = measurement.bounds
     jumps = [one.jump for one in measurement.tasks["letter"] if one.jump is not None]
@@ -118,14 +118,14 @@ def jump(measurement: Measured) -> Answer:
         nearly("most jump with hop 1 cut", [x.hop_1.jumped for x in jumps], held.most),
         stays_below("few jump with hop 2 cut", [x.hop_2.jumped for x in jumps], held.rarely),
         keeps("most walk with hop 2 cut", [x.hop_2.walked for x in jumps], held.most),
-        beyond("more jump than by chance", [pair for x in jumps for pair in jumping(x)]),
-        beyond("more walk than by chance", [pair for x in jumps for pair in walking(x)]),
+        _beyond("more jump than by chance", [pair for x in jumps for pair in jumping(x)]),
+        _beyond("more walk than by chance", [pair for x in jumps for pair in walking(x)]),
         keeps("answers stay right with hop 1 cut", [right(x.hop_1) for x in jumps], held.kept),
         keeps("answers stay right with hop 2 cut", [right(x.hop_2) for x in jumps], held.kept),
     ]
 
 
-def causal(measurement: Measured) -> Answer:
+def _causal(measurement: Measured) -> Answer:
     """S-causal."""
     held = measurement.bounds
     found: Answer = [*solving(measurement), *right_as_they_are(measurement)]
@@ -215,9 +215,9 @@ def lengths(measurement: Shipped) -> Answer:
 
 
 ASKED: dict[str, Asked] = {
-    "S-flow": path,
-    "S-jump": jump,
-    "S-causal": causal,
+    "S-flow": _path,
+    "S-jump": _jump,
+    "S-causal": _causal,
     "S-bands": planes,
     "B-e-acc": accuracy,
     "B-e-mix": mix,

@@ -110,13 +110,13 @@ def published_rows() -> list[tuple[str, str, str, str]]:
     }
     for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
         outcome, asked = checked(claim, seen[claim.id]), ASKED[claim.id](seen[claim.id])
-        words = "passes" if outcome.status is Status.TRUE else contradicted(seen[claim.id])
+        words = "passes" if outcome.status is Status.TRUE else _contradicted(seen[claim.id])
         lacking = "; ".join(requirement_text(one) for one in asked if one.holds is not Status.TRUE)
         found.append((claim.id, words, lacking or "–", bases[claim.id]))
     return found
 
 
-def contradicted(seen: Measurement) -> str:
+def _contradicted(seen: Measurement) -> str:
     """B-e-len: how figure and text stand to each other."""
     until = settings.KEEPS_UNTIL
     right, of = (seen.tasks["letter"].lengths or {})[str(until)]
@@ -126,7 +126,7 @@ def contradicted(seen: Measurement) -> str:
     )
 
 
-def at_chance(claim: Claim) -> Measurement:
+def _at_chance(claim: Claim) -> Measurement:
     """What the claim's check passes, with the test set answered at chance and nothing else."""
     if claim.planted is None:
         raise ValueError(f"{claim.id} has no planted records")
@@ -142,7 +142,7 @@ def chance_rows() -> list[tuple[str, str, str]]:
     decides nothing."""
     found = []
     for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
-        seen = at_chance(claim)
+        seen = _at_chance(claim)
         outcome = checked(claim, seen)
         words = "NOT REJECTED"
         if outcome.status is Status.UNKNOWN:

@@ -140,13 +140,13 @@ def published_purity(axes: Axes, task: str, kind: str, gamma: float) -> None:
     if isinstance(dates, list):
         stairs(axes, dates, last, label=f"{kind}, paper", **look)
     elif dates:
-        step, count = counted(dates, last)
+        step, count = _counted(dates, last)
         lone = look | {"linestyle": "", "markersize": 10, "fillstyle": "none", "markeredgewidth": 2}
         label = f"{kind}, paper: {dates} (other dates not read)"
         axes.plot([step], [count], label=label, **lone)
 
 
-def counted(words: str, last: int) -> tuple[int, int]:
+def _counted(words: str, last: int) -> tuple[int, int]:
     """(step, heads) of a count such as '8 by 3200' or '2 at the end', which is at step ``last``."""
     heads, *step = map(int, re.findall(r"\d+", words))
     return (step or [last])[0], heads

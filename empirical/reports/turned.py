@@ -151,7 +151,7 @@ def discrepancy() -> Turn:
     return Turn(discrepancy_until_now(new), (answer, "five seeds a task, none held out"))
 
 
-def index() -> Turn:
+def _index() -> Turn:
     """A-e-index: that fast enough be enough was asked too. Its records of 2,000 steps are in the
     repository's history alone; the table of changes has what the present rule says of them."""
     outcome = INDEX_ENOUGH.evidence[0].check(stored())
@@ -167,7 +167,7 @@ TURNS: Mapping[str, Callable[[], Turn]] = {
     "B-e-freq": frequencies,
     "B-e-flow": flow,
     "B-e-disc-gap": discrepancy,
-    "A-e-index": index,
+    "A-e-index": _index,
 }
 """The claims whose verdict turned."""
 

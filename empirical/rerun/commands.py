@@ -49,7 +49,7 @@ def steps(results: Path, into: Path) -> list[Step]:
         OSError, ValueError, KeyError: the records are missing or damaged.
     """
     found: dict[Words, Step] = {}
-    for step in each(results, into):
+    for step in _each(results, into):
         before = found.get(step.words, replace(step, records=(), makes=()))
         records = dict.fromkeys(before.records + step.records)
         files = (into / f"{name}.json" for name in records)
@@ -60,7 +60,7 @@ def steps(results: Path, into: Path) -> list[Step]:
     return list(found.values())
 
 
-def each(results: Path, into: Path) -> Iterator[Step]:
+def _each(results: Path, into: Path) -> Iterator[Step]:
     """As ``steps``, a command that makes several records once for each of them."""
     for kind in KINDS:
         # Settled heads are held to the record of their sweep, which therefore comes first.
@@ -141,7 +141,7 @@ def training(recipe: Recipe, run: Path) -> Words:
     return (PROG, "train", *options)
 
 
-def moved(word: str, into: Path) -> str:
+def _moved(word: str, into: Path) -> str:
     """A word that names a run, or a model shipped when it was written, as the same below
     ``into``."""
     if Path(word).parent == SHIPPED:
@@ -152,7 +152,7 @@ def moved(word: str, into: Path) -> str:
 def placed(kind: str, words: Words, into: Path) -> Words:
     """A record's command, reading and writing below ``into``."""
     runs = into / "runs"
-    words = tuple(moved(word, into) for word in words)
+    words = tuple(_moved(word, into) for word in words)
     if kind == "mechanism":
         out = words.index("--out") + 1
         return *words[:out], str(into / kind / Path(words[out]).name), *words[out + 1 :]

@@ -74,10 +74,10 @@ def compared(name: str, stored: Path, anew: Path) -> Compared:
     files = [folder / f"{name}.json" for folder in (stored, anew)]
     numbers, unlike = 0, list[str]()
     apart = list[tuple[float, float, str]]()
-    before_and_now = [record(path) for path in files]
-    for at, before, now in leaves(*before_and_now):
-        numbers += number(before)
-        if number(before) and number(now):
+    before_and_now = [_record(path) for path in files]
+    for at, before, now in _leaves(*before_and_now):
+        numbers += _number(before)
+        if _number(before) and _number(now):
             if before != now:
                 by = abs(before - now)
                 apart.append((by, by / max(abs(before), abs(now)), at))
@@ -88,8 +88,8 @@ def compared(name: str, stored: Path, anew: Path) -> Compared:
         stored=sha256(files[0]),
         numbers=numbers,
         differ=len(apart),
-        absolute=largest([(by, at) for by, _, at in apart]),
-        relative=largest([(share, at) for _, share, at in apart]),
+        absolute=_largest([(by, at) for by, _, at in apart]),
+        relative=_largest([(share, at) for _, share, at in apart]),
         unlike=len(unlike),
         unlike_at=unlike[0] if unlike else "",
         anew=sha256(files[1]),
@@ -103,7 +103,7 @@ def made_by(found: Any) -> str:
     return str(manifest.get("commit", "")) if isinstance(manifest, dict) else ""
 
 
-def record(path: Path) -> Any:
+def _record(path: Path) -> Any:
     """The JSON in a file, its numbers finite.
 
     Raises:
@@ -113,7 +113,7 @@ def record(path: Path) -> Any:
         return parse(path.read_bytes())
 
 
-def largest(found: list[tuple[float, str]]) -> Largest | None:
+def _largest(found: list[tuple[float, str]]) -> Largest | None:
     """The first of the largest; None of none."""
     if not found:
         return None
@@ -121,29 +121,29 @@ def largest(found: list[tuple[float, str]]) -> Largest | None:
     return Largest(by=by, at=at)
 
 
-def number(value: Any) -> bool:
+def _number(value: Any) -> bool:
     """Whether a value is a number that a float can hold; a truth value is none."""
     of_kind = isinstance(value, int | float) and not isinstance(value, bool)
     return of_kind and abs(value) <= sys.float_info.max
 
 
-def leaves(before: Any, now: Any, at: str = "") -> Iterator[tuple[str, Any, Any]]:
+def _leaves(before: Any, now: Any, at: str = "") -> Iterator[tuple[str, Any, Any]]:
     """Every value of two records that is no object and no list: where, and what both have there,
     ``NOTHING`` where one lacks it; not what is ``ASIDE``."""
     kinds = {type(one) for one in (before, now) if one is not NOTHING}
     if len(kinds) > 1 and kinds & {dict, list}:
-        yield from leaves(before, NOTHING, at)
-        yield from leaves(NOTHING, now, at)
+        yield from _leaves(before, NOTHING, at)
+        yield from _leaves(NOTHING, now, at)
     elif kinds == {dict} and (before and now):
         old, new = ({} if one is NOTHING else one for one in (before, now))
         for key in dict.fromkeys((*old, *new)):
             if not (key in ASIDE and at.rpartition(".")[2] == MANIFEST):
                 below = f"{at}.{key}" if at else key
-                yield from leaves(old.get(key, NOTHING), new.get(key, NOTHING), below)
+                yield from _leaves(old.get(key, NOTHING), new.get(key, NOTHING), below)
     elif kinds == {list} and (before and now):
         old, new = ([] if one is NOTHING else one for one in (before, now))
         for i, pair in enumerate(zip_longest(old, new, fillvalue=NOTHING)):
-            yield from leaves(*pair, f"{at}[{i}]")
+            yield from _leaves(*pair, f"{at}[{i}]")
     else:
         yield at, before, now
 

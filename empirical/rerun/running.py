@@ -59,7 +59,7 @@ class Running:
         return Spent(self.process.returncode, *(round(one, 1) for one in seconds))
 
 
-def chosen(every: Sequence[Step], only: Sequence[str]) -> list[str]:
+def _chosen(every: Sequence[Step], only: Sequence[str]) -> list[str]:
     """The records named, or below a folder named; all of them without ``only``.
 
     Raises:
@@ -112,7 +112,7 @@ def alone(into: Path) -> Iterator[int]:
         yield file.fileno()
 
 
-def run(todo: Sequence[Step], jobs: int, ended: Callable[[Step, Spent], str], lock: int) -> bool:
+def _run(todo: Sequence[Step], jobs: int, ended: Callable[[Step, Spent], str], lock: int) -> bool:
     """Run steps, ``jobs`` at a time; whether all went well: ``ended`` says of each why it did not.
 
     After the first that did not, the others are stopped; so they are on Ctrl-C and SIGTERM. All
@@ -124,7 +124,7 @@ def run(todo: Sequence[Step], jobs: int, ended: Callable[[Step, Spent], str], lo
         while waiting or running:
             for step in ready(waiting, running)[: jobs - len(running)]:
                 waiting.remove(step)
-                running.append(start(step, lock))
+                running.append(_start(step, lock))
             time.sleep(POLL)
             for one in tuple(running):
                 if spent := one.spent():
@@ -151,7 +151,7 @@ def ready(waiting: Sequence[Step], running: Sequence[Running]) -> list[Step]:
     return [step for step in waiting if unmade.isdisjoint(step.needs)]
 
 
-def start(step: Step, lock: int) -> Running:
+def _start(step: Step, lock: int) -> Running:
     """Start a step's command with this Python, on one thread; what it says goes to the terminal."""
     print(shlex.join(step.words), flush=True)
     environment = {**os.environ, "OMP_NUM_THREADS": "1"}
@@ -171,7 +171,7 @@ def todo(
         OSError, ValueError, KeyError: the records or rows are missing or damaged.
     """
     found = steps(results, into)
-    names = chosen(found, only)
+    names = _chosen(found, only)
     known = rows.together(rows.read(results), rows.read(into))
     done = {} if anew or every else rows.done(known, results)
     return needed(found, [name for name in names if name not in done], every)
@@ -186,7 +186,7 @@ def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: in
     """
     work = todo(results, into, only, anew)
     require_other_folder(results, into)
-    there = [name for name in chosen(work, ()) if (into / f"{name}.json").is_file()]
+    there = [name for name in _chosen(work, ()) if (into / f"{name}.json").is_file()]
     if anew and there:
         raise Usage(f"{into} holds {there[0]} already: give a new --into with --again")
     with alone(into) as lock:
@@ -210,7 +210,7 @@ def executed(results: Path, into: Path, work: Sequence[Step], jobs: int, lock: i
     names = {step.words: shlex.join(same.words) for step, same in pairs}
 
     def ended(step: Step, spent: Spent) -> str:
-        found = row(results, into, step, names[step.words], spent)
+        found = _row(results, into, step, names[step.words], spent)
         rows.write(into, Rows((*rows.read(into).rows, found)))
         for one in found.records:
             print(in_words(one), flush=True)
@@ -219,10 +219,10 @@ def executed(results: Path, into: Path, work: Sequence[Step], jobs: int, lock: i
         lost = sorted(set(step.records) - {one.record for one in found.records})
         return f"it made no {', '.join(lost)}" if lost else ""
 
-    return 0 if run(work, jobs, ended, lock) else 1
+    return 0 if _run(work, jobs, ended, lock) else 1
 
 
-def row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
+def _row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
     """The row of a step that has ended; its records are compared if it ended well, and a copy of
     the stored one is none of them."""
     from empirical.models.provenance import commit, processor, versions

@@ -91,7 +91,7 @@ def reruns(results: Path = RESULTS) -> Reruns:
         folders.setdefault(name.rpartition("/")[0], []).append(name)
     asked = {shlex.join(step.words) for step in every}
     ran = [row for row in found.rows if present(row.command) in asked]
-    shown = tuple(folder(name, names, done) for name, names in folders.items())
+    shown = tuple(_folder(name, names, done) for name, names in folders.items())
     seconds = (sum(row.seconds for row in ran), sum(row.processor_seconds for row in ran))
     then = found.judged or {}
     as_judged = then.items() <= rows.judged(done).items() and of_today(found)
@@ -108,7 +108,7 @@ def of_today(found: Rows) -> bool:
     return known and all(pair[0] == expected[claim] for claim, pair in pairs.items())
 
 
-def folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Folder:
+def _folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Folder:
     """A folder, of the names of its records."""
     left = (one.rpartition("/")[2] for one in names if one not in done)
     return Folder(name, tuple(done[one] for one in names if one in done), tuple(left))

@@ -32,7 +32,7 @@ def claims() -> tuple[Claim, ...]:
     return (*CLAIMS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
 
 
-def verdicts(results: Path) -> dict[str, str]:
+def _verdicts(results: Path) -> dict[str, str]:
     """By claim, on the records in a folder; where they are is set before any room asks."""
     paths.RESULTS = results
     from theory.ledger.judging import judge
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results = parser().parse_args(arguments).results
     if not results.is_dir():
         raise Usage(f"{results} is no folder: give one of records")
-    print(json.dumps(verdicts(results.resolve())))
+    print(json.dumps(_verdicts(results.resolve())))
     return 0
 
 

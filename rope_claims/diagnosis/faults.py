@@ -61,7 +61,7 @@ def same(measured: np.ndarray, angles: np.ndarray, noise: float) -> bool:
     return bool((np.abs(measured - wanted) <= RELATIVE * np.abs(wanted) + noise).all())
 
 
-def turning(angles: np.ndarray, noise: float) -> int:
+def _turning(angles: np.ndarray, noise: float) -> int:
     """How many frequencies turn."""
     return int((np.abs(angles) > noise).sum())
 
@@ -76,7 +76,7 @@ def named(
     wanted, scale = rule.angles(n)
     if same(measured, wanted, noise):
         return factor_with_angles(Suspect("", "", wanted, scale), factor, noise)
-    count, asked = turning(measured, noise), turning(wanted, noise)
+    count, asked = _turning(measured, noise), _turning(wanted, noise)
     for one in _suspects(rule, rules, n, measured):
         if same(measured, one.angles, noise):
             return one

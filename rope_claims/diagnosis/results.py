@@ -27,7 +27,7 @@ class Finding:
 
     def line(self) -> str:
         """The finding in one line."""
-        where = f"{spans(self.layers)}: " if self.layers else ""
+        where = f"{_spans(self.layers)}: " if self.layers else ""
         after = f" Effect: {self.effect}." if self.effect else ""
         return f"finding [{self.fault}] {where}{self.message}.{after}"
 
@@ -57,7 +57,7 @@ class LayerGroup:
 
     def line(self) -> str:
         """The group in one line."""
-        name = spans(self.layers) if self.layers else "configuration"
+        name = _spans(self.layers) if self.layers else "configuration"
         name += f" ({self.kind})" if self.kind else ""
         if not self.angles:
             return f"{name}: no rotation"
@@ -105,7 +105,7 @@ class Diagnosis:
         return json.dumps({**asdict(self), "healthy": self.healthy}, indent=1)
 
 
-def spans(layers: Sequence[int]) -> str:
+def _spans(layers: Sequence[int]) -> str:
     """'layer 3', or 'layers 0–2, 5': numbers in a row are drawn together."""
     parts: list[list[int]] = []
     for layer in sorted(layers):

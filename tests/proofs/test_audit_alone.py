@@ -8,21 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.proofs.tampering import PROOF, STATEMENT, copied
 from tests.tools import COQ, needs
 
 PROOFS = Path(__file__).resolve().parents[2] / "proofs"
 SPEC = importlib.util.spec_from_file_location("audit", PROOFS / "audit.py")
 audit = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(audit)
-STATEMENT, PROOF = "statements/counting.v", "proofs/counting.v"
-
-
-def copied(folder):
-    """A copy of one topic."""
-    for name in (STATEMENT, PROOF):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(PROOFS / name, folder / name)
-    return folder
 
 
 def add(folder, name, text):

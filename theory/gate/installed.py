@@ -33,7 +33,7 @@ def state() -> str:
     Raises:
         Foreign: one of them is not.
     """
-    digests = recorded()
+    digests = _recorded()
     if not digests:
         return "not verified: a checkout or an editable installation has no digests in RECORD"
     for name in sorted(digests.keys() | set(files(ROOT))):
@@ -46,7 +46,7 @@ def state() -> str:
     return f"verified: {len(digests)} files are as RECORD has them"
 
 
-def recorded() -> dict[str, str]:
+def _recorded() -> dict[str, str]:
     """RECORD's digests of the packages' files, by name; none unless they are installed here."""
     try:
         found = distribution(NAME)
@@ -83,7 +83,7 @@ def files(root: Path) -> Iterator[str]:
                 yield path.relative_to(root).as_posix()
 
 
-def difference(other: Path) -> str:
+def _difference(other: Path) -> str:
     """The first of the packages' files that another folder has otherwise, or ''."""
     for name in sorted({*files(ROOT), *files(other)}):
         pair = [root / name for root in (ROOT, other)]
@@ -104,7 +104,7 @@ def refuse_other_code() -> None:
     here = Path.cwd() / paths.PINNED.relative_to(ROOT)
     if not here.is_file() or here.samefile(paths.PINNED):
         return
-    name = difference(Path.cwd())
+    name = _difference(Path.cwd())
     if name:
         raise Foreign(
             f"this is the {NAME} of {ROOT}, and you stand in another checkout, where {name} is"

@@ -14,7 +14,7 @@ DEPTH = 12
 NAN = re.compile(r"(?<![A-Za-z])nan(?![A-Za-z])", re.IGNORECASE)
 
 
-def leaves(value: Any, path: str, depth: int = DEPTH) -> Iterator[tuple[str, Any]]:
+def _leaves(value: Any, path: str, depth: int = DEPTH) -> Iterator[tuple[str, Any]]:
     """Every leaf of nested containers and dataclasses, with the path to it.
 
     Numeric numpy arrays are leaves; arrays of objects are walked. Functions are not looked into.
@@ -28,14 +28,14 @@ def leaves(value: Any, path: str, depth: int = DEPTH) -> Iterator[tuple[str, Any
         yield path, value
     elif is_dataclass(value) and not isinstance(value, type):
         for item in fields(value):
-            yield from leaves(getattr(value, item.name), f"{path}.{item.name}", depth - 1)
+            yield from _leaves(getattr(value, item.name), f"{path}.{item.name}", depth - 1)
     elif isinstance(value, Mapping):
         for key, entry in value.items():
-            yield from leaves(key, f"{path} key", depth - 1)
-            yield from leaves(entry, f"{path}[{key!r}]", depth - 1)
+            yield from _leaves(key, f"{path} key", depth - 1)
+            yield from _leaves(entry, f"{path}[{key!r}]", depth - 1)
     elif isinstance(value, tuple | list | set | frozenset) or _kind(value) == "O":
         for position, entry in enumerate(value):
-            yield from leaves(entry, f"{path}[{position}]", depth - 1)
+            yield from _leaves(entry, f"{path}[{position}]", depth - 1)
     else:
         yield path, value
 
@@ -49,7 +49,7 @@ def floats(value: Any, path: str) -> list[str]:
     """Paths to every float, complex, inexact numpy value or sympy expression with a Float."""
     sympy = sys.modules.get("sympy")
     found = []
-    for where, leaf in leaves(value, path):
+    for where, leaf in _leaves(value, path):
         symbolic = sympy is not None and isinstance(leaf, sympy.Basic) and leaf.has(sympy.Float)
         if isinstance(leaf, float | complex) or _kind(leaf) in ("f", "c") or symbolic:
             found.append(where)
@@ -59,7 +59,7 @@ def floats(value: Any, path: str) -> list[str]:
 def nans(value: Any, path: str) -> list[str]:
     """Paths to every NaN: as a number, in a numeric array, or spelt out in what is printed."""
     found = []
-    for where, leaf in leaves(value, path):
+    for where, leaf in _leaves(value, path):
         if isinstance(leaf, float):
             bad = math.isnan(leaf)
         elif _kind(leaf) in ("f", "c"):

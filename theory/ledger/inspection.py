@@ -68,7 +68,7 @@ def unsound(claim: Claim) -> str:
     return ""
 
 
-def carrying(claim: Claim) -> list[Evidence]:
+def _carrying(claim: Claim) -> list[Evidence]:
     """The evidence that the verdict rests on: all but properties, unless there is nothing else."""
     heavy = [e for e in claim.evidence if e.method is not Method.PROPERTY]
     return heavy or list(claim.evidence)
@@ -207,7 +207,7 @@ def _inspect_mutants(claim: Claim) -> None:
         raise Fault(f"{len(claim.mutants)} mutants, at least {MIN_MUTANTS} are needed")
     names = {e.name for e in claim.evidence}
     reading = {e.name for e in claim.evidence if e.method is not Method.KERNEL}
-    heavy = {e.name for e in carrying(claim)}
+    heavy = {e.name for e in _carrying(claim)}
     aimed: set[str] = set()
     kinds: set[Kind] = set()
     for mutant in claim.mutants:

@@ -183,7 +183,7 @@ def _reordered(before: Sequence[Any], after: Sequence[Any]) -> bool:
     return True
 
 
-def number(value: Any) -> Any | None:
+def _number(value: Any) -> Any | None:
     """A number, or one that is written as text ('-3/5'); flags are none."""
     if isinstance(value, bool):
         return None
@@ -203,7 +203,7 @@ def _opposite(before: Any, after: Any) -> bool:
         return len(before) == len(after) and bool(differ) and all(_opposite(*p) for p in differ)
     if isinstance(before, bool) or before is None:
         return False
-    one, other = number(before), number(after)
+    one, other = _number(before), _number(after)
     if one is not None and other is not None:
         return bool(one == -other and one != 0)
     return hasattr(before, "__neg__") and same(after, -before)
@@ -215,7 +215,7 @@ def read_off(before: Any, after: Any) -> frozenset[Kind]:
         return LEFT_OUT
     if _opposite(before, after):
         return frozenset({Kind.SIGN})
-    one, other = number(before), number(after)
+    one, other = _number(before), _number(after)
     if one is not None and other is not None:
         vanish = {Kind.TERM} if one == 0 or other == 0 else set()
         return frozenset({Kind.CONSTANT, *vanish})
@@ -245,7 +245,7 @@ def _step_kinds(steps: set[tuple[str, Any]]) -> Kind | None:
     """The kind of a change of these instructions of a formula, or None where it has none."""
     names = {name for name, _ in steps}
     done = {argument for name, argument in steps if name == "BINARY_OP"}
-    numbers = any(name == "LOAD_CONST" and number(value) is not None for name, value in steps)
+    numbers = any(name == "LOAD_CONST" and _number(value) is not None for name, value in steps)
     if names == {"COMPARE_OP"}:
         return Kind.RELATION
     if names <= {"BINARY_OP", "UNARY_NEGATIVE"} and done <= SUMS:

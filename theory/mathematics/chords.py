@@ -18,14 +18,14 @@ def unit(*tangents: Any) -> tuple[Any, ...]:
     return tuple(part for t in tangents for part in (t >= 0, t < 1))
 
 
-def slopes(d: Any, k: Any, e: Any, u: Any, v: Any, w: Any) -> Posed:
+def _slopes(d: Any, k: Any, e: Any, u: Any, v: Any, w: Any) -> Posed:
     """The tangents of (d, k), (k, e), (d, e); the last is above the two."""
     tangents = (u * (d + k) == d - k, v * (k + e) == k - e, w * (d + e) == d - e)
     order = (w >= u, w >= v)
     return (d >= k, k >= e, e > 0, *tangents), (w * (1 + u * v) == u + v, *order, *unit(u, v, w))
 
 
-def rising(x: Any, y: Any, u: Any, v: Any) -> Posed:
+def _rising(x: Any, y: Any, u: Any, v: Any) -> Posed:
     """The defect rises with the tangent."""
     cosines = [
         part for c, t in ((x, u), (y, v)) for part in (c < 1, (1 - c) ** 2 * (1 + t * t) == 1)
@@ -60,8 +60,8 @@ def triangle(p: Any, q: Any, c: Any, product_of_sines: Any) -> Posed:
 
 
 ROOTS: tuple[tuple[Callable[..., Posed], str], ...] = (
-    (slopes, "d k e u v w"),
-    (rising, "x y u v"),
+    (_slopes, "d k e u v w"),
+    (_rising, "x y u v"),
     (nearer, "d k e u v"),
     (chord, "x y z u v w"),
     (sines, "x y S T"),

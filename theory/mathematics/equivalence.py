@@ -58,13 +58,15 @@ def decided(equivalences: Sequence[Equivalence]) -> Outcome:
             ):
                 open_form = implied(given, wanted)
                 if open_form is not None:
-                    return false(f"shape {shape}, {name}: {spelt(open_form, shape)} is free", cases)
+                    return false(
+                        f"shape {shape}, {name}: {_spelt(open_form, shape)} is free", cases
+                    )
     if not cases:
         return unknown("no form at any listed shape: nothing to decide")
     return true(cases, note="equal row spans over Q")
 
 
-def spelt(form: Array, shape: tuple[int, int]) -> str:
+def _spelt(form: Array, shape: tuple[int, int]) -> str:
     """A coefficient vector as text: 'M[2,1] - M[1,1]' (counted from 1)."""
     names = [f"M[{a + 1},{p + 1}]" for a in range(shape[0]) for p in range(shape[1])] + ["own"]
     terms = [f"{c:+d}·{name}" for c, name in zip(form.tolist(), names, strict=True) if c]
@@ -119,7 +121,7 @@ def local(equivalences: Sequence[Equivalence]) -> Outcome:
                 part = M[np.ix_(*_places(form, shape, one))]
                 cases += 1
                 if any(implied(list(s(part, own)), [form]) is not None for s in (wanted, given)):
-                    return false(f"{spelt(form, shape)} needs more than its own places", cases)
+                    return false(f"{_spelt(form, shape)} needs more than its own places", cases)
                 if implied(list(given(M, own)), given(part, own)) is not None:
                     return false(f"at {shape}: a smaller input's form is missing", cases)
     if not cases:

@@ -130,10 +130,10 @@ def _row(claim: Claim, reason: str) -> tuple[str, str, str, str]:
     mark = " †" if on_paper(claim) and claim.expected is Verdict.PROVED else ""
     link = f"[{claim.id}]({_target(claim)})"
     why = NOTES.get(claim.id) or reason or _short(claim.statement)
-    return link, _cell(claim.place), verdict(claim) + mark, _cell(why)
+    return link, _cell(claim.place), _verdict(claim) + mark, _cell(why)
 
 
-def verdict(claim: Claim) -> str:
+def _verdict(claim: Claim) -> str:
     """The expected verdict with what limits it: as reconstructed, a reading, a repair."""
     marks = [claim.provenance] if claim.provenance in ("reading", "repair") else []
     return verdicts.worded(str(claim.expected), claim.provenance, *marks, paper=claim.paper)

@@ -21,6 +21,7 @@ from theory.gate.reading import read
 from theory.ledger import Evidence, Method, Mutant, Outcome, false, true
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import Move, Placement, swaps
+from theory.witnesses.recheck import Refused
 
 WITNESSES = paths.WITNESSES
 DEFINITIONS, RECHECKED = "definitions", "standalone recheck"
@@ -83,7 +84,7 @@ def evidence(claim_id: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple
         standalone = checker(claim_id)
         try:
             return true(1, standalone.recheck(claim_id, data))
-        except standalone.Refused as reason:
+        except Refused as reason:
             return false(str(reason))
 
     return (

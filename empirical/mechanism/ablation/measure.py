@@ -89,7 +89,7 @@ def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count0, ...
     return tuple(found)
 
 
-def jumps(model: Loaded) -> Jumps:
+def _jumps(model: Loaded) -> Jumps:
     """The courses of 4-hop queries' looks."""
     data = jump.inputs(JUMPS, measure.EVALUATION_SEED, STREAM + 1)
     found = jump.jumps(model.model, data)
@@ -131,5 +131,5 @@ def record(kept: Trajectory, told: Told) -> AblationRecord:
         stays=stays(scored, sources, solved),
         solved=found.solved,
         looks=found.layers or (Looks(0, 0, 0, 0),) * len(layers),
-        jump=jumps(model) if task == "letter" else None,
+        jump=_jumps(model) if task == "letter" else None,
     )

@@ -52,7 +52,7 @@ class PlaneHeads:
     equal: Shift = positional_shift
 
 
-def plane(keys: list[list[Any]], query: list[Any], points: list[tuple[Any, Any]]) -> Placement:
+def _plane(keys: list[list[Any]], query: list[Any], points: list[tuple[Any, Any]]) -> Placement:
     """One plane's placement matrix, for turns (c, s) given place by place."""
     table, k, q = (np.empty(shape, dtype=object) for shape in ((2, 1, 2), (2, 2), (2,)))
     for place in range(2):
@@ -103,9 +103,9 @@ def planes_and_places(subject: PlaneHeads) -> Outcome:
         parts[f"{name} plane, one position more, cos"] = turn((1, 0), by)[0] - 1
         parts[f"{name} plane, one position more, sin"] = turn((1, 0), by)[1]
     one = c**0
-    still = plane([[k1, k2], [l1, l2]], [q1, q2], [(one, 0 * c), (one, 0 * c)])
+    still = _plane([[k1, k2], [l1, l2]], [q1, q2], [(one, 0 * c), (one, 0 * c)])
     other = [k1 if subject.shared[0] else l1, k2 if subject.shared[1] else l2]
-    same = plane([[k1, k2], other], [q1, q2], [(c, s), (d, t)])
+    same = _plane([[k1, k2], other], [q1, q2], [(c, s), (d, t)])
     for j, k in ((0, 1), (1, 0)):
         parts[f"NoPE, plane added ({j})"] = (sofar + subject.nope(still, j, k)) - sofar
         parts[f"equal keys, plane added ({j})"] = (sofar + subject.equal(same, j, k)) - sofar
@@ -125,13 +125,13 @@ def plane_reals(subject: PlaneHeads) -> Outcome:
         k1, k2, l1, l2, q1, q2, c, s, d, t = v
         turned = [subject.first[0], subject.later[0]], [subject.first[1], subject.later[1]]
         at_rest = [x == y for x, y in zip((c, d, s, t), (*turned[0], *turned[1]), strict=True)]
-        M = plane([[k1, k2], [l1, l2]], [q1, q2], [(c, s), (d, t)])
+        M = _plane([[k1, k2], [l1, l2]], [q1, q2], [(c, s), (d, t)])
         return at_rest, [subject.nope(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
 
     def equal(*v: Any) -> tuple[list[Any], list[Any]]:
         k1, k2, l1, l2, q1, q2, c, s, d, t = v
         agree = [x == y for x, y, held in ((k1, l1, 0), (k2, l2, 1)) if subject.shared[held]]
-        M = plane([[k1, k2], [l1, l2]], [q1, q2], [(c, s), (d, t)])
+        M = _plane([[k1, k2], [l1, l2]], [q1, q2], [(c, s), (d, t)])
         return agree, [subject.equal(M, j, k) == 0 for j, k in ((0, 1), (1, 0))]
 
     names = "k1 k2 l1 l2 q1 q2 c s d t"
@@ -255,14 +255,14 @@ def constant(M: Array, own: Any) -> Iterable[Any]:
     return (M[a, p] - M[0, 0] for a, p in np.ndindex(*M.shape[:2]))
 
 
-def uniform(M: Array, own: Any) -> Iterable[Any]:
+def _uniform(M: Array, own: Any) -> Iterable[Any]:
     """λ_j - λ_n, for every key j < n: the attention is 1/n on each of the n keys."""
     return (M[j, j] - own for j in range(len(M)))
 
 
 def both_and_uniform(M: Array, own: Any) -> Iterable[Any]:
     """Positional, symbolic, and of uniform attention over all n keys."""
-    return (*positional_and_symbolic(M, own), *uniform(M, own))
+    return (*positional_and_symbolic(M, own), *_uniform(M, own))
 
 
 def constant_and_own(M: Array, own: Any) -> Iterable[Any]:

@@ -142,7 +142,7 @@ def with_right(at: int, right: System) -> Callable[[tuple[Equivalence, ...]], An
     return lambda s: (*s[:at], replace(s[at], right=right), *s[at + 1 :])
 
 
-def added(M: Array, j: int, k: int) -> Any:
+def _added(M: Array, j: int, k: int) -> Any:
     """M[k, j] + λ_j."""
     return M[k, j] + M[j, j]
 
@@ -204,7 +204,7 @@ SWAPS_BLOCK_FIX.mutant(
     *ALL,
     mutate=with_right(4, next_place(2, positional_shift)),
 )
-SWAPS_BLOCK_FIX.mutant("plus λ", Kind.SIGN, *ALL, mutate=with_right(4, between_blocks(2, added)))
+SWAPS_BLOCK_FIX.mutant("plus λ", Kind.SIGN, *ALL, mutate=with_right(4, between_blocks(2, _added)))
 SWAPS_BLOCK_FIX.mutant(
     "neighbouring blocks only",
     Kind.QUANTIFIER,

@@ -66,7 +66,7 @@ def read_swap(E: Placement, own: Fraction, i: Places, j: Places) -> tuple[Fracti
     return same_squared(di, dj, ei, ej), same_squared(dj, di, ei, ej)
 
 
-def spread(a: int, p: int, seed: int) -> int:
+def _spread(a: int, p: int, seed: int) -> int:
     """A weight from 1 to 11 without pattern in a and p."""
     return 1 + (7 * a * a + 5 * p + 3 * a * p + seed * (a + 2 * p)) % 11
 
@@ -126,7 +126,7 @@ def whole_rows(subject: SwapReading) -> Outcome:
             yield exact_placement([entries[:2], entries[2:]]), entries[0] + 1, 1
         for n, length in ((3, 1), (4, 1), (4, 2), (6, 2), (6, 3)):
             for seed in range(6):
-                rows = [[spread(a, p, seed) for p in range(n)] for a in range(n)]
+                rows = [[_spread(a, p, seed) for p in range(n)] for a in range(n)]
                 yield exact_placement(rows), Fraction(seed + 1, 2), length
 
     def holds(case: tuple[Placement, Fraction, int]) -> bool:

@@ -34,7 +34,7 @@ Means = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class Ends:
+class _Ends:
     """Both scores ≥ 1 - h(ρ) give ρ d_max - (L + ``within``·E) τ ⋈ d_min: L the largest of
     ``top``·ρ W((p - own)/e)/c + W((q - own)/e) over p + q = m, c = 1 - ``slow``·τ/d_max, and
     E = (m-1)(m-2)/2 · e^{-(1 - ρ) d_max/(``spread``·τ)}."""
@@ -59,13 +59,13 @@ def lambert(count: int) -> Any:
     return (max(count, 0) / arb(1).exp()).lambertw()
 
 
-def split(subject: Ends, m: int, p: int, rho: Any, slow: Any) -> Any:
+def split(subject: _Ends, m: int, p: int, rho: Any, slow: Any) -> Any:
     """What p blocks at the upper end and m - p at the lower one cost, as a ball."""
     upper = subject.top * rho * lambert(p - subject.own) / slow
     return upper + lambert(m - p - subject.own)
 
 
-def worst(subject: Ends, m: int, rho: Any, slow: Any) -> Any:
+def _worst(subject: _Ends, m: int, rho: Any, slow: Any) -> Any:
     """L as a ball."""
     costs = [split(subject, m, p, rho, slow) for p in range(1, m)]
     largest = costs[0]
@@ -74,12 +74,12 @@ def worst(subject: Ends, m: int, rho: Any, slow: Any) -> Any:
     return largest
 
 
-def extremal(m: int, rho: Fraction, tau: Fraction, less: Fraction) -> Means:
+def _extremal(m: int, rho: Fraction, tau: Fraction, less: Fraction) -> Means:
     """p means near 1 and q near ρ: those but one at either end lie 1 + W((p-1)/e) and 1 +
     W((q-1)/e) times τ from it; the lower end is L - ``less`` temperatures below ρ, or hardly
     more."""
-    p = max(range(1, m), key=lambda p: _rounded(split(Ends(), m, p, to_ball(rho), 1)))
-    cost = split(Ends(), m, p, to_ball(rho), 1)
+    p = max(range(1, m), key=lambda p: _rounded(split(_Ends(), m, p, to_ball(rho), 1)))
+    cost = split(_Ends(), m, p, to_ball(rho), 1)
     high, low = (_rounded(1 + lambert(k - 1)) for k in (p, m - p))
     # A last digit more: what rounding takes off must not make the means easier.
     bottom = rho - tau * (_rounded(cost) + Fraction(1, 10**6) - less)
@@ -106,7 +106,7 @@ class Sharp:
     h(ρ)."""
 
     less: Fraction = Fraction(1, 1000)
-    cost: Ends = Ends()
+    cost: _Ends = _Ends()
     relation: str = ">"
 
 
@@ -116,10 +116,10 @@ def instances() -> Iterator[tuple[Means, Fraction]]:
     yield from listed()
     yield (Fraction(23, 2), Fraction(13), Fraction(29, 2)), Fraction(1)
     for m, rho in SIZES:
-        yield extremal(m, rho, Fraction(1, 10**4), Fraction(0)), Fraction(1, 10**4)
+        yield _extremal(m, rho, Fraction(1, 10**4), Fraction(0)), Fraction(1, 10**4)
 
 
-def between(subject: Ends) -> Outcome:
+def _between(subject: _Ends) -> Outcome:
     """sympy: what a swap between the ends adds, e/d - ρ, times d/τ is b - n + ρ a, where d is a
     and e is b temperatures from its end."""
     from sympy import symbols
@@ -131,7 +131,7 @@ def between(subject: Ends) -> Outcome:
     )
 
 
-def ends(subject: Ends) -> list[Any]:
+def _ends(subject: _Ends) -> list[Any]:
     """z3: d_max/d ≤ 1 + slow·(d_max - d)/d_max (≤ e^{slow τ a/d_max}) in the upper half; y ≤
     (1 + y/4)² (≤ e^{y/2}); and the product of the two ends' sums against what they cost."""
 
@@ -152,7 +152,7 @@ def ends(subject: Ends) -> list[Any]:
     return [(upper, "most d"), (small, "y"), (product, "n rho top low u v little")]
 
 
-def one_end(subject: Ends) -> list[Any]:
+def one_end(subject: _Ends) -> list[Any]:
     """z3: a swap within an end falls short by y ≥ G/2, G the largest gap; so e^{-y} e^{y/2} is at
     most e^{-G/4}; and of m(m-1)/2 swaps all but pq ≥ m - 1 are such."""
 
@@ -187,7 +187,7 @@ SCORE_ENDS = FormalClaim(
     "ρ) d_max/(4τ)}.",
     expected=Verdict.PROVED,
     provenance="suite",
-    subject=Ends,
+    subject=_Ends,
     quantifiers={
         "m": "every m ≥ 2, every τ > 0 below d_max/2, every ε",
         "M": "every head and input",
@@ -209,20 +209,20 @@ SCORE_ENDS = FormalClaim(
     "M",
     confirmed_by="cvc5",
 )
-def every_number(subject: Ends) -> Outcome:
+def every_number(subject: _Ends) -> Outcome:
     """The tangent and the swap between the ends (sympy), then swaps within an end, each end's sum
     and the product."""
     same = AtTemperature(own=subject.own, scores=subject.scores)
-    for found in (tangent(same), between(subject)):
+    for found in (tangent(same), _between(subject)):
         if found.status != "true":
             return found
-    return prove_all([*entry(same), *sums(same), *one_end(subject), *ends(subject)])
+    return prove_all([*entry(same), *sums(same), *one_end(subject), *_ends(subject)])
 
 
 @SCORE_ENDS.exhaustive(
     FEW, "the bound itself at listed means and temperatures, by certain balls", "listed"
 )
-def bounded(subject: Ends) -> Outcome:
+def bounded(subject: _Ends) -> Outcome:
     """Balls of 256 bits: the bound at listed means, with the smallest ε of their two scores;
     equality at m = 2."""
     from flint import arb, ctx
@@ -241,7 +241,7 @@ def bounded(subject: Ends) -> Outcome:
             continue
         edge = (1 - cosine * cosine).sqrt() / cosine
         rho = (1 - edge) / (1 + edge)
-        cost = worst(subject, m, rho, 1 - to_ball(subject.slow * tau / means[-1]))
+        cost = _worst(subject, m, rho, 1 - to_ball(subject.slow * tau / means[-1]))
         wide = (1 - rho) * most / (subject.spread * to_ball(tau))
         few = (m - 1) * (m - 2) * (-wide).exp() / arb(2)
         left = rho * most - (cost + subject.within * few) * to_ball(tau)
@@ -297,19 +297,19 @@ def attained(subject: Sharp) -> Outcome:
 
     ctx.prec = 256
     for cases, (m, rho) in enumerate(SIZES, start=1):
-        means, ball = extremal(m, rho, TAU, subject.less), to_ball(rho)
+        means, ball = _extremal(m, rho, TAU, subject.less), to_ball(rho)
         allowed = 1 - (1 + ball) / (2 * (1 + ball * ball)).sqrt()
         mean = mean_defect(AtTemperature(), means, TAU)
         if not (mean < allowed if subject.relation == ">" else mean > allowed):
             return false(f"m = {m}, ρ = {rho}: the mean defect is {mean}", cases)
         lost = (ball - to_ball(means[0])) / to_ball(TAU)
-        claimed = worst(subject.cost, m, ball, 1) - to_ball(subject.less)
+        claimed = _worst(subject.cost, m, ball, 1) - to_ball(subject.less)
         if not (claimed <= lost and lost < claimed + arb(1) / 10**4):
             return false(f"m = {m}, ρ = {rho}: {lost} of {claimed}", cases)
     return true(len(SIZES))
 
 
-SHARPNESS.mutant("no block free at either end", Kind.INDEX, cost=Ends(own=0))
+SHARPNESS.mutant("no block free at either end", Kind.INDEX, cost=_Ends(own=0))
 SHARPNESS.mutant("L + 1/1000", Kind.SIGN, less=Fraction(-1, 1000))
 SHARPNESS.mutant("a tenth of a temperature more", Kind.CONSTANT, less=Fraction(-1, 10))
 SHARPNESS.mutant("lower scores", Kind.RELATION, relation="<")

@@ -81,7 +81,7 @@ def quadruple(k: Any, n: Any, weights: tuple[Any, ...], squares: tuple[Any, ...]
     return 2 * a * b * g + outer + (n - 1) * g * (k * Q - 1)
 
 
-def growing(subject: BothHigh) -> tuple[Callable[..., Posed], str]:
+def _growing(subject: BothHigh) -> tuple[Callable[..., Posed], str]:
     """A quadruple's share is affine in α, and rises: its slope is ≥ 0. So too in β."""
 
     def slope_of_share(b: Any, g: Any, m: Any, P: Any, X: Any) -> Posed:
@@ -113,7 +113,7 @@ def wide(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     return [(halves, "p y"), (at_one, "m P Q S X Y"), (rise, "m p q x y")]
 
 
-def narrow(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
+def _narrow(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     """q ≤ p, so γ ≤ α: at α = γ, β = 1 the share is (m-1)(F + (m-3)γQ) - (m-1)γ - 1 + γ², where
     F = γp² + s² + γ²x² + γy² ≥ γ."""
 
@@ -139,7 +139,7 @@ def narrow(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     return [(cauchy, "g p s"), (large, "g P S X Y"), (small, "g p s"), (share, "m g P Q S X Y")]
 
 
-def shares() -> Outcome:
+def _shares() -> Outcome:
     """sympy, m = 4, 5, any weights e_ij = z_i/z_j and defects: the quadruples' shares add up to
     (n - 1) Σ e((m-1)x - x_max,min), n = m - 2, each middle block being in n - 1 of them."""
     from sympy import symbols
@@ -203,11 +203,11 @@ SCORE_HIGH = FormalClaim(
 )
 def four_at_a_time(subject: BothHigh) -> Outcome:
     """The shares make up the sum (sympy); every one is ≥ 0, whatever the means (z3)."""
-    found = shares()
+    found = _shares()
     if found.status != "true":
         return found
     return prove_all(
-        [*defects(subject), *ROOTS, growing(subject), *wide(subject), *narrow(subject)]
+        [*defects(subject), *ROOTS, _growing(subject), *wide(subject), *_narrow(subject)]
     )
 
 

@@ -32,7 +32,7 @@ def score_parts(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"N = 2: s_POS = s_SYM = 1, neither; attention {shown}")
 
 
-def worked(E: Placement) -> str:
+def _worked(E: Placement) -> str:
     """The cosines of every swap."""
     return witness.cosines_worked(E, swaps(len(E)))
 
@@ -43,7 +43,7 @@ def neither(E: Placement) -> list[witness.Part]:
         (
             witness.swap_cosines_are_one(E),
             "characterises: a score below 1",
-            f"characterises: {worked(E)}: both scores 1",
+            f"characterises: {_worked(E)}: both scores 1",
         ),
         (
             not is_positional(E),
@@ -65,7 +65,7 @@ def not_uniform(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]
         (
             witness.swap_cosines_are_one(F),
             "uniform: a score below 1",
-            f"uniform: {worked(F)}: both scores 1",
+            f"uniform: {_worked(F)}: both scores 1",
         ),
         (part["attention"] == witness.numerals(row), "uniform: another attention row", ""),
         (
@@ -88,7 +88,7 @@ def high(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
         (
             bool(found) and all(c >= HIGH**2 for c in found),
             "high: a score below 0.9",
-            f"high: {worked(G)}: both ≥ ({HIGH})²",
+            f"high: {_worked(G)}: both ≥ ({HIGH})²",
         ),
         (
             len(set(row[:-1])) > 1,

@@ -80,7 +80,7 @@ def monomials(form: Pair, entries: tuple[Any, Any, Any, Any]) -> tuple[Any, Any]
     return left, prod((entry**-power for entry, power in powers if power < 0), start=one)
 
 
-def small_heads() -> Iterable[tuple[Placement, int]]:
+def _small_heads() -> Iterable[tuple[Placement, int]]:
     """Weights over {1, 2} and a block length: N = 2, N = 3 with λ_3 = 0, N = 4 in two blocks.
 
     At N = 4 the blocks' four sums run over all values, and so does E[1,2], inside a block.
@@ -198,7 +198,7 @@ def literal_scores(subject: ScoreOne) -> Outcome:
                 return False
         return True
 
-    return exhaust(small_heads(), holds)
+    return exhaust(_small_heads(), holds)
 
 
 @SCORE_FIX.written(

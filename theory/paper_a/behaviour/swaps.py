@@ -252,7 +252,7 @@ def one_shift(shift: Callable[[Array, int, int], Any]) -> equivalence.System:
     return forms
 
 
-def followed(M: Array, j: int, k: int) -> Any:
+def _followed(M: Array, j: int, k: int) -> Any:
     """M[k, j] - λ_k: content k arrived at place j, against its own logit."""
     return M[k, j] - M[k, k]
 
@@ -262,7 +262,7 @@ def score_repaired() -> tuple[Equivalence, ...]:
     sizes = tuple((n, n) for n in range(1, 6))
     return tuple(
         Equivalence(parallel(shift), one_shift(shift), sizes, (4, 4))
-        for shift in (positional_shift, followed)
+        for shift in (positional_shift, _followed)
     )
 
 
@@ -322,7 +322,7 @@ SWAPS_SCORE_FIX.mutant(
     "λ at the other end",
     Kind.INDEX,
     *ALL,
-    mutate=lambda s: (replace(s[0], right=one_shift(followed)), s[1]),
+    mutate=lambda s: (replace(s[0], right=one_shift(_followed)), s[1]),
 )
 SWAPS_SCORE_FIX.mutant(
     "M[a,p] + λ_a",

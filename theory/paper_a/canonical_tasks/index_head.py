@@ -57,7 +57,7 @@ class IndexHead:
         return [added((self.amplitude, k * theta)) for k in places]
 
 
-def largest(head: IndexHead, keys: int, theta: Fraction, target: int) -> list[int]:
+def _largest(head: IndexHead, keys: int, theta: Fraction, target: int) -> list[int]:
     """The keys of largest logit, counted from 0: smallest fold where the amplitude is positive."""
     up = 1 if head.amplitude > 0 else -1
     row = [up * fold((k - target + head.shift) * theta) for k in range(1, keys + 1)]
@@ -67,7 +67,7 @@ def largest(head: IndexHead, keys: int, theta: Fraction, target: int) -> list[in
 def hard_index(head: IndexHead, keys: int, theta: Fraction) -> bool:
     """Hard attention answers the letter at the target on every word over two letters."""
     for target in range(1, keys + 1):
-        best = largest(head, keys, theta, target)
+        best = _largest(head, keys, theta, target)
         for word in product((0, 1), repeat=keys):
             if 2 * sum(word[k] == word[target - 1] for k in best) <= len(best):
                 return False

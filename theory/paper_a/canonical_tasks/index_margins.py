@@ -57,7 +57,7 @@ class Many:
 def half_l1_distance(weights: Weights, own: Fraction) -> Fraction:
     """Half the ℓ1 distance between what inputs of different answers attend to, at least: the
     margin of the best output. Index is asked at the first place."""
-    seen = [(answer, shares(weights, own, word)) for word, answer in inputs(weights)]
+    seen = [(answer, shares(weights, own, word)) for word, answer in _inputs(weights)]
     # Own shares count too: they are 1 less the others.
     whole = [(answer, (*given, 1 - sum(given, Fraction(0)))) for answer, given in seen]
     return min(
@@ -68,7 +68,7 @@ def half_l1_distance(weights: Weights, own: Fraction) -> Fraction:
     )
 
 
-def inputs(weights: Weights) -> Iterator[tuple[tuple[int, ...], int]]:
+def _inputs(weights: Weights) -> Iterator[tuple[tuple[int, ...], int]]:
     """Index's inputs over as many contents as there are weights for."""
     for word, answer in asked("index", len(weights[0])):
         if max(word) < len(weights):

@@ -129,7 +129,7 @@ class Induction:
     task: Task = last_bound
 
 
-def by_place(weights: tuple[int, ...]) -> Weight:
+def _by_place(weights: tuple[int, ...]) -> Weight:
     """A positional logit: the weight of each place."""
     return lambda query, n, token, place: Fraction(weights[place - 1])
 
@@ -173,7 +173,7 @@ def small_weights(subject: Induction) -> Outcome:
     for size in (1, 2, 3):
         inputs = queried(CONTEXT[:3], "s", [size])
         for row in product((1, 2, 3, 4, 8), repeat=size):
-            head = Head(by_place((*row, 5)), one_hot, bilinear)
+            head = Head(_by_place((*row, 5)), one_hot, bilinear)
             count += 1
             if (computes(head, subject.task, inputs)[1] is None) != subject.rule(list(row)):
                 return false(f"weights {row}", count)

@@ -81,7 +81,7 @@ class Copying:
         return (ratio - self.lost * others) / (ratio + self.rest * others + self.own * own)
 
 
-def smallest(task: str, weights: Weights, own: Fraction, plus: int = 0) -> Fraction:
+def _smallest(task: str, weights: Weights, own: Fraction, plus: int = 0) -> Fraction:
     """The margin over all inputs, of shares, ``plus`` more on contents that fit."""
     ahead = []
     for word, answer in asked(task, len(weights[0])):
@@ -94,7 +94,7 @@ def smallest(task: str, weights: Weights, own: Fraction, plus: int = 0) -> Fract
 TASKS = ("index", "retrieval")
 
 
-def corners(ratio: Fraction, count: int) -> Iterator[Weights]:
+def _corners(ratio: Fraction, count: int) -> Iterator[Weights]:
     """Every head whose weights are 1 or r, two contents fitting alike."""
     for flat in product((Fraction(1), ratio), repeat=2 * count):
         one, other = flat[:count], flat[count:]
@@ -133,7 +133,7 @@ def copying_attained(subject: Copying) -> Outcome:
     is the bound, for every r and own weight listed."""
     cases = 0
     for task, ratio, own, count in product(TASKS, RATIOS, OWN, PLACES):
-        found = smallest(task, extremal(task, ratio, count), own)
+        found = _smallest(task, extremal(task, ratio, count), own)
         cases += 1
         if found != (bound := subject.bound(ratio, count, own)):
             return false(
@@ -147,8 +147,8 @@ def copying_corners(subject: Copying) -> Outcome:
     """No head of weights 1 and r, at N = 1 … 3, is ahead by more than the bound."""
     cases = 0
     for task, ratio, count in product(TASKS, RATIOS[1:], PLACES[:3]):
-        for weights in corners(ratio, count):
-            found, bound = smallest(task, weights, Fraction(0)), subject.bound(ratio, count)
+        for weights in _corners(ratio, count):
+            found, bound = _smallest(task, weights, Fraction(0)), subject.bound(ratio, count)
             cases += 1
             within = found <= bound if subject.relation == "<=" else found < bound
             if not within and found >= 0:
@@ -269,7 +269,7 @@ def any_attained(subject: AnyOutput) -> Outcome:
     for task, ratio, own, count in product(TASKS, RATIOS, OWN, PLACES):
         if task == "index" and count != 2:
             continue
-        found = smallest(task, extremal(task, ratio, count), own, plus=int(task == "retrieval"))
+        found = _smallest(task, extremal(task, ratio, count), own, plus=int(task == "retrieval"))
         cases += 1
         if not subject.reached(found, task, ratio, count, own):
             return false(f"{task}, r = {ratio}, N = {count}, own {own}: {found}", cases)

@@ -232,7 +232,7 @@ ONE_ANGLE_FIX.mutant("θ = 0 too", Kind.HYPOTHESIS, every_plane_cell, zero=True)
 ONE_ANGLE_FIX.mutant("θ' = ω/(2N-4) too", Kind.RELATION, every_plane_cell, equal=True)
 
 
-def largest(row: list[Fraction], keys: int, inputs: int) -> str:
+def _largest(row: list[Fraction], keys: int, inputs: int) -> str:
     """The logits of ``keys`` keys, nearest first, for every choice of those that match."""
     found = []
     for signs in product((1, -1), repeat=keys):
@@ -265,7 +265,7 @@ def plane_of_witness(data: dict[str, Any]) -> Outcome:
     ]
     for size, count in zip(sizes, counted, strict=True):
         right = recalls(lambda m, t: (-1) ** m * row[t], 2, size)
-        parts.append((right, f"wrong at N = {size}", largest(row, size, count)))
+        parts.append((right, f"wrong at N = {size}", _largest(row, size, count)))
     return witness.shown(parts, f"cos θ = {data['cos']}: {sum(counted)} inputs, all right")
 
 

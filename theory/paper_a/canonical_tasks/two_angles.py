@@ -63,7 +63,7 @@ def ranked(table: Sequence[Sequence[Sum]]) -> Logit:
     return lambda m, t: rank[m][t - 1]
 
 
-def times(factor: Fraction, one: Sum) -> Sum:
+def _times(factor: Fraction, one: Sum) -> Sum:
     """A sum of cosines, multiplied."""
     return {at: factor * c for at, c in one.items()}
 
@@ -140,7 +140,7 @@ def softmax_inputs(subject: TwoAngles) -> Outcome:
     seen = set()
     for keys, theta, factor, ratio in POINTS:
         match, other = (
-            [times(factor, one) for one in row] for row in subject.logits(keys, theta, ratio)
+            [_times(factor, one) for one in row] for row in subject.logits(keys, theta, ratio)
         )
         worst = all(
             exponential_sign([match[t]], other[:t] + match[t + 1 :]) > 0 for t in range(keys)

@@ -30,7 +30,7 @@ def memories(count: int) -> Iterator[Memory]:
     return product(*ends, *(range(c) for c in range(2, count)))
 
 
-def walked(x: Memory, cell: int, hops: int) -> int:
+def _walked(x: Memory, cell: int, hops: int) -> int:
     """The cell that many hops on; a walk that has ended stays."""
     for _ in range(hops):
         cell = x[cell] if x[cell] >= 0 else cell
@@ -44,7 +44,7 @@ def led(cell: int, held: Held) -> int:
     return cell
 
 
-def held(x: Memory, layers: int, fetched: str = "all", look: Look = led) -> list[Held]:
+def _held(x: Memory, layers: int, fetched: str = "all", look: Look = led) -> list[Held]:
     """What each cell holds after that many layers."""
     now: list[Held] = [(token,) for token in x]
     for _ in range(layers):
@@ -72,13 +72,13 @@ def _tells(inputs: list[Memory], start: int, hops: int, at: dict[int, int]) -> b
     answers: dict[Held, int] = {}
     for x in inputs:
         seen = (x[start], x[at[x[start]]]) if at else (x[start],)
-        answer = x[walked(x, start, hops)]
+        answer = x[_walked(x, start, hops)]
         if answers.setdefault(seen, answer) != answer:
             return False
     return True
 
 
-def down(hops: int) -> Memory:
+def _down(hops: int) -> Memory:
     """The walk through every cell from h + 1 down to 1, which ends there."""
     return (-2, -1, *range(1, hops + 1))
 
@@ -86,7 +86,7 @@ def down(hops: int) -> Memory:
 def leaving(hops: int, cell: int) -> Memory:
     """The same, but that ``cell`` leads to cell 0, where the walk ends otherwise."""
     other = -2 if cell == 1 else 0
-    return (*down(hops)[:cell], other, *down(hops)[cell + 1 :])
+    return (*_down(hops)[:cell], other, *_down(hops)[cell + 1 :])
 
 
 DOUBLED, LOOKS, COUNTED = "every small memory", "every look of one layer", "every number of layers"
@@ -123,10 +123,10 @@ def doubled(subject: Layers) -> Outcome:
     cases = 0
     for count, layers in product(range(2, CELLS + 1), range(LAYERS + 1)):
         for x in memories(count):
-            for cell, one in enumerate(held(x, layers, subject.fetched)):
+            for cell, one in enumerate(_held(x, layers, subject.fetched)):
                 cases += 1
                 for hops in range(2**LAYERS):
-                    found = hops < len(one) and one[hops] == x[walked(x, cell, hops)]
+                    found = hops < len(one) and one[hops] == x[_walked(x, cell, hops)]
                     if subject.done(layers, hops) and not found:
                         return false(f"{x}, cell {cell}, {layers} layers, {hops} hops", cases)
     return true(cases)
@@ -161,14 +161,14 @@ def counted(subject: Layers) -> Outcome:
     """h ≤ 8, t ≤ 4: h + 1 cells each decide the answer alone, and t layers hold 2^t tokens."""
     cases = 0
     for hops, layers in product(range(1, 9), range(5)):
-        start, x = hops + 1, down(hops)
-        answer = x[walked(x, start, hops)]
+        start, x = hops + 1, _down(hops)
+        answer = x[_walked(x, start, hops)]
         needed = 0
         for cell in range(1, start + 1):
             other = leaving(hops, cell)
-            needed += other[walked(other, start, hops)] != answer
+            needed += other[_walked(other, start, hops)] != answer
         cases += 1
-        if subject.done(layers, hops) != (needed <= len(held(x, layers, subject.fetched)[start])):
+        if subject.done(layers, hops) != (needed <= len(_held(x, layers, subject.fetched)[start])):
             return false(f"{layers} layers, {hops} hops: {needed} cells decide", cases)
     return true(cases)
 

@@ -62,7 +62,7 @@ class Filled:
         return product(*options)
 
 
-def nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
+def _nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
     """What the printed head holds at j: the token whose key is nearest in angle."""
     phase = dict(zip("ABCD", subject.phases, strict=True))
     query = tokens[j - 1]
@@ -146,7 +146,7 @@ def conditions_are_not_enough(subject: Filled) -> Outcome:
     if walk is None or not satisfies(tokens, walk, three):
         return false("(1)–(3) do not hold")
     last = [
-        power(lambda x: retrieval(x, lambda y, j: nearest(subject, y, j)), h, tokens)[-1]
+        power(lambda x: retrieval(x, lambda y, j: _nearest(subject, y, j)), h, tokens)[-1]
         for h in range(walk.hops + 1)
     ]
     if subject.least(walk.hops) == walk.hops and last[walk.hops] == walk.tokens[-1]:

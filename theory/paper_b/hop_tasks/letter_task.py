@@ -137,7 +137,7 @@ def earlier(n: int, j: int) -> int:
     return j
 
 
-def before(n: int, j: int) -> int:
+def _before(n: int, j: int) -> int:
     """Hops from j go to k < j: B.2 as printed, a subsequence of the window read backwards."""
     return j - 1
 
@@ -180,7 +180,7 @@ def levels(tokens: Pairs, scope: Scope) -> list[set[int]]:
 
 def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
     """The iff in both scopes; what follows for the answers; and proper sequences."""
-    for scope in (earlier, before):
+    for scope in (earlier, _before):
         steps = levels(tokens, scope)
         reached = set().union(*steps)
         seen = [{tokens[j - 1] for j in step} for step in steps]
@@ -256,7 +256,7 @@ def hop_step(subject: LetterDef) -> Outcome:
     def agrees(tokens: Pairs) -> bool | None:
         n = len(tokens)
         looking = [j for j in range(1, n + 1) if has_letter(tokens[j - 1])]
-        for scope in (earlier, before):
+        for scope in (earlier, _before):
             for a in looking:
                 onward = fitting(tokens, a, scope(n, a))
                 if subject.is_clear(tokens, {a}, scope) != (len(onward) <= 1):

@@ -80,7 +80,7 @@ def states(n: int) -> Iterator[tuple[Numbers, int]]:
     return product(number_sequences(n, 2, 4), range(n + 1))
 
 
-def closed_form(
+def _closed_form(
     subject: Iterated, tokens: Numbers, t: int, outside: Outside
 ) -> list[Symbol | None]:
     """Where j's walk ends within t hops its letter, else σ_j; None if the walk leaves."""
@@ -104,12 +104,12 @@ def base_and_step(subject: Iterated) -> Outcome:
     def agrees(case: tuple[Numbers, int]) -> bool:
         tokens, t = case
         for outside in CONVENTIONS:
-            before = closed_form(subject, tokens, t, outside)
+            before = _closed_form(subject, tokens, t, outside)
             if t == 0 and any(b not in (None, x) for b, x in zip(before, tokens, strict=True)):
                 return False
             fill = subject.after(tokens, t, outside)
             state = tuple(f if b is None else b for b, f in zip(before, fill, strict=True))
-            wanted = closed_form(subject, tokens, t + 1, outside)
+            wanted = _closed_form(subject, tokens, t + 1, outside)
             given = subject.step(state, outside)
             if any(w not in (None, g) for w, g in zip(wanted, given, strict=True)):
                 return False
@@ -179,7 +179,7 @@ def direct(subject: Iterated) -> Outcome:
             for outside in CONVENTIONS
             for h in range(6)
             for wanted, given in zip(
-                closed_form(subject, tokens, h, outside),
+                _closed_form(subject, tokens, h, outside),
                 subject.after(tokens, h, outside),
                 strict=True,
             )

@@ -19,7 +19,7 @@ from theory.witnesses.witness import mutant, shown
 from theory.writing import FormalClaim
 
 
-def followed(n1: int, steps: tuple[int, ...]) -> tuple[int, ...] | None:
+def _followed(n1: int, steps: tuple[int, ...]) -> tuple[int, ...] | None:
     """Positions visited from the last of n1 letters and then integers, or None."""
     return step_back((*named(n1), *steps), n1 + len(steps))
 
@@ -30,7 +30,7 @@ def hops_and_answers(part: dict[str, Any]) -> tuple[tuple[int, ...] | None, list
     if form is None:
         return None, [], 0
     found = [[len(path), answer] for path, answer in PRINTED.solutions(*form)]
-    return followed(*form), found, form[0]
+    return _followed(*form), found, form[0]
 
 
 def formulas_fail(data: dict[str, Any]) -> Outcome:
@@ -191,7 +191,7 @@ def rules_are_hops(subject: NumberDef) -> Outcome:
 
     def agrees(case: tuple[int, tuple[int, ...]]) -> bool:
         n1, steps = case
-        n2, walk, found = len(steps), followed(n1, steps), subject.rules.solutions(n1, steps)
+        n2, walk, found = len(steps), _followed(n1, steps), subject.rules.solutions(n1, steps)
         if walk is None:
             return found == []
         path = tuple(p - n1 for p in walk[:-1])

@@ -152,12 +152,12 @@ def on_rows(subject: KeptLead) -> Outcome:
             needed = subject.many * arb(m).log() + subject.moment * mean.log() + (up / down).log()
             if surely(to_ball(p), weight) != subject.enough(lead, needed):
                 return false(f"logits {row}, target {target}, p = {p}", cases)
-            if not bounded(subject, row, mu, mean):
+            if not _bounded(subject, row, mu, mean):
                 return false(f"logits {row}: K is out of its bounds", cases)
     return true(cases)
 
 
-def bounded(subject: KeptLead, row: tuple[Fraction, ...], mu: Fraction, mean: Any) -> bool:
+def _bounded(subject: KeptLead, row: tuple[Fraction, ...], mu: Fraction, mean: Any) -> bool:
     """K ≥ 0, zero only for equal logits, and at most the chord's, which two values attain."""
     if len(set(row)) == 1:
         return bool(mean == 1) or bool(mean.overlaps(1))

@@ -127,12 +127,12 @@ def range_evidence(anchor: str) -> tuple[Evidence, ...]:
     )
 
 
-def below(denominator: Callable[[int], Any]) -> Callable[[int, int], Fraction]:
+def _below(denominator: Callable[[int], Any]) -> Callable[[int, int], Fraction]:
     """``edge`` with another denominator of ω."""
     return lambda n0, letters: 1 / (letters * Fraction(max(1, denominator(n0))))
 
 
-def held(tokens: tuple[Any, ...]) -> bool:
+def _held(tokens: tuple[Any, ...]) -> bool:
     """Proper, but for 'any other such position holds the same token': some token so far fits."""
     return all(
         not isinstance(right, str) or any(left == right for left, _ in tokens[: j + 1])
@@ -143,7 +143,7 @@ def held(tokens: tuple[Any, ...]) -> bool:
 LITERAL = ("every sequence",)
 SHARED = (
     altered("θ = 0 as well", Kind.RELATION, *LITERAL, zero=True),
-    altered("properness dropped", Kind.HYPOTHESIS, *LITERAL, accept=held),
+    altered("properness dropped", Kind.HYPOTHESIS, *LITERAL, accept=_held),
     altered("no integers", Kind.QUANTIFIER, *LITERAL, integers=False),
     altered("rival on the far side", Kind.SIGN, "induction on n0", far=lambda x, w: w + x),
 )
@@ -216,17 +216,17 @@ RETR.mutant(
     Kind.INDEX,
     "every sequence",
     every_pair,
-    edge=below(lambda n0: 2 * n0),
+    edge=_below(lambda n0: 2 * n0),
 )
 RETR.mutant(
     "a thousandth less than ω/(2 n0 - 3)",
     Kind.INDEX,
     "every sequence",
     every_pair,
-    edge=below(lambda n0: Fraction(1001, 1000) * (2 * n0 - 3)),
+    edge=_below(lambda n0: Fraction(1001, 1000) * (2 * n0 - 3)),
 )
 RETR.mutant(
-    "ω/(2 n0 - 4)", Kind.INDEX, "every sequence", every_pair, edge=below(lambda n0: 2 * n0 - 4)
+    "ω/(2 n0 - 4)", Kind.INDEX, "every sequence", every_pair, edge=_below(lambda n0: 2 * n0 - 4)
 )
 
 GAP_RETR = FormalClaim(
@@ -266,4 +266,4 @@ GAP_RETR.coq(
 
 GAP_RETR.mutants(*SHARED)
 GAP_RETR.mutant("gap 2", Kind.CONSTANT, *LITERAL, least=lambda found: found == 2)
-GAP_RETR.mutant("ω/(2 n0 - 2)", Kind.INDEX, *LITERAL, edge=below(lambda n0: 2 * n0 - 2))
+GAP_RETR.mutant("ω/(2 n0 - 2)", Kind.INDEX, *LITERAL, edge=_below(lambda n0: 2 * n0 - 2))

@@ -152,7 +152,7 @@ class AnyLength:
     sign: int = 1
 
 
-def at_angle(subject: AnyLength, letters: int, n: int, u: Fraction) -> str:
+def _at_angle(subject: AnyLength, letters: int, n: int, u: Fraction) -> str:
     """What is wrong with Δ_max and the bounds of Δ_min at this size and angle, or ''."""
     w = Fraction(1, letters)
     every, _ = discrepancies(letters, n, u)
@@ -215,7 +215,7 @@ def listed_turns(subject: AnyLength) -> Outcome:
     for letters, n in subject.sizes:
         for u in subject.turns:
             cases += 1
-            wrong = at_angle(subject, letters, n, u)
+            wrong = _at_angle(subject, letters, n, u)
             if wrong:
                 return false(f"{letters} letters, n = {n}, θ = {u}·2π: {wrong}", cases)
     return true(cases)

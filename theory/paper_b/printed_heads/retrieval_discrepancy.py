@@ -59,7 +59,7 @@ def at_most(one: Key, other: Key) -> bool:
     return surely(value(one), value(other))
 
 
-def inputs(letters: int, n: int) -> Iterator[tuple[tuple[str, ...], str]]:
+def _inputs(letters: int, n: int) -> Iterator[tuple[tuple[str, ...], str]]:
     """(left halves, wanted letter) of all proper sequences: wanted is among the left halves."""
     for lefts in product(LETTERS[:letters], repeat=n):
         yield from ((lefts, wanted) for wanted in sorted(set(lefts)))
@@ -86,7 +86,7 @@ def phases(lefts: tuple[str, ...], wanted: str, letters: int, u: Fraction) -> li
 def discrepancies(letters: int, n: int, u: Fraction) -> tuple[set[Key], set[Key]]:
     """Keys of Δ(σ) over all inputs, and of the matching minus the best not matching key."""
     every, matched = set(), set()
-    for lefts, wanted in inputs(letters, n):
+    for lefts, wanted in _inputs(letters, n):
         turns = phases(lefts, wanted, letters, u)
         first, second = sorted(map(away, turns))[:2]
         every.add(key(first, second))
@@ -123,7 +123,7 @@ def extreme(keys: Iterable[Key], one: Key, largest: bool) -> bool:
     return one in keys and all(at_most(k, one) if largest else at_most(one, k) for k in keys)
 
 
-def at_angle(subject: RetrievalDelta, letters: int, n: int, u: Fraction) -> str:
+def _at_angle(subject: RetrievalDelta, letters: int, n: int, u: Fraction) -> str:
     """What is wrong at this size and angle, or ''."""
     w = Fraction(1, letters)
     every, matched = discrepancies(letters, n, u)
@@ -177,13 +177,13 @@ RETR_FIX = FormalClaim(
 def listed_angles(subject: RetrievalDelta) -> Outcome:
     """Up to 5 letters, n ≤ 4, three angles of (0, ω/(2n)); the inputs themselves at small sizes."""
     for letters, n in ((1, 3), (2, 2), (2, 3), (3, 2)):
-        if set(inputs(letters, n)) != literal_inputs(letters, n):
+        if set(_inputs(letters, n)) != literal_inputs(letters, n):
             return false(f"{letters} letters, n = {n}: other inputs than the proper ones")
     cases = 0
     for letters, n in subject.sizes:
         for part in subject.parts:
             cases += 1
-            wrong = at_angle(subject, letters, n, part / (2 * letters * n))
+            wrong = _at_angle(subject, letters, n, part / (2 * letters * n))
             if wrong:
                 return false(f"{letters} letters, n = {n}, θ = {part}·ω/(2n): {wrong}", cases)
     return true(cases)

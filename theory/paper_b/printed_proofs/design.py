@@ -18,7 +18,7 @@ from theory.witnesses.witness import mutant, shown
 from theory.writing import FormalClaim
 
 
-def cosine(theta: Fraction, turns: Fraction, t: int) -> Any:
+def _cosine(theta: Fraction, turns: Fraction, t: int) -> Any:
     """cos(2π·turns + tθ), as a ball."""
     from flint import arb
 
@@ -30,7 +30,7 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
     tokens = [(x, int(y) if y.isdigit() else y) for x, y in data["tokens"]]
     n, theta = len(tokens), exact(data["theta"], "theta")
     still = retrieval_phases(tokens, data["letters"], Fraction(0))
-    logits = [cosine(theta, turns, t) for t, turns in enumerate(still)]
+    logits = [_cosine(theta, turns, t) for t, turns in enumerate(still)]
     target, rival = data["target"], data["rival"]
     fits = [n - 1 - k for k in places_of(tokens, n - 1)]
     parts = [
@@ -132,9 +132,9 @@ def at_one(subject: Standard) -> Outcome:
     for letters in range(subject.fewest, 8):
         for n0 in range(2, 7):
             cases += 1
-            own = [cosine(subject.theta, Fraction(0), t) for t in range(n0)]
+            own = [_cosine(subject.theta, Fraction(0), t) for t in range(n0)]
             right = all(surely(own[t], own[0]) for t in range(1, n0)) and all(
-                surely(cosine(subject.theta, Fraction(d, letters), s), own[t])
+                surely(_cosine(subject.theta, Fraction(d, letters), s), own[t])
                 for t in range(n0)
                 for s in range(n0)
                 for d in range(1, letters)
@@ -144,7 +144,7 @@ def at_one(subject: Standard) -> Outcome:
                 return false(f"{letters} letters, n0 = {n0}: right is {right}", cases)
     for d in range(1, 40):
         cases += 1
-        if not surely(cosine(subject.theta, Fraction(0), d), 1):
+        if not surely(_cosine(subject.theta, Fraction(0), d), 1):
             return false(f"Index: offset {d}", cases)
     return true(cases)
 

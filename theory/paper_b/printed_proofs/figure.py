@@ -35,7 +35,7 @@ def retrieval_bound(theta: Any, letters: int, n: int) -> Any:
     return fall(2 * arb.pi() / letters - n * theta)
 
 
-def nearest(theta: Any, most: int) -> Any:
+def _nearest(theta: Any, most: int) -> Any:
     """min over 1 ≤ d ≤ most of 1 - cos dθ."""
     found = fall(theta)
     for d in range(2, most + 1):
@@ -43,7 +43,7 @@ def nearest(theta: Any, most: int) -> Any:
     return found
 
 
-def rounded(ball: Any) -> str:
+def _rounded(ball: Any) -> str:
     """Four significant digits, for a reader."""
     return str(ball.str(4, radius=False))
 
@@ -53,7 +53,7 @@ def order_reversed(data: dict[str, Any]) -> Outcome:
     index, other = (to_ball(exact(data[name], name)) for name in ("index", "retrieval"))
     n, letters = data["n"], data["letters"]
     bounds = index_bound(index, n), retrieval_bound(other, letters, n)
-    least = nearest(index, n - 1), fall(other)
+    least = _nearest(index, n - 1), fall(other)
     drawn = DrawnFigure()
     angles = exact(data["index"], "index"), exact(data["retrieval"], "retrieval")
     given = (*angles, letters) == (drawn.index[0], drawn.retrieval, drawn.letters)
@@ -63,17 +63,17 @@ def order_reversed(data: dict[str, Any]) -> Outcome:
         (
             bool(bounds[0] < bounds[1]),
             "the bounds are the other way round",
-            f"n = {n}, bounds: Index {rounded(bounds[0])}, Retrieval {rounded(bounds[1])}",
+            f"n = {n}, bounds: Index {_rounded(bounds[0])}, Retrieval {_rounded(bounds[1])}",
         ),
         (
             bool(least[1] < least[0]),
             "the discrepancies are in the bounds' order",
-            f"n = {n}, least discrepancies: Index min 1 - cos dθ, d < n, {rounded(least[0])}; "
-            f"Retrieval 1 - cos θ, {rounded(least[1])}",
+            f"n = {n}, least discrepancies: Index min 1 - cos dθ, d < n, {_rounded(least[0])}; "
+            f"Retrieval 1 - cos θ, {_rounded(least[1])}",
         ),
         (data["order"] == ["Retrieval", "Index"], "another order", ""),
     ]
-    return shown(parts, f"n = {n}: least discrepancies {rounded(least[0])}, {rounded(least[1])}")
+    return shown(parts, f"n = {n}: least discrepancies {_rounded(least[0])}, {_rounded(least[1])}")
 
 
 FIGURE = FormalClaim(
@@ -123,14 +123,14 @@ class DrawnFigure:
     apart: int = 1
 
 
-def at_length(subject: DrawnFigure, index: Any, n: int) -> str:
+def _at_length(subject: DrawnFigure, index: Any, n: int) -> str:
     """What is wrong at this length, or ''."""
     from flint import arb
 
     theta, w = to_ball(subject.retrieval), 2 * arb.pi() / subject.letters
     drawn = index_bound(index, n), retrieval_bound(theta, subject.letters, n)
-    least = nearest(index, subject.least(n)), fall(theta)
-    most = nearest(index, max(1, n // 2)), 1 + ((n - 1) * theta).cos()
+    least = _nearest(index, subject.least(n)), fall(theta)
+    most = _nearest(index, max(1, n // 2)), 1 + ((n - 1) * theta).cos()
     rivals = ((n - 2) * theta).cos() - (w - (n - subject.apart) * theta).cos()
     late = n >= subject.first
     tests = {
@@ -183,7 +183,7 @@ def every_drawn_length(subject: DrawnFigure) -> Outcome:
         for index in map(to_ball, subject.index):
             for n in range(2, subject.last + 1):
                 cases += 1
-                wrong = at_length(subject, index, n)
+                wrong = _at_length(subject, index, n)
                 if wrong:
                     return false(f"n = {n}: {wrong}", cases)
     return true(cases)

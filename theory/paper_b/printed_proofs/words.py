@@ -20,7 +20,7 @@ from theory.writing import FormalClaim
 Row = list[Fraction]
 
 
-def shares(row: Row, own: Fraction, whole: bool) -> Row:
+def _shares(row: Row, own: Fraction, whole: bool) -> Row:
     """The attention row, the query's own key among the ``whole``, or left out of it."""
     total = sum(row, own if whole else Fraction(0))
     return [x / total for x in row]
@@ -77,11 +77,11 @@ def small_heads(subject: Words) -> Outcome:
             cases += 1
             E = [[Fraction(x) for x in entries[N * a : N * a + N]] for a in range(N)]
             diagonal = [E[j][j] for j in range(N)]
-            before = shares(diagonal, subject.own, subject.whole)
+            before = _shares(diagonal, subject.own, subject.whole)
             positional = all(len({E[a][p] for a in range(N)}) == 1 for p in range(N))
             symbolic = all(len(set(row)) == 1 for row in E)
             after = {
-                move: shares([E[move[j]][j] for j in range(N)], subject.own, subject.whole)
+                move: _shares([E[move[j]][j] for j in range(N)], subject.own, subject.whole)
                 for move in moves
             }
             same = all(row == before for row in after.values())

@@ -116,7 +116,7 @@ class Shares:
         return x > y if self.strict else x >= y
 
 
-def held(tokens: Any, best: tuple[int, ...]) -> dict[Any, Fraction]:
+def _held(tokens: Any, best: tuple[int, ...]) -> dict[Any, Fraction]:
     """h by token."""
     found: dict[Any, Fraction] = {}
     for t in best:
@@ -181,7 +181,7 @@ def by_shares(subject: Shares) -> Outcome:
                 cases += 1
                 best = maximisers(index_phases(n, s, u))
                 right = gap(index_output(tokens, hard(best, n)), index_answer(tokens)) > 0
-                if right != index_right(subject, tokens, held(tokens, best)):
+                if right != index_right(subject, tokens, _held(tokens, best)):
                     return false(f"Index {tokens}, θ = {u}·2π: right is {right}", cases)
     for n in range(1, 4):
         inputs = retrieval_tokens(2, 1)
@@ -189,7 +189,7 @@ def by_shares(subject: Shares) -> Outcome:
         for u in cells(2 * n, 2):
             for tokens in sequences:
                 cases += 1
-                h = held(tokens, maximisers(retrieval_phases(tokens, 2, u)))
+                h = _held(tokens, maximisers(retrieval_phases(tokens, 2, u)))
                 answer = retrieval_answer(tokens)
                 own = h.pop(answer, Fraction(0))
                 wanted = all(subject.above(own, s) for s in h.values()) and own > 0

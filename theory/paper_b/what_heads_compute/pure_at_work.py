@@ -26,7 +26,7 @@ def logit(beta: Fraction, turns: Fraction) -> Any:
     return to_ball(beta) * cos_pi(2 * turns)
 
 
-def scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple[Any, Any]:
+def _scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple[Any, Any]:
     """(s_POS, s_SYM) of one row as balls: one token a block, α the softmax of |d_i - d_j|/τ."""
     from flint import arb
 
@@ -78,7 +78,7 @@ def index_rows(subject: AtWork) -> Outcome:
             for s in range(n):
                 cases += 1
                 row = [(n - p - s) * u for p in range(1, n)]
-                _, sym = scores([row] * (n - 1), -s * u, subject.beta, subject.tau)
+                _, sym = _scores([row] * (n - 1), -s * u, subject.beta, subject.tau)
                 if not surely(sym, to_ball(subject.low)):
                     return false(f"n = {n}, query {s}: s_SYM = {sym}", cases)
     return true(cases, note=f"n0 = {n0}, β = {subject.beta}")
@@ -106,7 +106,7 @@ def retrieval_rows(subject: AtWork) -> Outcome:
                 turns = [[Fraction(d, A) + (n - p) * u for p in range(1, n)] for d in row]
                 for own in range(1, A):
                     cases += 1
-                    pos, sym = scores(turns, Fraction(own, A), subject.beta_retrieval, subject.tau)
+                    pos, sym = _scores(turns, Fraction(own, A), subject.beta_retrieval, subject.tau)
                     if not surely(1 - to_ball(subject.high), sym):
                         return false(f"n = {n}, {row}: s_SYM = {sym}", cases)
                     if not surely(pos, to_ball(subject.low)):

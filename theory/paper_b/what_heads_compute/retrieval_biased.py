@@ -48,7 +48,7 @@ class Biased:
         return {t: a.get(t, Fraction(0)) + (self.height if t in marked else 0) for t in PAIRS}
 
 
-def missing(places: Callable[[int], bool]) -> Weight:
+def _missing(places: Callable[[int], bool]) -> Weight:
     """Weight 0 at some places before the query: what hard attention does."""
     return lambda q, n, token, p: Fraction(0 if places(p) and p < n else 1)
 
@@ -120,7 +120,7 @@ ALL.coq(
     near_misses={"retrieval_heads.B_rem31_retr_fix_all__improper": Kind.HYPOTHESIS},
 )
 
-ALL.mutant("a place of weight 0", Kind.HYPOTHESIS, least=0, weights=(missing(lambda p: p == 1),))
+ALL.mutant("a place of weight 0", Kind.HYPOTHESIS, least=0, weights=(_missing(lambda p: p == 1),))
 ALL.mutant("no bias", Kind.TERM, height=Fraction(0))
 ALL.mutant("the left letter looked up", Kind.INDEX, every_head, asked=0)
 ALL.mutant("a gap of 11/10 of the weight", Kind.CONSTANT, times=Fraction(11, 10))

@@ -148,7 +148,7 @@ def pages(
             MARKS[str(claim.expected)],
             lines.get(claim.id, ""),
             STATED.sub("", proofs.get(claim.id, "").strip()),
-            written(stored[claim.id]) if claim.id in stored else "",
+            _written(stored[claim.id]) if claim.id in stored else "",
             tuple(leaves(stored.get(claim.id, {}))),
             witness_of(claim),
             tuple(_coq(claim, statements)),
@@ -182,7 +182,7 @@ def witnesses() -> dict[str, Any]:
     return {claim: one for path in witness_files().values() for claim, one in read(path).items()}
 
 
-def written(witness: Any) -> str:
+def _written(witness: Any) -> str:
     """A witness as JSON for a reader who may change it: a line for each flat list or object."""
     return _laid_out(witness, 0)
 

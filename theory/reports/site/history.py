@@ -41,7 +41,7 @@ def recorded() -> dict[str, tuple[Entry, ...]]:
     return {one: tuple(Entry(*row) for row in rows) for one, rows in found.items()}
 
 
-def verdicts(proofs: str, pinned: str) -> dict[str, str]:
+def _verdicts(proofs: str, pinned: str) -> dict[str, str]:
     """Each claim's verdict as the two tables say it; '' for a table that is not there."""
     found = {row["id"]: row["verdict"] for row in ROW.finditer(proofs)}
     described: Mapping[str, Any] = json.loads(pinned) if pinned else {}
@@ -63,12 +63,12 @@ def traced(root: Path = paths.CHECKOUT) -> dict[str, list[Entry]]:
     found: dict[str, list[Entry]] = {}
     for line in log.splitlines():
         commit, date, subject = line.split("\t", 2)
-        before = verdicts(*(_shown(root, f"{commit}^", name) for name in TABLES))
-        after = verdicts(*(_shown(root, commit, name) for name in TABLES))
+        before = _verdicts(*(_shown(root, f"{commit}^", name) for name in TABLES))
+        after = _verdicts(*(_shown(root, commit, name) for name in TABLES))
         for one, verdict in after.items():
             if before.get(one) != verdict:
                 _add(found, one, Entry(verdict, commit[:9], date, subject))
-    here = verdicts(*((root / name).read_text(encoding="utf-8") for name in TABLES))
+    here = _verdicts(*((root / name).read_text(encoding="utf-8") for name in TABLES))
     for one, verdict in here.items():
         _add(found, one, Entry(verdict, "", "", ""))
     return {one: rows for one, rows in found.items() if one in here}

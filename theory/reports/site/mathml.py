@@ -40,7 +40,7 @@ LONG = 24
 
 
 @dataclass(frozen=True)
-class Token:
+class _Token:
     """A piece of a formula: what it is, and its text."""
 
     kind: str
@@ -57,14 +57,14 @@ class FormulaReader:
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
 
-    def peek(self) -> Token | None:
+    def peek(self) -> _Token | None:
         """The next token, spaces left out of account; None at the end or before a word."""
         found = TOKEN.match(self.text, self.at)
         if found is None:
             return None
-        return Token(str(found.lastgroup), found[0])
+        return _Token(str(found.lastgroup), found[0])
 
-    def take(self) -> Token:
+    def take(self) -> _Token:
         """The next token, taken."""
         token = self.peek()
         if token is None:

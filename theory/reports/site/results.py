@@ -46,7 +46,7 @@ def results(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> list[Re
         return []
     section = page.read_text(encoding="utf-8").partition(HEADING)[2].partition("\n## ")[0]
     texts = [" ".join(one.split()) for one in re.split(r"^\d+\. ", section, flags=re.M)[1:]]
-    drawn = (excluded(), settled(claims.values()), breaks(root), budgets(root), shuffled(root))
+    drawn = (excluded(), _settled(claims.values()), breaks(root), budgets(root), shuffled(root))
     return [Result(text, figure) for text, figure in zip(texts, drawn, strict=True)]
 
 
@@ -64,7 +64,7 @@ def excluded() -> str:
     return _svg("No head is close to both ideals", marks, across, "distance from symbolic")
 
 
-def settled(claims: Iterable[Claim]) -> str:
+def _settled(claims: Iterable[Claim]) -> str:
     """How many of each paper's own statements have which verdict."""
     own = [c for c in claims if c.paper in MAIN and c.provenance in OWN_WORDS]
     counts = Counter((claim.paper, claim.expected) for claim in own)

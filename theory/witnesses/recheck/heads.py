@@ -1,4 +1,4 @@
-"""Re-evaluates the witnesses about the constructed heads. Standard library only; nothing shared.
+"""Re-evaluates the witnesses about the constructed heads. Standard library only.
 
     python theory/witnesses/recheck/heads.py [FILE.json]
 
@@ -8,7 +8,6 @@ from the query. Exit code 0 if every witness stands, 1 if one does not, 2 if the
 """
 
 import itertools
-import json
 import re
 import sys
 from fractions import Fraction
@@ -17,47 +16,13 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
 
-NUMBER = re.compile(r"-?[0-9]{1,1000}(/[1-9][0-9]{0,999})?")
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    __package__ = "recheck"
+
+from . import cosine, distance, fields, need, number, program
+
 MOST = 64
-
-
-class Refused(Exception):
-    """The witness does not show what it says."""
-
-
-def need(condition: bool, reason: str) -> None:
-    """Refuse for the given reason unless the condition holds."""
-    if not condition:
-        raise Refused(reason)
-
-
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of a file; json's own would keep the last of two entries with one key, unseen."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key stands there twice")
-    return found
-
-
-def exact(data: Any) -> None:
-    """Refuse what is no text, whole number, list or object: to Python 4.0 is 4 and true is 1."""
-    waiting = [data]
-    while waiting:
-        one = waiting.pop()
-        need(type(one) in (str, int, list, dict), f"{one!r} is not exact")
-        waiting += one.values() if type(one) is dict else one if type(one) is list else []
-
-
-def fields(data: Any, *names: str) -> list[Any]:
-    """The named fields of an object that has these and no others."""
-    need(isinstance(data, dict) and sorted(data) == sorted(names), f"fields are not {names}")
-    return [data[name] for name in names]
-
-
-def number(text: Any) -> Fraction:
-    """An exact number written as a string."""
-    need(isinstance(text, str) and NUMBER.fullmatch(text) is not None, f"{text!r} is not exact")
-    return Fraction(text)
 
 
 def numbers(row: Any) -> list[Fraction]:
@@ -70,20 +35,6 @@ def count(value: Any, least: int, name: str) -> int:
     """A whole number, at least ``least``, and no larger than what can be run through."""
     need(type(value) is int and least <= value <= MOST, f"{name} is not in {least}..{MOST}")
     return int(value)
-
-
-def distance(x: Fraction) -> Fraction:
-    """How far x is from the nearest integer."""
-    part = x - x.numerator // x.denominator
-    return min(part, 1 - part)
-
-
-def cosine(c: Fraction, t: int) -> Fraction:
-    """cos tθ for c = cos θ."""
-    now, after = Fraction(1), c
-    for _ in range(abs(t)):
-        now, after = after, 2 * c * after - now
-    return now
 
 
 def around_pi(terms: int) -> tuple[Fraction, Fraction]:
@@ -295,40 +246,7 @@ CHECKS = {
 }
 
 
-def recheck(claim_id: str, data: Any) -> str:
-    """What the witness of ``claim`` shows.
-
-    Raises:
-        Refused: it does not show it, or the claim is unknown.
-    """
-    need(claim_id in CHECKS, f"no check for {claim_id}")
-    exact(data)
-    try:
-        return CHECKS[claim_id](data)
-    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
-        raise Refused(f"malformed: {error}") from None
-
-
-def main(arguments: list[str]) -> int:
-    """Re-check every witness of a file; see the module's docstring."""
-    path = Path(arguments[0]) if arguments else Path(__file__).resolve().parents[1] / "heads.json"
-    try:
-        witnesses = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=once)
-    except (OSError, ValueError, RecursionError) as error:
-        print(f"{path}: {error}", file=sys.stderr)
-        return 2
-    failed = False
-    names = list(witnesses) if isinstance(witnesses, dict) else []
-    for claim in sorted({*names, *CHECKS}):
-        try:
-            need(claim in names, "no witness")
-            print(f"{claim}: stands; {recheck(claim, witnesses[claim])}")
-        except Refused as reason:
-            failed = True
-            line = f"{claim}: REFUSED; {reason}"
-            print(line if line.isprintable() else ascii(line)[1:-1])
-    return int(failed)
-
+recheck, main = program(__file__, CHECKS)
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -1,86 +1,20 @@
-"""Re-evaluates the witnesses about printed proofs and remarks. Standard library only; no shared
-code.
+"""Re-evaluates the witnesses about printed proofs and remarks. Standard library only.
 
     python theory/witnesses/recheck/steps.py [FILE.json]
 
 Exit code 0 if every witness stands, 1 if one does not, 2 if the file cannot be read.
 """
 
-import json
-import re
 import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-NUMBER = re.compile(r"-?[0-9]{1,1000}(/[1-9][0-9]{0,999})?")
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    __package__ = "recheck"
 
-
-class Refused(Exception):
-    """The witness does not show what it says."""
-
-
-def need(condition: bool, reason: str) -> None:
-    """Refuse for the given reason unless the condition holds."""
-    if not condition:
-        raise Refused(reason)
-
-
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of a file; json's own would keep the last of two entries with one key, unseen."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key stands there twice")
-    return found
-
-
-def exact(data: Any) -> None:
-    """Refuse what is no text, whole number, list or object: to Python 4.0 is 4 and true is 1."""
-    waiting = [data]
-    while waiting:
-        one = waiting.pop()
-        need(type(one) in (str, int, list, dict), f"{one!r} is not exact")
-        waiting += one.values() if type(one) is dict else one if type(one) is list else []
-
-
-def fields(data: Any, *names: str) -> list[Any]:
-    """The named fields of an object that has these and no others."""
-    need(isinstance(data, dict) and sorted(data) == sorted(names), f"fields are not {names}")
-    return [data[name] for name in names]
-
-
-def number(text: Any) -> Fraction:
-    """An exact number written as a string."""
-    need(isinstance(text, str) and NUMBER.fullmatch(text) is not None, f"{text!r} is not exact")
-    return Fraction(text)
-
-
-def numbers(row: Any) -> list[Fraction]:
-    """A list of exact numbers."""
-    need(isinstance(row, list), f"{row!r} is no list")
-    return [number(entry) for entry in row]
-
-
-def words(tokens: Any, form: str) -> list[str]:
-    """A non-empty list of words of the given form."""
-    need(isinstance(tokens, list) and tokens != [], "no tokens")
-    for token in tokens:
-        need(isinstance(token, str) and re.fullmatch(form, token) is not None, f"token {token!r}")
-    return list(tokens)
-
-
-def cosine(c: Fraction, t: int) -> Fraction:
-    """cos tθ for c = cos θ."""
-    now, after = Fraction(1), c
-    for _ in range(abs(t)):
-        now, after = after, 2 * c * after - now
-    return now
-
-
-def away(x: Fraction) -> Fraction:
-    """How far x is from the nearest integer."""
-    part = x - x.numerator // x.denominator
-    return min(part, 1 - part)
+from . import cosine, distance, fields, need, number, numbers, program, words
 
 
 def ends(row: list[str], place: int) -> list[tuple[str, int]]:
@@ -160,8 +94,8 @@ def b_index_steps(data: Any) -> str:
     arc = [(i * u - (i * u).numerator // (i * u).denominator) * n // 1 for i in range(n + 1)]
     shared = {b - a for a in range(n + 1) for b in range(a + 1, n + 1) if arc[a] == arc[b]}
     need(shared == {t} and t == n, f"pigeonhole: the multiples found are {sorted(shared)}")
-    need(away(t * u) == 0, "pigeonhole: the multiple is no full turn")
-    need(min(away(d * u) for d in range(1, n)) > 0, "pigeonhole: the discrepancy is 0")
+    need(distance(t * u) == 0, "pigeonhole: the multiple is no full turn")
+    need(min(distance(d * u) for d in range(1, n)) > 0, "pigeonhole: the discrepancy is 0")
     tokens, output = fields(case, "tokens", "output")
     need(tokens == ["a"], "case 1: no letter query")
     # x = (1, bias 1); hard attention on itself, W_V = 2 on the letter, 0 on the bias.
@@ -171,7 +105,7 @@ def b_index_steps(data: Any) -> str:
     ratio, length = fields(tie, "theta_over_pi", "n")
     half = number(ratio) / 2
     need(half != 0 and type(length) is int and length <= 64, "irrational: θ = 0, or no length")
-    tied = [d for d in range(1, length) if away(d * half) == 0]
+    tied = [d for d in range(1, length) if distance(d * half) == 0]
     need(tied != [], "irrational: no tie")
     return f"t = n = {t}; the bias is 1, not 3; θ = {ratio}π ties at offset {tied[0]}"
 
@@ -328,7 +262,7 @@ def b_zero(data: Any) -> str:
     ratio, tokens, lead = fields(index, "theta_over_pi", "tokens", "gap")
     half, word = number(ratio) / 2, words(tokens, "[a-z]")
     n = len(word)
-    tied = [t for t in range(n) if away(t * half) == 0]
+    tied = [t for t in range(n) if distance(t * half) == 0]
     need(half != 0 and len(tied) > 1, "index: Δ is not 0, or θ is")
     y = {w: Fraction(2 * [word[n - 1 - t] for t in tied].count(w), len(tied)) for w in word}
     y[word[-1]] += 1
@@ -350,40 +284,7 @@ CHECKS = {
 }
 
 
-def recheck(claim_id: str, data: Any) -> str:
-    """What the witness of ``claim`` shows.
-
-    Raises:
-        Refused: it does not show it, or the claim is unknown.
-    """
-    need(claim_id in CHECKS, f"no check for {claim_id}")
-    exact(data)
-    try:
-        return CHECKS[claim_id](data)
-    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
-        raise Refused(f"malformed: {error}") from None
-
-
-def main(arguments: list[str]) -> int:
-    """Re-check every witness of a file; see the module's docstring."""
-    path = Path(arguments[0]) if arguments else Path(__file__).resolve().parents[1] / "steps.json"
-    try:
-        witnesses = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=once)
-    except (OSError, ValueError, RecursionError) as error:
-        print(f"{path}: {error}", file=sys.stderr)
-        return 2
-    failed = False
-    names = list(witnesses) if isinstance(witnesses, dict) else []
-    for claim in sorted({*names, *CHECKS}):
-        try:
-            need(claim in names, "no witness")
-            print(f"{claim}: stands; {recheck(claim, witnesses[claim])}")
-        except Refused as reason:
-            failed = True
-            line = f"{claim}: REFUSED; {reason}"
-            print(line if line.isprintable() else ascii(line)[1:-1])
-    return int(failed)
-
+recheck, main = program(__file__, CHECKS)
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -3,8 +3,6 @@
 import copy
 import json
 import re
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -27,6 +25,7 @@ from theory.mathematics.softmax_head import (
 from theory.paper_a.canonical_tasks.lookup_heads import bilinear, misled, quadratic
 from theory.paper_b.what_heads_compute.head_classes import doubling
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
+from theory.witnesses.recheck import Refused
 from theory.witnesses.recheck import impossibility as recheck
 from theory.witnesses.witness import WITNESSES, witness
 
@@ -103,34 +102,6 @@ def test_doubling_weights_spell_the_input():
     assert len(codes) == 3**5
 
 
-def run(*arguments, optimise=False):
-    """The script as a user runs it, with nothing of this package importable."""
-    flags = ["-I", "-O"] if optimise else ["-I"]
-    command = [sys.executable, *flags, str(SCRIPT), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
-
-
-@pytest.mark.parametrize("optimise", [False, True])
-def test_every_witness_stands(optimise):
-    done = run(optimise=optimise)
-    assert done.returncode == 0, done.stderr
-    assert [line.split(":")[0] for line in done.stdout.splitlines()] == sorted(DATA)
-    assert "REFUSED" not in done.stdout
-
-
-def test_a_missing_or_unknown_witness_and_a_broken_file_are_told(tmp_path):
-    path = tmp_path / "witnesses.json"
-    path.write_text(json.dumps({"A-new": {}} | {k: DATA[k] for k in DATA if k != "A-lem1"}))
-    done = run(path)
-    assert done.returncode == 1
-    assert "A-lem1: REFUSED; no witness" in done.stdout
-    assert "A-new: REFUSED; no check" in done.stdout
-    path.write_text(json.dumps(DATA)[:-20])
-    assert run(path).returncode == 2
-    path.write_text("[]")
-    assert run(path).returncode == 1
-
-
 STEEP = ["1", "100", "10000", "1000000"]
 TAMPERED = [
     ("A-lem1", lambda w: w.update(permutation=[0, 1]), "outputs are"),
@@ -192,17 +163,9 @@ TAMPERED = [
 def test_tampering_is_refused_for_the_right_reason(claim, edit, reason):
     data = copy.deepcopy(DATA[claim])
     edit(data)
-    with pytest.raises(recheck.Refused) as caught:
+    with pytest.raises(Refused) as caught:
         recheck.recheck(claim, data)
     assert reason in str(caught.value)
-
-
-@pytest.mark.parametrize("claim", DATA)
-def test_every_field_is_needed(claim):
-    for field in DATA[claim]:
-        left = {key: value for key, value in DATA[claim].items() if key != field}
-        with pytest.raises(recheck.Refused, match="fields are not"):
-            recheck.recheck(claim, left)
 
 
 def test_witnesses_are_printed_as_they_are_stored():

@@ -12,6 +12,7 @@ import pytest
 from tests.sampled import ROOT, drawn
 from tests.theory.reports.site.node import batch, needs_node, node
 from tests.theory.reports.site.tampering import changed, tampered, twice
+from theory.witnesses.recheck import Refused
 from theory.witnesses.witness import WITNESSES, checker, homes, witness
 
 MOST = {
@@ -35,7 +36,7 @@ def in_python(claim: str, data: Any) -> tuple[bool, str]:
     module = checker(claim)
     try:
         return True, module.recheck(claim, data)
-    except module.Refused as reason:
+    except Refused as reason:
         return False, str(reason)
 
 

@@ -13,6 +13,7 @@ from tests.theory.reports.site.tampering import changed
 from tests.theory.reports.site.test_checker import MOST
 from tests.theory.reports.site.unsound_edits import ENCLOSURES, TAMPERED, WITNESSES
 from theory.reports.site.pages import PARTS
+from theory.witnesses.recheck import Refused
 from theory.witnesses.witness import checker, homes, witness
 
 BITS, FINE = 128, 192
@@ -29,7 +30,7 @@ def test_every_unsound_edit_of_the_witnesses_checks_is_seen():
         claim, path, new = TAMPERED[name]
         asked.append((tuple(edit), claim, json.dumps(changed(witness(claim), tuple(path), new))))
     for _, claim, text in asked:
-        with pytest.raises(checker(claim).Refused):
+        with pytest.raises(Refused):
             checker(claim).recheck(claim, json.loads(text))
     rows = zip(WITNESSES, edited(asked), strict=True)
     assert [one[0] for one, both in rows if both != (False, True)] == []
@@ -39,7 +40,7 @@ def test_every_unsound_edit_of_the_witnesses_checks_is_seen():
 def test_numbers_made_anew_hide_no_condition():
     """Each condition alone stands against a witness whose recorded numbers are right."""
     for *_, claim, data in REMADE:
-        with pytest.raises(checker(claim).Refused):
+        with pytest.raises(Refused):
             checker(claim).recheck(claim, data)
     asked = [(tuple(edit), claim, json.dumps(data)) for _, *edit, claim, data in REMADE]
     rows = zip(REMADE, edited(asked), strict=True)

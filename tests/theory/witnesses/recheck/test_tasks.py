@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from theory.witnesses.recheck import Refused
 from theory.witnesses.recheck import tasks as recheck_tasks
 from theory.witnesses.witness import WITNESSES
 
@@ -170,7 +171,7 @@ COMPOSED = {
 
 def refusal(claim, data):
     """Why the rechecker refuses the data."""
-    with pytest.raises(recheck_tasks.Refused) as caught:
+    with pytest.raises(Refused) as caught:
         recheck_tasks.recheck(claim, data)
     return str(caught.value).replace("'", "").replace("[", "").replace("]", "")
 
