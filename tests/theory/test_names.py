@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -95,3 +97,17 @@ def test_a_class_has_a_name_of_its_own():
     own = {name: [m for m in where if not ALONE.search(m)] for name, where in classes().items()}
     assert {name for name, where in own.items() if len(where) > 1} == TWICE
     assert len(own["Record"]) == 1
+
+
+def folded(paths):
+    """Paths that are one file where capitals do not count, as on macOS and Windows."""
+    return [path for path, many in Counter(map(str.lower, paths)).items() if many > 1]
+
+
+def test_no_two_files_differ_in_capitals_alone():
+    assert folded(["lab/README.md", "lab/readme.md", "README.md"]) == ["lab/readme.md"]
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert len(paths := listed.stdout.splitlines()) > 1000
+    assert folded(paths) == []
