@@ -2,8 +2,8 @@
 
 A name such as *induction* is a claim about where a head looks. It is given only where the head's
 attention rows on random tokens, a random stretch and the same once more, overlap the ideal row
-(all weight on one key) by ``OVERLAP`` or more in the mean: the overlap Σ_k min(row_k, ideal_k) of
-an ideal row with one key is the weight of that key.
+(all weight on one key) by ``settings.OVERLAP`` or more in the mean: the overlap
+Σ_k min(row_k, ideal_k) of an ideal row with one key is the weight of that key.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from torch import Tensor
 from transformers import PreTrainedModel
 
 from empirical.instrument.heads import LayerHeads, visit_layers
+from empirical.protocol import settings
 from empirical.protocol.findings import Named
 
-OVERLAP = 0.9
 STRETCH = 24
 """Random tokens, which then come once more."""
 INPUTS = 32
@@ -44,7 +44,7 @@ def named(model: PreTrainedModel, start: int | None = None) -> tuple[Named, ...]
         for layer, by_name in enumerate(found)
         for head in range(len(next(iter(by_name.values()))))
         for name, values in by_name.items()
-        if values[head] >= OVERLAP
+        if values[head] >= settings.OVERLAP
     )
 
 

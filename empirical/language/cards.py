@@ -15,7 +15,7 @@ from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol import settings
-from empirical.protocol.findings import Card, Cards, HeadScores, Named
+from empirical.protocol.findings import KINDS, Card, Cards, HeadScores, Named
 from empirical.protocol.reading import built, plain, table
 from empirical.protocol.statistics import pure
 
@@ -24,7 +24,6 @@ MOST = 10
 PLACES = 48
 """Places that a card shows: of a longer input, the last ones."""
 TEXT = "Alice likes red. Bob likes blue. Alice likes"
-KINDS = ("positional", "symbolic", "mixed")
 
 
 def choose(scores: Sequence[HeadScores]) -> dict[str, list[HeadScores]]:

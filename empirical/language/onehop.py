@@ -21,7 +21,7 @@ from empirical.instrument import workers
 from empirical.instrument.heads import last_logits
 from empirical.instrument.measure import TOLERANCE
 from empirical.instrument.session import Session, Work
-from empirical.language.settings import THRESHOLDS
+from empirical.language.settings import HOPELESS, THRESHOLDS
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.findings import OneHop
@@ -33,8 +33,6 @@ from empirical.protocol.vocabulary import TASKS
 RUNS = 5
 QUESTIONS = 20
 """Questions a run and window; runs are added up for the intervals: 100 a point."""
-HOPELESS = 2
-"""Windows in a row after which, unless windows were asked for, no longer ones are measured."""
 EXAMPLES, EXAMPLE_WINDOW = 3, 12
 TOKENS_A_BATCH = 8192
 TELL = {
@@ -47,45 +45,6 @@ TELL = {
         " first half is the second half of the query and answer with the second half of that pair."
     ),
 }
-PUBLISHED = {
-    "GPT 5.4": {
-        12: (0.98, 0.96),
-        16: (0.87, 0.98),
-        24: (0.73, 1.0),
-        32: (0.45, 0.99),
-        48: (0.17, 0.99),
-        64: (0.14, 0.98),
-        80: (0.10, 0.96),
-        100: (0.08, 0.85),
-        200: (0.08, 0.52),
-        300: (0.06, 0.40),
-    },
-    "GPT 5.5": {
-        12: (0.55, 0.87),
-        16: (0.56, 0.95),
-        24: (0.42, 0.96),
-        32: (0.23, 0.96),
-        48: (0.21, 0.77),
-        64: (0.12, 0.84),
-        80: (0.10, 0.75),
-        100: (0.07, 0.66),
-        200: (0.06, 0.55),
-        300: (0.04, 0.50),
-    },
-    "Claude Sonnet 3.7": {
-        12: (0.40, 0.92),
-        16: (0.34, 0.89),
-        24: (0.22, 0.88),
-        32: (0.15, 0.88),
-        48: (0.11, 0.80),
-        64: (0.08, 0.87),
-        80: (0.06, 0.89),
-        100: (0.06, 0.86),
-        200: (0.05, 0.77),
-        300: (0.05, 0.80),
-    },
-}
-"""Accuracies (number, letter) by window, paper B, App. H; to print beside ours, never to return."""
 
 
 class HopQuestion(NamedTuple):

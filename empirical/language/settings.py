@@ -45,3 +45,44 @@ answered: letter is right more often than this at the shortest window (published
 screened, screen: the paper took models that answer letter at this window at least so often;
 chance: so is number, or it has nothing to lose (one letter of 26). lengths: 'every length', those
 of the published table; what is measured at fewer supports nothing."""
+HOPELESS = 2
+"""Windows in a row after which, unless windows were asked for, no longer ones are measured."""
+PUBLISHED = {
+    "GPT 5.4": {
+        12: (0.98, 0.96),
+        16: (0.87, 0.98),
+        24: (0.73, 1.0),
+        32: (0.45, 0.99),
+        48: (0.17, 0.99),
+        64: (0.14, 0.98),
+        80: (0.10, 0.96),
+        100: (0.08, 0.85),
+        200: (0.08, 0.52),
+        300: (0.06, 0.40),
+    },
+    "GPT 5.5": {
+        12: (0.55, 0.87),
+        16: (0.56, 0.95),
+        24: (0.42, 0.96),
+        32: (0.23, 0.96),
+        48: (0.21, 0.77),
+        64: (0.12, 0.84),
+        80: (0.10, 0.75),
+        100: (0.07, 0.66),
+        200: (0.06, 0.55),
+        300: (0.04, 0.50),
+    },
+    "Claude Sonnet 3.7": {
+        12: (0.40, 0.92),
+        16: (0.34, 0.89),
+        24: (0.22, 0.88),
+        32: (0.15, 0.88),
+        48: (0.11, 0.80),
+        64: (0.08, 0.87),
+        80: (0.06, 0.89),
+        100: (0.06, 0.86),
+        200: (0.05, 0.77),
+        300: (0.05, 0.80),
+    },
+}
+"""Accuracies (number, letter) by window, paper B, App. H; to print beside ours, never to return."""

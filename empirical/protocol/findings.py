@@ -245,6 +245,10 @@ class Named:
     overlap: float
 
 
+KINDS = ("positional", "symbolic", "mixed")
+"""Kinds of heads that have cards: the pure ones, and those between."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Card:
     """A head on a small input: its logits by content and place (both as in ``places``), its

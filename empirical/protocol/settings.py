@@ -131,6 +131,8 @@ CANONICAL_FRESH = tuple(range(CANONICAL_SEEDS, CANONICAL_SEEDS + 40))
 bound, and by their means, known by then, the verdict hung on it."""
 CANONICAL_NULLS = ("untrained", "shuffled")
 """Null models: no training; training on answers dealt out anew."""
+OVERLAP = 0.9
+"""From which mean overlap with an ideal attention pattern on a head has the pattern's name."""
 LAST_WEIGHTS = (
     "the released scripts keep the checkpoint best on validation, and these models are read at"
     " their last weights"

@@ -13,10 +13,8 @@ import numpy as np
 from matplotlib import colormaps
 from matplotlib.colors import to_hex
 
-from empirical.instrument.patterns import OVERLAP
-from empirical.language.cards import KINDS
 from empirical.protocol import settings
-from empirical.protocol.findings import Card, Cards, HeadScores, Lacking, Profile
+from empirical.protocol.findings import KINDS, Card, Cards, HeadScores, Lacking, Profile
 from empirical.reports import rendering
 from empirical.reports.blocks import Block, Figure, Heading, Text
 from theory.gate.reading import one_line
@@ -57,7 +55,7 @@ def blocks(
         f"Input: '{''.join(found.tokens)}'. Rows of a matrix are tokens, columns positions; bright"
         " is a high logit for the last token's query; bars are its attention. Scores are those that"
         f" chose the head. A name is given where attention on random tokens overlaps the ideal"
-        f" pattern by {OVERLAP} or more: {_names(found)}."
+        f" pattern by {settings.OVERLAP} or more: {_names(found)}."
     )
     names = {(one.layer, one.head): one.name for one in found.named}
     scored = {(one.layer, one.head): one for one in scores}

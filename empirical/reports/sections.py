@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from empirical.language import onehop
 from empirical.language.baselines import purity
 from empirical.language.checks import bands
-from empirical.language.settings import THRESHOLDS
+from empirical.language.settings import HOPELESS, PUBLISHED, THRESHOLDS
 from empirical.protocol import settings
 from empirical.protocol.findings import (
     Comparison,
@@ -117,7 +116,7 @@ def one_hop(found: OneHop | Lacking | None) -> Iterator[Block]:
     ours = {"letter": found.letter, "number": found.number}
     name = "GPT 5.4"
     theirs = {
-        f"{name} {task}": {w: shares[n] for w, shares in onehop.PUBLISHED[name].items()}
+        f"{name} {task}": {w: shares[n] for w, shares in PUBLISHED[name].items()}
         for n, task in ((1, "letter"), (0, "number"))
     }
     chat = "in the model's chat template" if found.chat else "as plain text"
@@ -130,7 +129,7 @@ def one_hop(found: OneHop | Lacking | None) -> Iterator[Block]:
     if out:
         yield Text(
             f"Windows of {', '.join(out)} tokens were not measured. Unless --windows names them,"
-            f" longer ones are left out after {onehop.HOPELESS} in a row that refute B-e-llm and at"
+            f" longer ones are left out after {HOPELESS} in a row that refute B-e-llm and at"
             " which neither task is answered above chance."
         )
     rows = []
@@ -141,11 +140,11 @@ def one_hop(found: OneHop | Lacking | None) -> Iterator[Block]:
             low, high = wilson(right, total)
             cells.append(f"{right / total:.2f} [{low:.2f}, {high:.2f}]")
             cells.append(f"{found.ranks[task][str(window)]:.1f}")
-        for table in onehop.PUBLISHED.values():
+        for table in PUBLISHED.values():
             cells.append(" / ".join(f"{x:.2f}" for x in table[window]) if window in table else "")
         rows.append(tuple(cells))
     titles = ("window", "number", "mean rank", "letter", "mean rank")
-    yield Table((*titles, *(f"{name}, published" for name in onehop.PUBLISHED)), tuple(rows))
+    yield Table((*titles, *(f"{name}, published" for name in PUBLISHED)), tuple(rows))
 
 
 def breaking(records: Sequence[Break]) -> Iterator[Block]:

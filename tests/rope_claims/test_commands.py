@@ -43,16 +43,19 @@ def test_an_experiment_that_is_none_is_refused(monkeypatch, capsys):
     assert "released" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words", ["--help", "run --help", "generate --help", "recheck --help"])
-def test_help_does_not_import_torch(words):
+def test_help_does_not_import_torch():
+    """Importing it takes seconds, on a slow machine twenty. Some experiments do."""
+    light = ["", "run", *(n for n in EVERY if not n.startswith("run ") and n != "recheck-heads")]
     code = f"""import sys
 from rope_claims.cli import main
-sys.argv = ["rope-claims", *{words.split()}]
-try:
-    main()
-except SystemExit:
-    pass
-sys.exit("torch" in sys.modules)"""
+for name in {light}:
+    sys.argv = ["rope-claims", *name.split(), "--help"]
+    try:
+        main()
+    except SystemExit:
+        pass
+    if "torch" in sys.modules:
+        sys.exit(name)"""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "usage: rope-claims" in done.stdout
+    assert done.stdout.count("usage: ") >= len(light)

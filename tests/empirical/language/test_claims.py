@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from empirical.claims import CLAIMS
-from empirical.language import checks, onehop, settings, trends
+from empirical.language import checks, settings, trends
 from empirical.language import synthetic as real_planted
 from empirical.language.claims import REAL_CLAIMS as REAL
 from empirical.protocol.findings import Lacking
@@ -192,7 +192,7 @@ def test_a_fall_is_refuted_from_the_shortest_registered_length_to_the_longest_al
     assert judged(found) is status
 
 
-@pytest.mark.parametrize("table", onehop.PUBLISHED.values(), ids=onehop.PUBLISHED)
+@pytest.mark.parametrize("table", settings.PUBLISHED.values(), ids=settings.PUBLISHED)
 def test_the_lengths_asked_for_are_those_published(table):
     assert settings.THRESHOLDS.lengths == tuple(table)
 
@@ -219,7 +219,7 @@ def test_windows_of_one_task_or_without_questions_are_refused():
 
 @pytest.mark.parametrize("of", [10, 20, 100, 5000])
 def test_one_published_model_fails_at_any_number_of_questions(of):
-    table = onehop.PUBLISHED["GPT 5.4"].items()
+    table = settings.PUBLISHED["GPT 5.4"].items()
     number, letter = ({str(n): (round(x[i] * of), of) for n, x in table} for i in (0, 1))
     found = real_planted.one_model().tasks[real_planted.MODEL].one_hop
     told = replace(found, number=number, letter=letter)
@@ -232,7 +232,7 @@ def test_one_published_model_fails_at_any_number_of_questions(of):
 )
 def test_the_published_table_passes_but_for_one_model_which_the_claim_says(name, wrong, of):
     number, letter = (
-        {str(n): (round(pair[task] * of), of) for n, pair in onehop.PUBLISHED[name].items()}
+        {str(n): (round(pair[task] * of), of) for n, pair in settings.PUBLISHED[name].items()}
         for task in (0, 1)
     )
     claim = next(c for c in REAL if c.id == "B-e-llm")
