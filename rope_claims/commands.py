@@ -9,12 +9,15 @@ CLAIMS = {
     "show": "one claim in full",
     "check": "judge claims (all, or those named)",
     "errata": "what the papers state and what refutes it",
-    "site": "a page a claim, which re-checks itself in a browser",
+    "site": "write a web page for each claim",
 }
 """Subcommands of ``theory.cli``."""
 Command = tuple[str, str]
 """The module whose ``main`` takes the arguments, and a line of help."""
 GROUPS: Mapping[str, Mapping[str, Command]] = {
+    "a claim": {
+        "recheck": ("rope_claims.recheck", "re-check the witnesses with the standard library"),
+    },
     "your model": {
         "validate": ("empirical.validate", "score a model's heads and judge the claims about it"),
         "compare": ("empirical.reports.many", "put reports of validate in one table"),
@@ -23,54 +26,64 @@ GROUPS: Mapping[str, Mapping[str, Command]] = {
             "constructions.public_heads.command",
             "bound the first layer's heads on every input",
         ),
+        "architectures": ("empirical.architectures.command", "how exactly heads are read"),
     },
     "your configuration": {
         "doctor": ("rope_claims.diagnosis.command", "does the model run the RoPE it configures?"),
         "capacity": ("constructions.capacity.command", "how large logits must be, certified"),
-        "certificate": ("constructions.certificate.command", "certify one constructed head"),
     },
     "your paper": {
-        "recheck": ("rope_claims.recheck", "re-check the witnesses with the standard library"),
         "new-paper": ("rope_claims.new_paper.command", "a package for the claims of your paper"),
-        "pin": ("theory.describe", "write down what every claim says of itself"),
+        "pin": ("theory.describe", "record each claim's text, so that changes show"),
     },
     "training and experiments": {
-        "train": ("empirical.train", "train one model by the papers' recipe"),
+        "train": ("empirical.train", "train one small model on the number or letter task"),
+        "certificate": ("constructions.certificate.command", "certify one constructed head"),
     },
     "our records": {
-        "recheck-heads": ("constructions.public_heads.claims", "prove the claims on public models"),
+        "recheck-heads": (
+            "constructions.public_heads.claims",
+            "prove the bounds on public models' heads",
+        ),
         "redraw": ("empirical.redraw", "draw the figures and tables again"),
         "rerun": ("empirical.rerun.command", "measure again and compare"),
         "criteria": ("empirical.criteria.command", "the registered criteria and their hashes"),
-        "architectures": ("empirical.architectures.command", "how exactly heads are read"),
         "generate": ("rope_claims.generate", "write every generated file of a checkout"),
     },
 }
 EXPERIMENT_GROUPS: Mapping[str, Mapping[str, Command]] = {
     "trainings": {
-        "released": ("empirical.released.command", "the released recipe"),
+        "released": (
+            "empirical.released.command",
+            "train by paper B's released recipe, record all",
+        ),
         "dynamics": ("empirical.dynamics.command", "heads during training, several seeds"),
         "canonical": ("empirical.canonical.command", "one-layer models on the canonical tasks"),
     },
     "trained models on longer inputs": {
-        "lengths": ("empirical.lengths.command", "accuracy on longer inputs"),
+        "lengths": ("empirical.lengths.command", "accuracy and predictions on longer inputs"),
         "causes": ("empirical.lengths.causes.command", "why accuracy breaks"),
-        "law": ("empirical.law.command", "predict where accuracy breaks, then measure it"),
+        "law": ("empirical.law.command", "train new models, test the law of the break"),
+    },
+    "inside trained models": {
         "mechanism": ("empirical.mechanism.command", "what the heads of each layer attend to"),
         "ablation": ("empirical.mechanism.ablation.command", "accuracy without single heads"),
     },
     "public models": {
         "beyond": ("empirical.beyond.command", "texts longer than a model's context"),
         "freezing": ("empirical.language.freezing", "loss with frozen or zeroed frequencies"),
-        "baselines": ("empirical.language.table", "models next to their random-weights baselines"),
+        "baselines": ("empirical.language.table", "models next to copies with shuffled weights"),
         "public-heads": ("empirical.language.certified", "certified heads next to their scores"),
     },
     "how far heads can reach": {
-        "budgets": ("empirical.capacity.command", "budgets of trained models"),
+        "budgets": ("empirical.capacity.command", "logit budgets that trained heads have and need"),
         "published": ("constructions.capacity.comparison", "budgets of published configurations"),
         "grid": ("constructions.capacity.grid", "budgets by base, frequencies and positions"),
         "horizons": ("constructions.horizons.command", "how far constructed heads reach"),
-        "beta-growth": ("constructions.horizons.beta_growth", "the least factor by length"),
+        "beta-growth": (
+            "constructions.horizons.beta_growth",
+            "the logit factor that heads need, by length",
+        ),
     },
     "constructed heads": {
         "drop-in": ("empirical.models.dropin", "constructed heads as a GPT-J model"),
@@ -89,8 +102,8 @@ FURTHER: Mapping[str, Command] = {
 
 def overview() -> str:
     """Every subcommand with its line, by group."""
-    groups = {"a claim": CLAIMS}
-    groups |= {want: {n: line for n, (_, line) in g.items()} for want, g in GROUPS.items()}
+    groups = {want: {n: line for n, (_, line) in g.items()} for want, g in GROUPS.items()}
+    groups["a claim"] = {**CLAIMS, **groups["a claim"]}
     groups["training and experiments"]["run"] = RUN
     return "\n\n".join(_listed(f"{want}:", lines) for want, lines in groups.items())
 

@@ -16,7 +16,7 @@ from theory.gate import registry as rooms
 from theory.gate.gate import Exit
 from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
-from theory.ledger.terms import Claim
+from theory.ledger.terms import Claim, Method
 from theory.reports.command import PROG, Parser, Usage, command, count, seconds
 from theory.reports.files import STDOUT, emit, prepare_folder, write, write_folder
 
@@ -24,17 +24,16 @@ ELSEWHERE = paths.ELSEWHERE
 """Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
 NONE: Mapping[str, str] = {}
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-CODES = """exit codes:
+CODES = """exit codes of check and validate (others: COMMAND --help):
     0  every verdict is as expected (a claim that is expected to be
        UNDECIDED is open: it is counted apart, and it fails nothing)
     1  some verdict differs, or a claim is broken
     2  bad usage or input, or nothing selected
     7  nothing differs, but something is undecided that should not be
    70  a defect of this program; ROPE_CLAIMS_DEBUG=1 shows its traceback
-  130  interrupted
-
-check also judges the repairs of a claim and the claims that it depends on. An output file that
-exists is removed when the run begins, so a run that is killed leaves no report."""
+  130  interrupted"""
+OF_CHECK = """check also judges the repairs of a claim and the claims that it depends on. An output
+file that exists is removed when the run begins, so a run that is killed leaves no report."""
 
 
 @command(BadPackages, Unreadable, installed.Foreign)
@@ -78,7 +77,11 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
         each.add_argument(
             "--package", dest="room", metavar="NAME", help="claims of this Python package"
         )
-        each.add_argument("--method", metavar="NAME", help="claims with this kind of evidence")
+        each.add_argument(
+            "--method",
+            metavar="NAME",
+            help=f"claims with this kind of evidence: {', '.join(Method)}",
+        )
         each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
         each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
         each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
@@ -89,7 +92,7 @@ def _site_parser(commands: Commands) -> None:
     """The grammar of ``site``."""
     site = commands.add_parser(
         "site",
-        help="a page a claim, which re-checks itself in a browser",
+        help="write a web page for each claim",
         description="Write a web page for each claim. It checks the witness again in the browser.",
     )
     site.set_defaults(run=run_site)
@@ -113,7 +116,9 @@ def _listing(commands: Commands) -> argparse.ArgumentParser:
     listing.set_defaults(run=run_list, ids=[])
     listing.add_argument("--paper", metavar="ID", help="claims of this paper: A, B, BC, …")
     listing.add_argument(
-        "--verdict", metavar="WORD", help="claims with this verdict: proved, refuted, …"
+        "--verdict",
+        metavar="WORD",
+        help="claims with this verdict: proved, refuted, supported, 'not reproduced' or undecided",
     )
     listing.add_argument("--search", metavar="TEXT", help="claims whose id or text has TEXT")
     return listing
@@ -141,7 +146,7 @@ def _check(commands: Commands) -> argparse.ArgumentParser:
         "check",
         help=judge,
         description="Judge the named claims again, or all of them.",
-        epilog=CODES,
+        epilog=f"{CODES}\n\n{OF_CHECK}",
     )
     check.set_defaults(run=run_check)
     check.add_argument("ids", nargs="*", metavar="ID", help="only these claims")
@@ -169,7 +174,7 @@ def run_list(given: argparse.Namespace) -> int:
     chosen = selection.searched(registry, given, selection.select(registry, given))
     data = report.document(registry, "list", chosen, {})
     narrowed = (given.planted, given.room, given.method, given.paper, given.verdict, given.search)
-    elsewhere = [] if any(narrowed) else json.loads(ELSEWHERE.read_text(encoding="utf-8"))
+    elsewhere = [] if any(narrowed) else [*_elsewhere().values()]
     screen.list_lines(data, elsewhere, human, registry.papers)
     finish(data, outputs)
     return _listed(data)
@@ -180,6 +185,11 @@ def run_show(given: argparse.Namespace) -> int:
     from theory.gate import runner
     from theory.reports import report, show
 
+    other = _elsewhere().get(given.ids[0])
+    if other and not (given.planted or given.json or given.markdown or given.open):
+        emit(f"{other['id']}: {other['statement']}", sys.stdout)
+        emit(f"It needs a public model, so it is judged by: {other['command']}", sys.stdout)
+        return int(Exit.AS_EXPECTED)
     registry = rooms.load(planted=given.planted, get=runner.imported)
     outputs, human = outputs_of(given)
     (one,) = selection.select(registry, given)
@@ -190,6 +200,12 @@ def run_show(given: argparse.Namespace) -> int:
     if given.open:
         _open_page(registry, one)
     return int(Exit.DIFFERS) if found and found.wrong else _listed(data)
+
+
+def _elsewhere() -> dict[str, dict[str, str]]:
+    """By id the claims that are judged by commands of their own."""
+    rows = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
+    return {row["id"]: row for row in rows}
 
 
 def _open_page(registry: rooms.Registry, one: str) -> None:
@@ -313,5 +329,4 @@ def _site(registry: rooms.Registry, wanted: Sequence[str]) -> dict[str, str]:
         entries = errata.collect(registry, errata.headed(text) | proofs.foreign(registry))
     except errata.Incomplete as error:
         raise Usage(str(error)) from None
-    elsewhere = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
-    return pages.files(registry, text, entries, elsewhere, witness_of)
+    return pages.files(registry, text, entries, [*_elsewhere().values()], witness_of)

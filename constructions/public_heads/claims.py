@@ -231,8 +231,8 @@ def parser() -> Parser:
         default=SMOLLM2.alias,
         help="smollm2-135m-instruct (the default) or gemma-3-270m",
     )
-    made.add_argument("--heads", type=int, nargs="+", help="these alone")
-    made.add_argument("--model", default="", help="another path of the model's file")
+    made.add_argument("--heads", type=int, nargs="+", help="numbers of heads (default: all)")
+    made.add_argument("--file", default="", help="the model's file, if the package lacks it")
     made.add_argument("--jobs", type=count, default=1, help="processes of the checker (1)")
     return made
 
@@ -245,7 +245,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     model, formal = BY_ALIAS[asked.of]
     if not all(0 <= head < model.heads for head in asked.heads or ()):
         raise Unreadable(f"--heads: {model.alias} has {model.heads}, numbered from 0")
-    subject = Subject(model, model.tokens, tuple(asked.heads or ()), asked.model)
+    subject = Subject(model, model.tokens, tuple(asked.heads or ()), asked.file)
     if asked.heads:
         return _some(subject)
     record = judge(formal.claim, lambda: subject)

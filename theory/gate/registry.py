@@ -269,7 +269,7 @@ def _admit(
         registry.claims[claim.id] = claim
         registry.home[claim.id] = room.name
         if required is not None and claim.id not in required:
-            registry.broken[claim.id] = f"not listed among its room's claims; {room.pinning}"
+            registry.broken[claim.id] = f"not listed in its package's pinned.json; {room.pinning}"
     missing = [i for i in required or () if i not in {claim.id for claim in claims}]
     if missing:
         _break(registry, room.name, missing, f"missing: {room.source} does not hold it")
