@@ -1,7 +1,7 @@
-"""Train one controlled model as paper B does (section 3).
+"""Train one controlled model on a task of paper B (section 3).
 
-If the run is interrupted, the same command continues from the last saved state. The training loop
-is in ``empirical.models.training``.
+--recipe released follows paper B's scripts. The default is our first recipe, earlier, which differs
+from them. An interrupted run continues when you repeat the command.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from empirical.models.recipes import add_factors, chosen
+from empirical.models.recipes import add_factors, add_machine, chosen
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, command
@@ -57,15 +57,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _run(door: Parser) -> None:
     """The options that say where a model is trained, and what is kept."""
-    door.add_argument(
-        "--device", choices=settings.DEVICES, default="auto", help="where to train (default: auto)"
-    )
-    door.add_argument(
-        "--precision",
-        choices=settings.PRECISIONS,
-        default="auto",
-        help="number format (default: auto)",
-    )
+    add_machine(door)
     door.add_argument(
         "--threads", type=int, default=os.cpu_count(), help="threads (default: one per processor)"
     )

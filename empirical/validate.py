@@ -168,16 +168,16 @@ def _comparison_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--against-random",
         action="store_true",
-        help="compare the binding task's statistics with those of the same architecture with random"
-        " weights, on the same inputs",
+        help="compare the binding task's statistics with those of two baselines on the same inputs:"
+        " weights shuffled, and weights as before training",
     )
     group.add_argument(
         "--shuffled",
         dest="twins",
         type=int,
         metavar="N",
-        help="--against-random with N models of shuffled weights; the report gives the model's"
-        " distance from them in units of their spread",
+        help="--against-random with N models of shuffled weights instead of one; the report gives"
+        " the model's distance from them in units of their spread",
     )
     group.add_argument("--twins", type=int, help=argparse.SUPPRESS)
     group.add_argument(

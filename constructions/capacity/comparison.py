@@ -1,9 +1,10 @@
-"""Published configurations side by side: ``rope-claims run published --out FOLDER``.
+"""Certify the budgets of published RoPE configurations and compare them.
 
-For each configuration, certified budgets at 256, 4,096 and 65,536 positions and at its trained
-length, 4 and 16 times that (no further than 2^19): capacity.md, capacity.json, capacity.png and one
-certificate each in FOLDER/capacity/certificates. Layers that see a window alone are asked for that
-window. A run that is cut off goes on where it stopped.
+A budget is the least total amplitude with which a head can point at one position by position alone.
+The command certifies it at 256, 4,096 and 65,536 positions, and at 1, 4 and 16 times the trained
+length, up to 2^19 positions. For layers with a sliding window, windows end there. It writes
+capacity.md, capacity.json, capacity.png and the certificates. An interrupted run continues when you
+repeat the command.
 """
 
 from __future__ import annotations
@@ -155,14 +156,17 @@ def parser() -> Parser:
     """The grammar of ``run published``."""
     made = Parser(prog="rope-claims run published", description=__doc__)
     made.add_argument(
-        "--out", type=Path, required=True, help="folder of the certificates and the page"
+        "--out",
+        type=Path,
+        required=True,
+        help="folder for the certificates, the table and the figure",
     )
     made.add_argument(
         "--only",
         nargs="+",
         default=list(published.models()),
         metavar="ALIAS",
-        help="these configurations (default: all)",
+        help="only these configurations (default: all)",
     )
     return made
 

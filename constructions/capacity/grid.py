@@ -1,10 +1,10 @@
-"""What geometric planes need: ``rope-claims run grid --out FOLDER``.
+"""Certify budgets by base, number of frequencies and window length.
 
-The least budget of P planes base^(-p/P) in windows of n positions, for every base, P and n asked
-for: both ends certified, one certificate a cell in FOLDER/planes, checked as ``check_capacity.py``
-checks it, and the table as planes.json and planes.md. A run that is cut off goes on where it
-stopped. Once a budget is above 200, or a certificate fails, longer windows stand with the bound of
-the last one, as they need no less, or with that of any angles.
+A budget is the least total amplitude with which a head can point at one of n positions by position
+alone. The command certifies it for P frequencies base^(-p/P), for each base, P and n. It writes
+planes.md, planes.json and one certificate for each cell in the folder planes. Once a budget exceeds
+200 or a certificate fails, it certifies no longer windows; the table then gives a lower bound. An
+interrupted run continues when you repeat the command.
 """
 
 from __future__ import annotations
@@ -109,17 +109,15 @@ def parser() -> Parser:
     """The grammar of ``run grid``."""
     made = Parser(prog="rope-claims run grid", description=__doc__)
     made.add_argument(
-        "--out", type=Path, required=True, help="folder of the certificates and the page"
+        "--out", type=Path, required=True, help="folder for the certificates and the table"
     )
-    made.add_argument(
-        "--positions", type=int, nargs="+", default=POSITIONS, help="lengths of windows"
-    )
-    made.add_argument(
-        "--planes", type=int, nargs="+", default=PLANES, help="numbers of frequencies"
-    )
-    made.add_argument(
-        "--bases", type=int, nargs="+", default=BASES, help="bases of the frequencies"
-    )
+    for name, usual, said in (
+        ("positions", POSITIONS, "window lengths"),
+        ("planes", PLANES, "numbers of rotary frequencies of a head"),
+        ("bases", BASES, "RoPE bases"),
+    ):
+        listed = f"{said} (default: {' '.join(map(str, usual))})"
+        made.add_argument(f"--{name}", type=int, nargs="+", default=usual, help=listed)
     return made
 
 

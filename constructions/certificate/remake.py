@@ -1,6 +1,7 @@
-"""Make certificates again from what they list: their head, rule, length and construction.
+"""Compute certificates again and overwrite them.
 
-rope-claims run remake constructions/certificates/*.json
+Each FILE lists a head, its rule, a length and a construction. The command certifies these again and
+writes the new certificate to the same FILE.
 """
 
 from __future__ import annotations
@@ -79,7 +80,13 @@ def listed_rule(fields: dict[str, Any], head: OneLayerHead, n0: int, constructio
 def parser() -> Parser:
     """The grammar of ``run remake``."""
     made = Parser(prog="rope-claims run remake", description=__doc__)
-    made.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a certificate")
+    made.add_argument(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="a certificate; the command overwrites it",
+    )
     return made
 
 

@@ -1,9 +1,7 @@
-"""The smallest sufficient β against n0, beside the closed forms of S-beta.
+"""Compute the smallest logit factor β with which constructed heads work, by input length.
 
-Index at θ = 2π/n0 and Retrieval (A = 8 letters) at θ = ω/(2 n0): the threshold of softmax by
-``constructions.heads.sharpness``, in float64; the β just above it is certified by balls there.
-
-    rope-claims run beta-growth --out FOLDER
+The table sets this factor of the Index and Retrieval heads next to the closed forms of claim
+S-beta. A certificate confirms that a β just above the smallest one is enough.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ class Growth:
 
 
 def growth(task: str, n0: int) -> Growth:
-    """One row."""
+    """One row: Index at θ = 2π/n0, or Retrieval of A letters at θ = π/(A n0)."""
     count = len(LETTERS)
     if task == "Index":
         head = index_printed(Numbers(("a", "b"), n0 - 1), n0, Fraction(1, n0))
@@ -83,7 +81,7 @@ def write(folder: Path) -> None:
 def parser() -> Parser:
     """The grammar of ``run beta-growth``."""
     made = Parser(prog="rope-claims run beta-growth", description=__doc__)
-    made.add_argument("--out", type=Path, required=True, help="folder of the table and the plot")
+    made.add_argument("--out", type=Path, required=True, help="folder for the table and the plot")
     return made
 
 

@@ -1,17 +1,12 @@
-"""How far the printed heads provably work: ``rope-claims run horizons --out FOLDER``.
+"""Find the longest input on which the paper's constructed heads provably work.
 
-For each number format, RoPE base and head size: the largest n0 at which a certificate is positive,
-on the best single plane that RoPE has there (angles base^(-2k/d)), with the alphabets of the
-controlled experiments: Index 120 letters and 16 integers, Retrieval 8 letters and 8 integers.
-Budgets, fixed beforehand: β = 2^p, p the format's significant bits, where neighbouring logits of
-size β are 1 apart: 2^8 for bf16, 2^24 for float32. "exact" has float64 weights and is read over
-the reals at β = 2^24; the formats are read as runs, by the error model. Lengths stop at LONGEST.
+For each number format, RoPE base and head size, the command searches for the longest input with a
+positive certificate, at the best single frequency. It writes horizons.md, horizons.json and
+horizons.png, and also the tables and plot of ``rope-claims run beta-growth``.
 
-All planes are screened in float64, which decides nothing: at the plane named, the certificate at
-n0 is positive and the one at n0 + 1 (unless n0 is LONGEST) is not. That no other plane serves
-further is the screening's word. Cells that FOLDER already has are not screened again, but both
-certificates are made anew (some seconds a cell): of a kept cell, that its plane is the best is the
-file's word. The growth of β (``constructions.horizons.beta_growth``) is written beside them.
+A cell's certificate holds for its length and fails for one position more; the search ends at 4,096
+positions. Frequencies are compared in float64, so the table does not prove that no other frequency
+reaches further. An interrupted run continues when you repeat the command.
 """
 
 from __future__ import annotations
@@ -38,6 +33,12 @@ from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, command
 from theory.reports.files import hold_all, replacing, write_json
 
+# The budgets were fixed beforehand: β = 2^p, p being the format's significant bits, where
+# neighbouring logits of size β are 1 apart. "exact" has float64 weights and is read over the reals;
+# the other formats are read as runs, by the error model. The alphabets (TASKS: letters and
+# integers) are those of the controlled experiments. Frequencies are base^(-2k/d). Cells that a
+# folder already has are not searched again, but both their certificates are computed again (some
+# seconds a cell). For such a cell, only the file says that its frequency is the best.
 BASES, SIZES, LONGEST = (10_000, 500_000, 1_000_000), (64, 128, 256), 4096
 BUDGETS = {"bf16": 2**8, "float32": 2**24, "exact": 2**24}
 TASKS = {"Index": (120, 16), "Retrieval": (8, 8)}
@@ -221,9 +222,7 @@ def read(folder: Path) -> list[Horizon]:
 def parser() -> Parser:
     """The grammar of ``run horizons``."""
     made = Parser(prog="rope-claims run horizons", description=__doc__)
-    made.add_argument(
-        "--out", type=Path, required=True, help="folder of the certificates and the table"
-    )
+    made.add_argument("--out", type=Path, required=True, help="folder for the tables and the plots")
     return made
 
 

@@ -1,10 +1,8 @@
-"""The claims that stand on certificates of public models' first-layer heads:
-``rope-claims recheck-heads [MODEL]``.
+"""Prove the claims about first-layer heads of public models from their certificates.
 
-MODEL is smollm2-135m-instruct (the default) or gemma-3-270m. A claim needs the model's weights and
-two minutes a head, so ``rope-claims check`` does not judge it. Without the weights it is UNDECIDED,
-and the reason is the command that installs them. ``--heads 2`` checks one certificate alone, which
-is no verdict on all of them.
+A claim needs the model's weights and about two minutes for each head, so ``rope-claims check`` does
+not judge it. Without the weights, the claim is UNDECIDED, and the command prints how to install
+them. With --heads, the command checks only these heads' certificates and judges no claim.
 """
 
 from __future__ import annotations
@@ -233,7 +231,7 @@ def parser() -> Parser:
     )
     made.add_argument("--heads", type=int, nargs="+", help="numbers of heads (default: all)")
     made.add_argument("--file", default="", help="the model's file, if the package lacks it")
-    made.add_argument("--jobs", type=count, default=1, help="processes of the checker (1)")
+    made.add_argument("--jobs", type=count, default=1, help="processes of the checker (default: 1)")
     return made
 
 

@@ -1,15 +1,16 @@
-"""A public model beyond its context, and repeated random sequences.
+"""Read texts longer than a public model's context, and repeated random sequences.
 
-``rope-claims run beyond --texts FOLDER`` reads the first 16,384 tokens of FOLDER/genesis.txt,
-isaiah.txt and luke.txt (King James Bible) with SmolLM2-135M-Instruct in each registered way, then
-random sequences of 16 to 8,192 tokens that are repeated once. About 5 minutes a text and way on a
-core. --longest goes on with the first 32,768 tokens of genesis.txt, unchanged and with YaRN, some
-15 minutes each. Killed at any moment, the same command goes on with the next way. The texts come
-from Debian's package bible-kjv:
+The command reads the first 16,384 tokens of three texts with SmolLM2-135M-Instruct: unchanged, and
+with each registered change. Each text and change takes about 5 minutes on one core. It then reads
+random sequences of 16 to 8,192 tokens that are repeated once. An interrupted run continues when you
+repeat the command.
 
-    for b in ge1:1-ge50:26 isa1:1-isa66:24 luke1:1-luke24:53; do bible -f $b; done
+The texts are genesis.txt, isaiah.txt and luke.txt of the King James Bible. The command leaves out
+the references of verses. Debian's package bible-kjv writes the texts:
 
-each into its own file. References of verses are taken out here.
+    bible -f ge1:1-ge50:26 > genesis.txt
+    bible -f isa1:1-isa66:24 > isaiah.txt
+    bible -f luke1:1-luke24:53 > luke.txt
 """
 
 from __future__ import annotations
@@ -62,8 +63,17 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run beyond``."""
     door = Parser(prog=COMMAND, description=__doc__)
     door.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
-    door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
-    door.add_argument("--longest", action="store_true", help="read 32,768 tokens of genesis too")
+    door.add_argument(
+        "--results",
+        type=Path,
+        default=FOLDER,
+        help="folder for the records (default: empirical/results/beyond)",
+    )
+    door.add_argument(
+        "--longest",
+        action="store_true",
+        help="also read 32,768 tokens of genesis.txt, unchanged and with YaRN (15 minutes each)",
+    )
     return door
 
 

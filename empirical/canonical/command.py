@@ -1,13 +1,11 @@
-"""Canonical tasks with restricted frequencies (paper A).
+"""Train one-layer models with one rotary frequency each on paper A's canonical tasks.
 
-``rope-claims run canonical --task all``
+The command trains a model for each frequency and seed and tests it on held-out inputs. It writes
+one record for each task, TASK.json. An interrupted run continues when you repeat the command.
 
-A task's models, one a frequency and seed, are trained as one program (``canonical_models``),
-and tested on held-out inputs by target position: one small record a sweep, ``TASK.json``. With
-``--settle`` every head that misses none of them is then settled over all inputs
-(``canonical_heads``), ``TASK-heads.json``; where the states are gone, the models are trained anew
-and must have the record's counts. Killed at any moment, the same command goes on.
-``--reduced`` trains a part anew and holds it to the records.
+With --settle, it then checks every head without a test error on all inputs. The record of this is
+TASK-heads.json. If the saved weights are missing, it trains the models again; the counts must be
+those of the record.
 """
 
 from __future__ import annotations
@@ -29,28 +27,31 @@ from theory.reports.files import hold_all
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run canonical``."""
     door = Parser(prog="rope-claims run canonical", description=__doc__)
-    door.add_argument(
-        "--task", choices=(*TASKS, "all"), default="all", help="which task (default: all)"
-    )
-    every = range(1, settings.CANONICAL_IDS + 1)
-    door.add_argument(
-        "--seeds",
-        type=int,
-        nargs="+",
-        default=range(settings.CANONICAL_SEEDS),
-        help="one model for each",
-    )
-    door.add_argument("--ids", type=int, nargs="+", default=every, help="frequency IDs")
-    door.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS, help="training steps")
-    door.add_argument("--start", choices=STARTS, default="random", help="where the weights start")
-    door.add_argument("--null", choices=settings.CANONICAL_NULLS, help="a null model instead")
-    door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help="states")
-    door.add_argument("--out", type=Path, default=FOLDER, help="where the records go")
-    door.add_argument(
-        "--device", choices=settings.DEVICES, default="cpu", help="where to train (default: cpu)"
-    )
-    door.add_argument("--settle", action="store_true", help="certify the heads of finished sweeps")
-    door.add_argument("--reduced", action="store_true", help="a part anew, held to the records")
+    tasks = (*TASKS, "all")
+    door.add_argument("--task", choices=tasks, default="all", help="which task (default: all)")
+    seeds, ids = range(settings.CANONICAL_SEEDS), range(1, settings.CANONICAL_IDS + 1)
+    for name, every, said in (
+        ("--seeds", seeds, "train one model for each seed"),
+        ("--ids", ids, "frequencies, 1 the fastest"),
+    ):
+        listed = f"{said} (default: {every[0]} to {every[-1]})"
+        door.add_argument(name, type=int, nargs="+", default=every, help=listed)
+    steps = "training steps (default: %(default)s)"
+    door.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS, help=steps)
+    start = "initial weights: random, or those of the constructed head (default: random)"
+    door.add_argument("--start", choices=STARTS, default="random", help=start)
+    null = "a baseline instead: models without training, or trained on shuffled answers"
+    door.add_argument("--null", choices=settings.CANONICAL_NULLS, help=null)
+    runs = "folder for saved weights (default: runs/canonical)"
+    door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help=runs)
+    records = "folder for the records (default: empirical/results/canonical)"
+    door.add_argument("--out", type=Path, default=FOLDER, help=records)
+    where = "where to train (default: cpu)"
+    door.add_argument("--device", choices=settings.DEVICES, default="cpu", help=where)
+    settle = "check heads of finished models on all inputs"
+    door.add_argument("--settle", action="store_true", help=settle)
+    reduced = "train a part again and compare it with the records"
+    door.add_argument("--reduced", action="store_true", help=reduced)
     return door
 
 

@@ -1,14 +1,15 @@
-"""What heads have of the budget that pointing by position needs:
-``rope-claims run budgets --model FOLDER --lengths 16 64 256 --out FOLDER [--text FILE]``.
+"""Compare the amplitude of a model's heads with the least that pointing by position needs.
 
-For windows of each length: the least budget Σ a_p for the model's own planes, certified as
-``rope-claims capacity`` does it, beside the largest Σ a_p that each head has over the
-inputs, what it uses at its most attended key, and the longest window that its amplitudes would
-serve with the best phases. Where layers of two types turn by two rotations (Gemma 3), each layer's
-heads stand beside the need of the rotation that it has; layers without one (SmolLM3) are named and
-left out. Inputs of the controlled models are sequences of their task; of others, stretches of the
-text. capacity.json has every head, plane by plane; capacity.md the table.
-``rope-claims capacity --weights FOLDER`` runs this at its own lengths.
+For windows of each length, the command certifies the budget: the least total amplitude Σ a_p with
+which a head can point at one position by position alone. It also measures how much each head has on
+the inputs, how much it uses at its most attended key, and how long a window its amplitudes can
+serve. ``rope-claims capacity --weights FOLDER`` measures the same at its own lengths.
+
+The folder of --out receives capacity.md (a table), capacity.json (every head and frequency), and
+the certificates. Inputs are sequences of the model's task, or parts of --text. If layers rotate
+differently (Gemma 3), each head is compared with the budget of its own layer. Layers without
+rotation (SmolLM3) are listed and left out. An interrupted run continues when you repeat the
+command.
 """
 
 from __future__ import annotations
@@ -235,10 +236,14 @@ def parser() -> Parser:
     """The grammar of ``run budgets``."""
     made = Parser(prog="rope-claims run budgets", description=__doc__)
     made.add_argument("--model", required=True, help="a folder, an alias or a repository")
-    made.add_argument("--lengths", type=int, nargs="+", required=True, help="tokens")
-    made.add_argument("--text", type=Path, help="what inputs are taken from; UTF-8")
-    made.add_argument("--out", type=Path, required=True, help="a folder; made if it is not there")
-    made.add_argument("--inputs", type=count, default=64, help="how many of each length")
+    made.add_argument(
+        "--lengths", type=int, nargs="+", required=True, help="window lengths in tokens"
+    )
+    made.add_argument("--text", type=Path, help="a UTF-8 text to take inputs from")
+    made.add_argument("--out", type=Path, required=True, help="folder for the results")
+    made.add_argument(
+        "--inputs", type=count, default=64, help="inputs of each length (default: 64)"
+    )
     made.add_argument(
         "--device", choices=settings.DEVICES, default="cpu", help="where to compute (default: cpu)"
     )

@@ -1,10 +1,9 @@
-"""Learning dynamics (paper B): ``rope-claims run dynamics --task number --seeds 0 1 2 3 4``.
+"""Follow the heads of a model during training, for several seeds (paper B).
 
-For each seed: train, keeping weights densely (``empirical.models.training``; a finished or
-interrupted run in its folder is gone on with), then score every kept checkpoint on one fixed set of
-sequences and write one small record, ``TASK-SEED.json`` (see ``empirical.dynamics.emergence``).
-Killed at any moment, the same command goes on. Seeds run side by side with --jobs, or as jobs of
-their own on a cluster with --cluster (submitit)."""
+For each seed, the command trains a model, keeps weights at many steps, and scores the heads of
+every checkpoint on the same sequences. It writes one record, TASK-SEED.json. With --cluster, each
+seed is a job of its own (submitit). An interrupted run continues when you repeat the command.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +18,7 @@ from empirical.models.recipes import (
     SCHEDULES,
     Recipe,
     add_factors,
+    add_machine,
     chosen,
     factor_options,
     kept_steps,
@@ -108,29 +108,36 @@ class SeedRun:
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run dynamics``."""
     door = Parser(prog="rope-claims run dynamics", description=__doc__)
-    door.add_argument("--task", required=True, help="number or letter")
-    door.add_argument("--seeds", type=int, nargs="+", required=True, help="one model for each")
+    door.add_argument("--task", required=True, help="the task: number or letter")
+    door.add_argument(
+        "--seeds", type=int, nargs="+", required=True, help="train one model for each seed"
+    )
     add_factors(door)
-    door.add_argument("--steps", type=int, help="default: the recipe's (earlier: shortened)")
-    door.add_argument("--keep-every", type=int, help="steps between kept weights")
+    for name, at, said in (
+        ("--steps", 0, "training steps"),
+        ("--keep-every", 1, "steps between two sets of kept weights"),
+    ):
+        usual = ", ".join(f"{pair[at]} for {recipe}" for recipe, pair in SCHEDULES.items())
+        door.add_argument(name, type=int, help=f"{said} (default: {usual})")
     door.add_argument(
         "--sequences",
         type=int,
         default=settings.DYNAMICS_SEQUENCES,
-        help="sequences that heads are scored on",
+        help="sequences that heads are scored on (default: %(default)s)",
     )
     door.add_argument("--layers", type=int, default=12, help="layers (default: 12)")
-    door.add_argument("--width", type=int, default=128, help="width (default: 128)")
-    door.add_argument("--jobs", type=int, default=1, help="seeds side by side")
-    door.add_argument("--threads", type=int, default=1, help="threads a seed")
-    door.add_argument("--device", choices=settings.DEVICES, default="auto", help="where to train")
+    door.add_argument("--width", type=int, default=128, help="width of the model (default: 128)")
+    door.add_argument("--jobs", type=int, default=1, help="seeds at a time (default: 1)")
+    door.add_argument("--threads", type=int, default=1, help="threads per seed (default: 1)")
+    add_machine(door)
+    runs = "folder that holds the runs (default: runs)"
+    door.add_argument("--folder", type=Path, default=Path("runs"), help=runs)
+    records = "folder for the records (default: empirical/results/dynamics)"
+    door.add_argument("--results", type=Path, default=FOLDER, help=records)
+    door.add_argument("--cluster", choices=CLUSTERS, help="run each seed as a job (submitit)")
     door.add_argument(
-        "--precision", choices=settings.PRECISIONS, default="auto", help="of the training"
+        "--minutes", type=int, default=60, help="time limit of a cluster job (default: 60)"
     )
-    door.add_argument("--folder", type=Path, default=Path("runs"), help="holds TASK-SEED folders")
-    door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
-    door.add_argument("--cluster", choices=CLUSTERS, help="a job a seed, through submitit")
-    door.add_argument("--minutes", type=int, default=60, help="time limit of a cluster job")
     return door
 
 

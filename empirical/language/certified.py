@@ -1,10 +1,9 @@
-"""What first-layer heads of public models must do on every input, next to what was measured:
-``rope-claims run public-heads --out docs``.
+"""Compare what first-layer heads of public models must do with what they were measured to do.
 
-It reads the certificates of ``constructions/public_heads/certificates`` and the reports of the same
-models. It prints a table of each model with a line a head, and draws public-heads.png. The figure
-has each head's position and content range, for 50, 90, 99 and all of 100 query tokens, coloured by
-its measured scores.
+The command prints a table for each model, with one row per head. A row has the bounds that the
+head's certificate proves for every input, and the measured scores. With --out, the command also
+draws each head's position and content range for 50, 90, 99 and 100 % of the query tokens, coloured
+by the scores.
 """
 
 from __future__ import annotations
@@ -117,8 +116,13 @@ def gathered(model: Model, reports: Path) -> tuple[list[dict[str, Any]], dict[in
 def parser() -> Parser:
     """The grammar of ``run public-heads``."""
     made = Parser(prog="rope-claims run public-heads", description=__doc__)
-    made.add_argument("--reports", type=Path, default=REPORTS, help="the folder of reports")
-    made.add_argument("--out", type=Path, help="a folder for public-heads.png")
+    made.add_argument(
+        "--reports",
+        type=Path,
+        default=REPORTS,
+        help="folder of the reports of validate (default: empirical/results/language)",
+    )
+    made.add_argument("--out", type=Path, help="folder for the figure public-heads.png")
     return made
 
 

@@ -1,27 +1,8 @@
-"""What frozen frequencies and zeroed ones cost two public models (FB-nope, measured).
+"""Measure a model's loss with frozen or zeroed rotary frequencies.
 
-``rope-claims run freezing MODEL… --out FOLDER`` writes one record ``MODEL.json`` each.
-*Frequency Bands in RoPE* says that rotation below its band can be left out with little effect. A
-frozen frequency does not turn: its part of a logit is q·k at every distance. A zeroed one adds
-nothing to any logit. The change is made in every layer, in the tables of cosines and sines.
-
-Registered before the first measurement, for each model by itself:
-
-``little``         freezing the slowest quarter of the frequencies, all of which lie below the band
-                   of the model's longest context (x = 3.657, FB-band), raises the loss of the
-                   prose by less than .05 nats a token;
-``little, long``   the same on one input of 2,048 tokens;
-``copies``         the same on copies of random tokens;
-``not zeroing``    zeroing the same frequencies raises the loss of the prose by more than freezing
-                   does;
-``not zeroing, copies``  the same on copies;
-``half``           freezing the slower half raises the loss of the prose by less than .05.
-
-Each holds if the 95 % interval (Student's t over pieces of text) lies on that side, fails if it
-lies on the other, and is open otherwise. Nothing here is a claim of the ledger: at these lengths
-the slowest quarter hardly turns, so ``little`` is no test of the paper at its own context lengths.
-In Gemma 3 most layers look back 512 tokens at most and have a base of their own: there the slowest
-quarter lies below the band of the window. The change is the same in all layers.
+A frozen frequency does not rotate: its part of a logit is q·k at every distance. A zeroed frequency
+adds nothing to any logit. The command changes a band of frequencies in every layer and measures the
+loss on text and on copies of random tokens. It writes one record for each model, MODEL.json.
 """
 
 from __future__ import annotations
@@ -190,6 +171,25 @@ def width(loaded: Loaded) -> int:
     )
 
 
+# The comparisons below were registered before the first measurement, for each model by itself. They
+# test what Frequency Bands in RoPE says: rotation below its band can be left out with little
+# effect.
+#
+# little                freezing the slowest quarter of the frequencies, all of which lie below the
+#                       band of the model's longest context (x = 3.657, FB-band), raises the loss of
+#                       the prose by less than .05 nats a token
+# little, long          the same on one input of 2,048 tokens
+# copies                the same on copies of random tokens
+# not zeroing           zeroing the same frequencies raises the loss of the prose by more than
+#                       freezing does
+# not zeroing, copies   the same on copies
+# half                  freezing the slower half raises the loss of the prose by less than .05
+#
+# Each holds if the 95 % interval (Student's t over pieces of text) lies on that side, fails if it
+# lies on the other, and is open otherwise. No claim is judged by them: at these lengths the slowest
+# quarter hardly turns, so "little" is no test of the paper at its own context lengths. In Gemma 3
+# most layers look back 512 tokens at most and have a base of their own. There the slowest quarter
+# lies below the band of the window. The change is the same in all layers.
 def compared(rows: Sequence[dict[str, Any]], frequencies: int) -> dict[str, str]:
     """What came of each registered comparison: ``holds``, ``fails`` or ``open``."""
     found = {(row["kind"], row["way"], row["first"], row["last"]): row["nats"] for row in rows}
@@ -278,7 +278,9 @@ def parser() -> Parser:
     """The grammar of ``run freezing``."""
     made = Parser(prog="rope-claims run freezing", description=__doc__)
     made.add_argument("models", nargs="+", metavar="MODEL", help="an alias or a folder")
-    made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
+    made.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
+    )
     return made
 
 

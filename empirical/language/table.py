@@ -1,6 +1,7 @@
-"""Models, claims, verdicts, and how far each model stands from its random twins, as a table.
+"""Compare models with their two baselines in one table.
 
-``rope-claims run baselines REPORT.json…`` reads reports of ``validate --against-random``.
+The baselines have the architecture of the model: weights shuffled, and weights as before training.
+The table has a row for each claim, statistic and baseline.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""The law of the break: train its models, predict where each breaks, then measure.
+"""Predict the length at which a trained model breaks, then measure it.
 
-``rope-claims run law``: train the registered models that are not there yet, one after another,
-and write what 17-token inputs say of each (``lengths/NAME.json`` in --results). Commit that. Then
-``rope-claims run law --measure`` runs the long inputs of the models whose predictions are
-committed, tries the remedies, and measures the models with log-scaled logits. Killed at any moment,
-the same command goes on. --only NAME … takes the models named alone; --jobs N several side by side.
-A model that has not learnt its task is trained anew with twice the steps.
+The command trains the registered models and predicts from 17-token inputs where each breaks. It
+writes the predictions to lengths/NAME.json in the folder of --results. Commit them. Then --measure
+runs the long inputs of these models, tries the remedies, and measures the models with log-scaled
+logits.
 
---power says how often an oracle that knows the truth meets each criterion.
+A model that has not learnt its task is trained again with twice the steps. An interrupted run
+continues when you repeat the command.
 """
 
 from __future__ import annotations
@@ -26,12 +25,28 @@ from theory.reports.command import GOES_ON, Parser, command, count
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run law``."""
     door = Parser(prog=COMMAND, description=__doc__)
-    door.add_argument("--measure", action="store_true", help="run long inputs too")
-    door.add_argument("--power", action="store_true", help="of each criterion; nothing is trained")
-    door.add_argument("--only", nargs="+", metavar="NAME", help="such models")
-    door.add_argument("--runs", type=Path, default=Path("runs/law"), help="holds a folder a model")
-    door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
-    door.add_argument("--jobs", type=count, default=1, help="models side by side")
+    door.add_argument(
+        "--measure", action="store_true", help="run the long inputs of committed predictions"
+    )
+    door.add_argument(
+        "--power",
+        action="store_true",
+        help="print how often a perfect predictor meets each criterion, and train nothing",
+    )
+    door.add_argument("--only", nargs="+", metavar="NAME", help="only these models")
+    door.add_argument(
+        "--runs",
+        type=Path,
+        default=Path("runs/law"),
+        help="folder that holds the runs (default: runs/law)",
+    )
+    door.add_argument(
+        "--results",
+        type=Path,
+        default=FOLDER,
+        help="folder for the records (default: empirical/results/law)",
+    )
+    door.add_argument("--jobs", type=count, default=1, help="models at a time (default: 1)")
     return door
 
 

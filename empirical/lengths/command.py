@@ -1,9 +1,7 @@
-"""Accuracy against length, predicted from the training length and measured (paper B, B-e-disc).
+"""Predict a model's accuracy on longer inputs, then measure it (paper B, claim B-e-disc).
 
-``rope-claims run lengths runs/number-0 runs/letter-0 …``: for each finished run one small
-record, ``NAME.json`` in --results (see ``empirical.lengths.breaking``). The prediction is made, and
-written, before a single long input is run. Records that are there are left alone: killed, the same
-command goes on. ``--table`` prints what the records say.
+For each finished run, the command writes one record, NAME.json. It writes the prediction before it
+runs any longer input. An interrupted run continues when you repeat the command.
 """
 
 from __future__ import annotations
@@ -37,10 +35,15 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run lengths``."""
     door = Parser(prog="rope-claims run lengths", description=__doc__)
     door.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
-    door.add_argument("--results", type=Path, default=FOLDER, help="where the records go")
-    door.add_argument("--predict-only", action="store_true", help="run no long input")
+    door.add_argument(
+        "--results",
+        type=Path,
+        default=FOLDER,
+        help="folder for the records (default: empirical/results/lengths)",
+    )
+    door.add_argument("--predict-only", action="store_true", help="write only the predictions")
     door.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
-    door.add_argument("--table", action="store_true", help="print the records there are")
+    door.add_argument("--table", action="store_true", help="print the records as a table")
     return door
 
 

@@ -1,10 +1,13 @@
-"""How trained models do it (paper B, §3).
+"""Measure what the heads of each layer attend to in trained models (paper B, section 3).
 
-``rope-claims run mechanism --models FOLDER... --out FILE``.
+For each model, the command measures:
 
-For each model: its heads' scores, the frequencies they use, queries and keys in the dominant
-plane, arg-max flow, and accuracy under replaced attention and ablated planes. FILE is written
-anew, whole, after each model; killed, the same command goes on with the models not yet in it.
+- the scores of its heads and the frequencies that they use
+- queries and keys at each head's dominant frequency
+- where the largest attention of each layer leads
+- accuracy with replaced attention, and with frequencies removed
+
+It writes FILE after each model. An interrupted run continues when you repeat the command.
 """
 
 from __future__ import annotations
@@ -18,17 +21,24 @@ from empirical.mechanism.records import MechanismRecord, Models
 from empirical.protocol.reading import Misread, plain
 from theory.reports.command import GOES_ON, Parser, command
 
-EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 130 interrupted (the
-same command goes on)"""
+EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 130 interrupted
+(repeat the command to continue)"""
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run mechanism``."""
     door = Parser(prog="rope-claims run mechanism", description=__doc__, epilog=EPILOGUE)
     door.add_argument(
-        "--models", type=Path, nargs="+", required=True, metavar="FOLDER", help="of one task"
+        "--models",
+        type=Path,
+        nargs="+",
+        required=True,
+        metavar="FOLDER",
+        help="finished runs of one task",
     )
-    door.add_argument("--out", type=Path, required=True, metavar="FILE", help="JSON of results")
+    door.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="file for the results (JSON)"
+    )
     return door
 
 

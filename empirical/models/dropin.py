@@ -1,14 +1,8 @@
-"""A GPT-J checkpoint whose heads are the constructed ones: the instrument's known answer.
+"""Write a GPT-J model whose heads are the constructed ones.
 
-``rope-claims run drop-in --task number --out FOLDER`` writes what ``empirical.validate
---model FOLDER`` reads. Number: Index layers as printed (F.2.1), then symbolic Reflexive ones;
-letter: symbolic Retrieval, then symbolic Reflexive.
-
-What is exact and what is near. Every direction has two coordinates, +c and -c, so layer norm's mean
-is 0; a large bias makes its scale the same for all contents to 2/BIAS². GELU(z) - GELU(-z) = z, so
-the parallel MLP subtracts a token's own content exactly, while attention adds the target's.
-Planes of angle 0 are GPT-J's slowest ones, and softmax leaves e^(-β·gap) to other keys. A found
-letter joins the integer that found it, as in F(x, a) = x + a, and asks LOUD times as loudly.
+Use it to test ``python -m empirical.validate --model FOLDER``: the scores of its heads are known.
+With --task number, it has Index heads as printed in paper B (F.2.1), then symbolic Reflexive heads.
+With --task letter, it has symbolic Retrieval heads, then symbolic Reflexive heads.
 """
 
 from __future__ import annotations
@@ -34,6 +28,12 @@ from empirical.models.model import GPTJ, Block, Shape
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS, WINDOW, Vocabulary, vocabulary
 from theory.reports.command import Parser, command
 
+# What is exact and what is approximate. Every direction has two coordinates, +c and -c, so the mean
+# of layer norm is 0. A large bias makes its scale the same for all contents, up to 2/BIAS². As
+# GELU(z) - GELU(-z) = z, the parallel MLP subtracts a token's own content exactly, while attention
+# adds that of the target. Frequencies of angle 0 are GPT-J's slowest ones. Softmax leaves
+# e^(-β·gap) to other keys. A letter that is found joins the integer that found it, as in F(x, a) =
+# x + a; its query is LOUD times as large.
 BIAS = 16.0
 """The bias coordinate, in units of a token's content."""
 LOUD = 16
@@ -246,9 +246,11 @@ def _save(task: str, folder: Path, layers: int = 12) -> Design:
 def parser() -> Parser:
     """The grammar of ``run drop-in``."""
     made = Parser(prog="rope-claims run drop-in", description=__doc__)
-    made.add_argument("--task", choices=TASKS, required=True, help="whose heads")
-    made.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
-    made.add_argument("--layers", type=int, default=12, help="layers in all (default: 12)")
+    made.add_argument(
+        "--task", choices=TASKS, required=True, help="the task whose heads are written"
+    )
+    made.add_argument("--out", type=Path, required=True, help="folder for the model")
+    made.add_argument("--layers", type=int, default=12, help="layers of the model (default: 12)")
     return made
 
 

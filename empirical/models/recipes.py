@@ -129,11 +129,22 @@ def add_factors(door: argparse.ArgumentParser) -> None:
         "--recipe",
         choices=sorted(NAMED),
         default="earlier",
-        help="defaults of the options that follow",
+        help="defaults of the options that follow. released: paper B's scripts; earlier: our first"
+        " recipe (default)",
     )
     for name, (kind, said) in FACTORS.items():
         option = f"--{name.replace('_', '-')}"
-        door.add_argument(option, type=kind, choices=CHOICES.get(name), help=said)
+        usual = "; ".join(f"{recipe}: {getattr(one, name)}" for recipe, one in NAMED.items())
+        door.add_argument(option, type=kind, choices=CHOICES.get(name), help=f"{said} ({usual})")
+
+
+def add_machine(door: argparse.ArgumentParser) -> None:
+    """``--device`` and ``--precision`` of a training."""
+    for name, choices, said in (
+        ("--device", settings.DEVICES, "where to train"),
+        ("--precision", settings.PRECISIONS, "number format"),
+    ):
+        door.add_argument(name, choices=choices, default="auto", help=f"{said} (default: auto)")
 
 
 def chosen(given: argparse.Namespace) -> Recipe:

@@ -1,21 +1,28 @@
-"""Seeds of the released recipe, from nothing to the records that its claims read (spec E1).
+"""Train and measure models by paper B's released recipe.
 
-``rope-claims run released --task letter --seeds 0``: train 6,750 steps, keeping weights every
-50, score every checkpoint (``dynamics/``), predict and measure accuracy by length (``lengths/``),
-take heads away (``ablation/``), follow their looks (``following/``), score heads at the queries of
-every hop (``hopping/``), count the weights best on validation by length (``best/``), each a record
-``TASK-SEED.json`` below --results: by default of seeds 0 to 4 in ``released``, of further ones in
-``fresh``. The end of a run is its last weights, which the claims read; the paper's scripts keep the
-checkpoint best on validation. What is there is left alone: killed at any moment, the same command
-goes on. --jobs N does N models side by side. On a GPU --together trains the seeds of a task as one
-program; dropout then hangs on which seeds are together. Records of several seeds and machines add
-up in the repository; the claims are judged once there are five a task, all made from clean commits.
+For each task and seed, the command trains a model for 6,750 steps and keeps its weights every 50
+steps. It then writes one record TASK-SEED.json in each of these folders below --results:
 
---sensitivity trains a model of each task for each factor of ``sensitivity.FACTORS``, changed alone,
-and a second one where the first leaves the range of the five seeds: run it again.
---held-out trains the models of B-e-disc and B-e-disc-sim and writes their predictions; once those
-are committed, --held-out --measure runs the long inputs.
---only NAME … takes of either the models named alone, as their records are called.
+- dynamics: scores of all heads at every checkpoint
+- lengths: accuracy on longer inputs, predicted and measured
+- ablation: accuracy without single heads
+- following: where the heads' attention leads
+- hopping: scores of all heads at the queries of each hop
+- sensitivity: what --sensitivity compares with
+- best: accuracy by length of the checkpoint best on validation
+
+An interrupted run continues when you repeat the command. The claims read the last weights of a run;
+the paper's scripts keep the checkpoint best on validation. The claims need five seeds of each task,
+trained from clean commits.
+
+With --together, a GPU trains the seeds of a task as one program. The random numbers of dropout then
+depend on which seeds you name.
+
+With --sensitivity, the command trains models that differ from the recipe in one factor. If one of
+them leaves the range of the five seeds, repeat the command: it trains a second seed.
+
+With --held-out, it trains the models of the claims B-e-disc and B-e-disc-sim and predicts their
+accuracy on longer inputs. Commit the predictions, then add --measure to run these inputs.
 """
 
 from __future__ import annotations
@@ -31,7 +38,7 @@ from empirical.criteria import held_out
 from empirical.criteria.command import criteria
 from empirical.criteria.seeds import RELEASED, folder_of
 from empirical.dynamics.command import SeedRun
-from empirical.models.recipes import NAMED, Recipe
+from empirical.models.recipes import NAMED, Recipe, add_machine
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, Usage, command
@@ -167,24 +174,31 @@ class ModelRun:
         return [by_length(self.run, where, not self.measure, self.recipe.threads, command, told)]
 
 
+FLAGS = {
+    "held-out": "train the models of claim B-e-disc instead",
+    "sensitivity": "train models that differ in one factor instead",
+    "measure": "with --held-out: run the long inputs as well",
+    "together": "train the seeds of a task as one program (GPU)",
+}
+"""What options without a value say of themselves."""
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run released``."""
     line = Parser(prog="rope-claims run released", description=__doc__)
-    line.add_argument("--task", nargs="+", metavar="TASK", help="number, letter or both")
-    line.add_argument("--seeds", type=int, nargs="+", help="one model for each")
-    line.add_argument("--held-out", action="store_true", help="the models of B-e-disc instead")
-    line.add_argument("--sensitivity", action="store_true", help="one factor changed at a time")
-    line.add_argument("--measure", action="store_true", help="with --held-out: run long inputs too")
-    line.add_argument("--only", nargs="+", metavar="NAME", help="with either of these: such models")
-    line.add_argument("--folder", type=Path, default=Path("runs/released"), help="holds TASK-SEED")
-    line.add_argument("--results", type=Path, help="where the records go")
-    line.add_argument("--device", choices=settings.DEVICES, default="auto", help="where to train")
-    line.add_argument(
-        "--precision", choices=settings.PRECISIONS, default="auto", help="of the training"
-    )
-    line.add_argument("--threads", type=int, default=1, help="threads a model")
-    line.add_argument("--together", action="store_true", help="a task's seeds as one program")
-    line.add_argument("--jobs", type=int, default=1, help="models side by side")
+    line.add_argument("--task", nargs="+", metavar="TASK", help="one or both of number and letter")
+    line.add_argument("--seeds", type=int, nargs="+", help="train one model for each seed")
+    for name, said in FLAGS.items():
+        line.add_argument(f"--{name}", action="store_true", help=said)
+    only = "with --held-out or --sensitivity: only these models, named as their records"
+    line.add_argument("--only", nargs="+", metavar="NAME", help=only)
+    runs = "folder that holds the runs (default: runs/released)"
+    line.add_argument("--folder", type=Path, default=Path("runs/released"), help=runs)
+    records = "folder for the records (default: empirical/results/released; for seeds above 4,"
+    line.add_argument("--results", type=Path, help=f"{records} empirical/results/fresh)")
+    add_machine(line)
+    line.add_argument("--threads", type=int, default=1, help="threads per model (default: 1)")
+    line.add_argument("--jobs", type=int, default=1, help="models at a time (default: 1)")
     return line
 
 

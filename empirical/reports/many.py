@@ -1,6 +1,7 @@
-"""Any number of reports side by side: a row a model, a plane a model, and each claim's verdicts.
+"""Put reports of validate in one table: one row and one picture per model, and every verdict.
 
-``rope-claims compare REPORT…`` writes ``models.html``, ``models.md`` and ``models.csv``.
+The command writes ``models.html``, ``models.md`` and ``models.csv``. The exit code is 1 if a claim
+has different verdicts.
 """
 
 from __future__ import annotations

@@ -298,7 +298,7 @@ def parser() -> argparse.ArgumentParser:
     )
     stored = "folder of the stored records"
     door.add_argument("--results", type=Path, default=RESULTS, metavar="FOLDER", help=stored)
-    only = "with --full: these records or folders"
+    only = "with --full: only these records or folders"
     door.add_argument("--only", nargs="+", default=[], metavar="NAME", help=only)
     door.add_argument(
         "--jobs", type=count, default=1, help="with --execute: commands at a time (default: 1)"
@@ -307,7 +307,7 @@ def parser() -> argparse.ArgumentParser:
         "--again",
         dest="anew",
         action="store_true",
-        help="with --execute: also what has a row; needs a new --into",
+        help="with --execute: repeat also what has a row; needs a new --into",
     )
     door.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
     return door

@@ -1,10 +1,15 @@
-"""What of long inputs costs a trained model its accuracy (paper B, §5).
+"""Find out why a model's accuracy breaks on longer inputs (paper B, section 5).
 
-``rope-claims run causes FOLDER… --out FOLDER``: for each finished run one record
-``NAME.json``: answers right at long inputs as the model is, and with one thing changed in how the
-target window reads. It sees the window alone, in one layer or in all; its logits are multiplied;
-keys farther than in training stand at the largest distance of training; the values of irrelevant
-tokens are zero, or the mean value. Records that are there are left alone.
+For each finished run, the command counts right answers on longer inputs and writes one record,
+NAME.json. It counts for the model as it is, and with one change in what the last 17 tokens attend
+to:
+
+- they attend only to each other, in one layer or in all
+- their logits are multiplied by a factor
+- keys farther away than in training move to the largest distance of training
+- the values of irrelevant tokens become zero, or the mean value
+
+An interrupted run continues when you repeat the command.
 """
 
 from __future__ import annotations
@@ -20,9 +25,11 @@ from theory.reports.files import write_record
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run causes``."""
     door = Parser(prog="rope-claims run causes", description=__doc__)
-    door.add_argument("runs", type=Path, nargs="+", metavar="FOLDER", help="finished runs")
+    door.add_argument("runs", type=Path, nargs="+", metavar="FOLDER", help="a finished run")
     door.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
-    door.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
+    door.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
+    )
     return door
 
 

@@ -1,8 +1,8 @@
-"""What a trained model's heads are needed for (paper B, §4; claim B-e-why).
+"""Measure accuracy without single heads (paper B, section 4; claim B-e-why).
 
-``rope-claims run ablation FOLDER… --out FOLDER``: for each finished run, or
-checkpoint of a controlled model, one record ``NAME.json`` (see ``records``). Records that are
-there are left alone. Seeds of the released recipe are recorded by ``rope-claims run released``.
+For each finished run, or checkpoint of a controlled model, the command writes one record,
+NAME.json. ``rope-claims run released`` also does this for its own models. An interrupted run
+continues when you repeat the command.
 """
 
 from __future__ import annotations
@@ -24,9 +24,13 @@ if TYPE_CHECKING:
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run ablation``."""
     door = Parser(prog="rope-claims run ablation", description=__doc__)
-    door.add_argument("models", type=Path, nargs="+", metavar="FOLDER", help="runs or checkpoints")
+    door.add_argument(
+        "models", type=Path, nargs="+", metavar="FOLDER", help="a finished run or a checkpoint"
+    )
     door.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
-    door.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the records")
+    door.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
+    )
     return door
 
 
