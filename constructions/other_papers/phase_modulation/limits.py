@@ -78,7 +78,7 @@ def limit(
     left: Left,
     more: tuple[Mutant, ...] = (),
 ) -> Claim:
-    """A limit that a head beyond it refutes: the first of two, the other is what the rule allows."""
+    """A limit that a head beyond it refutes: the first of two. The rule allows the other."""
     subject, other = heads
     within = f"within 2^{subject.format_bits}" if subject.format_bits else "within the limit"
     provenance, place, statement = said
