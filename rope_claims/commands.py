@@ -72,7 +72,7 @@ EXPERIMENT_GROUPS: Mapping[str, Mapping[str, Command]] = {
     "public models": {
         "beyond": ("empirical.beyond.command", "texts longer than a model's context"),
         "freezing": ("empirical.language.freezing", "loss with frozen or zeroed frequencies"),
-        "baselines": ("empirical.language.table", "models next to copies with shuffled weights"),
+        "baselines": ("empirical.language.table", "models next to their two kinds of baselines"),
         "public-heads": ("empirical.language.certified", "certified heads next to their scores"),
     },
     "how far heads can reach": {

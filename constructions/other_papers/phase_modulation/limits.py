@@ -79,9 +79,8 @@ def limit(
     more: tuple[Mutant, ...] = (),
 ) -> Claim:
     """A limit that a head beyond it refutes: the first of two. The rule allows the other."""
-    subject, other = heads
+    (subject, other), (provenance, place, statement) = heads, said
     within = f"within 2^{subject.format_bits}" if subject.format_bits else "within the limit"
-    provenance, place, statement = said
     return Claim(
         id=name,
         paper="PM",
