@@ -14,6 +14,7 @@ from flint import arb, ctx, fmpq
 from constructions.capacity.rules import recheck
 from constructions.other_papers import witnesses
 from theory.ledger import Verdict
+from theory.reports.files import record_text
 from theory.writing import collected
 
 CLAIMS = [claim for _, claim in collected("constructions.other_papers").values()]
@@ -46,12 +47,9 @@ def test_every_witness_against_a_rule_is_rechecked():
     assert refuted == set(DATA) == set(recheck.CHECKS)
 
 
-def test_the_file_is_what_the_command_writes(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(witnesses, "FILE", tmp_path / "witnesses.json")
-    assert witnesses.main([]) == 0
-    assert capsys.readouterr().out == f"{witnesses.FILE}\n"
-    assert witnesses.FILE.read_bytes() == SCRIPT.with_name("witnesses.json").read_bytes()
-    assert witnesses.main(["--help-me"]) == 2
+def test_the_file_is_what_the_command_writes():
+    assert record_text(witnesses.witnesses()) == witnesses.FILE.read_text(encoding="utf-8")
+    assert SCRIPT.with_name("witnesses.json") == witnesses.FILE
 
 
 @pytest.mark.parametrize(

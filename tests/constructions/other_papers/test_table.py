@@ -87,7 +87,7 @@ def test_the_stored_distances_are_those_that_the_command_finds(tmp_path, monkeyp
     rows = table.Least().rows[:3]
     monkeypatch.setattr(leads, "LEADS", tmp_path / "leads.json")
     monkeypatch.setattr(leads, "Least", lambda: table.Least(rows))
-    assert leads.main([]) == 0
+    assert leads.write() == leads.LEADS
     assert "4096: 199 intervals to 26950.9" in capsys.readouterr().err
     found = read(leads.LEADS)["distances"]
     assert found == read(table.LEADS)["distances"][: len(found)]

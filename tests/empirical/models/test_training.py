@@ -288,7 +288,7 @@ def test_a_manifests_command_says_the_whole_recipe(factor, monkeypatch, tmp_path
     read = []
     monkeypatch.setattr(training, "Run", lambda recipe, folder: read.append(recipe))
     monkeypatch.setattr(training, "train", lambda *_: SimpleNamespace(test_accuracy_by_hop=()))
-    words = training.command(recipe).split()[3:]
+    words = training.command(recipe).split()[2:]
     assert train.main([*words, f"--out={tmp_path}"]) == 0
     assert read == [recipe]
 
