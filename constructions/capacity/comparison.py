@@ -127,17 +127,18 @@ def interval(found: dict[str, Any] | None) -> str:
 PAGE = """# What published configurations can tell apart by position alone
 
 Made by `rope-claims run published --out constructions/results` (with `--only`, of
-the configurations named after it). A budget is the
-least total amplitude Σ a_p of logits Σ a_p cos(θ_p t) with which one head gives its target at least
-half of the softmax weight wherever it stands in a window of so many positions; both ends of each
-interval are certified (`capacity/certificates`; check one with
-`python constructions/capacity/check_capacity.py FILE`). An attention factor (yarn, longrope) is
+the configurations named after it). A head's logits are
+Σ a_p cos(θ_p t). Its budget is the least total amplitude Σ a_p with which its target gets at least
+half of the softmax weight at each place of a window of so many positions. Both ends of each
+interval are certified in `capacity/certificates`. To check one:
+`python constructions/capacity/check_capacity.py FILE`. An attention factor (yarn, longrope) is
 part of the amplitude. Where 16 L is beyond 2^19 the cell is empty.
 
-*Content*: what Retrieval without rotation needs among L letters, in any dimension. *Σ cos < 0
-from*: the first distance at which Σ cos(mθ_p) is negative, where *Base of RoPE Bounds Context
-Length* ends the context. *2π·base*: where *RoPE as Phase Modulation* ends it by aliasing; by its
-slowest mode it ends at a quarter of that at most, and its precision wall (2^24 in float32) is
+The column *content* says what Retrieval without rotation needs among L letters, in any dimension.
+The column *Σ cos < 0 from* has the first distance at which Σ cos(mθ_p) is negative. There *Base of
+RoPE Bounds Context Length* ends the context.
+The column *2π·base* says where *RoPE as Phase Modulation* ends it by aliasing. By its
+slowest mode it ends at a quarter of that at most. Its precision wall (2^24 in float32) is
 above every base here. Certificates say how long a head *can* point, never that a model was
 trained to.
 
