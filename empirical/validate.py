@@ -217,7 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = parser().parse_args(arguments)
     if "compare" in given:
-        return compare(given.compare, getattr(given, "out", Request.out))
+        return _compare(given.compare, getattr(given, "out", Request.out))
     if "cluster" in given or len(getattr(given, "model", ())) > 1:
         if "model" not in given:
             raise Usage("--cluster goes with --model: name at least one")
@@ -330,7 +330,7 @@ def _conclude(request: Request, found: list[Model], records: list[Record], secon
     return code
 
 
-def compare(reports: Sequence[Path], out: Path) -> int:
+def _compare(reports: Sequence[Path], out: Path) -> int:
     """Lay two reports side by side; returns 1 if a claim's verdict is not the same in both, else 0.
 
     Raises:

@@ -82,14 +82,14 @@ def rows(model: Model, grid: Sequence[int], folder: Path) -> Iterator[dict[str, 
                 yield row(model, rotations(model, held)[at], held, folder)
 
 
-def named(folder: Path, model: Model, rotation: Rotation, n: int) -> Path:
+def _named(folder: Path, model: Model, rotation: Rotation, n: int) -> Path:
     """The file of a certificate."""
     return folder / f"{model.name}-{rotation.named(n)}.json"
 
 
 def row(model: Model, rotation: Rotation, n: int, folder: Path) -> dict[str, Any]:
     """The certified interval and what stands beside it, for one rotation and window."""
-    file = named(folder / "certificates", model, rotation, n)
+    file = _named(folder / "certificates", model, rotation, n)
 
     def told(what: str) -> None:
         print(f"{file.stem}: {what}", file=sys.stderr, flush=True)
@@ -123,33 +123,33 @@ HEAD = (
 )
 
 
-def table(found: Sequence[dict[str, Any]]) -> str:
+def _table(found: Sequence[dict[str, Any]]) -> str:
     """The rows as Markdown."""
-    return markdown.table(HEAD, map(cells, found))
+    return markdown.table(HEAD, map(_cells, found))
 
 
-def cells(row: dict[str, Any]) -> list[str]:
+def _cells(row: dict[str, Any]) -> list[str]:
     """A row's cells; without rotation there is no budget."""
     start = [str(row["positions"]), row["layers"] or "all", str(row["planes"])]
     if not row["planes"]:
         return [*start, "infinite: nothing is rotated", *("" for _ in HEAD[4:])]
     tables = [
-        f"{kept['surviving']}, {shown(kept['budget'])}"
+        f"{kept['surviving']}, {_shown(kept['budget'])}"
         for kept in (row["tables"][name] for name in UNITS)
     ]
     return [
         *start,
         f"{row['lower']:.3f} – {row['upper']:.3f}",
-        shown(row["equal"]),
+        _shown(row["equal"]),
         *tables,
-        shown(row["content"]),
-        shown(row["content_on_a_circle"]),
+        _shown(row["content"]),
+        _shown(row["content_on_a_circle"]),
         str(row["carrying"]),
         f"{row['periods'][0]:g} – {row['periods'][1]:g}",
     ]
 
 
-def shown(budget: float | None) -> str:
+def _shown(budget: float | None) -> str:
     """A budget with two decimals."""
     return "none found" if budget is None else f"{budget:,.2f}"
 
@@ -162,12 +162,12 @@ def heading(model: Model) -> str:
     )
 
 
-def folder_of(weights: Path) -> Path:
+def _folder_of(weights: Path) -> Path:
     """The folder of a model's weights, given it or a file in it."""
     return weights.parent if weights.is_file() else weights
 
 
-def measured(model: Model, weights: Path, text: Path | None, most: int, out: Path) -> int:
+def _measured(model: Model, weights: Path, text: Path | None, most: int, out: Path) -> int:
     """Have the heads measured at every length; the certificates made there serve here too.
 
     The room that reads weights lies above this one: nothing here may import it, so it is run.
@@ -178,11 +178,11 @@ def measured(model: Model, weights: Path, text: Path | None, most: int, out: Pat
     Raises:
         BadConfiguration: the weights turn by other angles than the model.
     """
-    own, grid = find_model(str(folder_of(weights))), lengths(most)
+    own, grid = find_model(str(_folder_of(weights))), lengths(most)
     if any(rotations(own, n) != rotations(model, n) for n in grid):
         raise BadConfiguration(f"--weights {weights}: not of {model.name}: it turns otherwise")
     words = [sys.executable, "-m", "rope_claims", "run", "budgets"]
-    words += ["--model", str(folder_of(weights))]
+    words += ["--model", str(_folder_of(weights))]
     words += ["--out", str(out / "weights"), "--lengths", *map(str, grid)]
     code = subprocess.run(
         [*words, *(["--text", str(text)] if text else [])], check=False
@@ -194,11 +194,11 @@ def measured(model: Model, weights: Path, text: Path | None, most: int, out: Pat
             if visible_positions(model, turned.kind, n) < n:
                 continue
             file = out / "weights" / "certificates" / f"{turned.named(n)}.json"
-            copyfile(file, named(made, model, turned, n))
+            copyfile(file, _named(made, model, turned, n))
     return code
 
 
-def parser() -> Parser:
+def _parser() -> Parser:
     """The grammar of ``capacity``."""
     listed = name_list("aliases", published.models())
     made = Parser(prog="rope-claims capacity", description=__doc__, epilog=listed)
@@ -220,7 +220,7 @@ def asked_for(arguments: Sequence[str] | None) -> Any:
     Raises:
         BadConfiguration: it does not go together.
     """
-    asked = parser().parse_args(arguments)
+    asked = _parser().parse_args(arguments)
     if not 3 <= asked.tokens <= MOST_POSITIONS:
         raise BadConfiguration(f"--tokens {asked.tokens}: give between 3 and {MOST_POSITIONS}")
     if not (asked.model or asked.weights):
@@ -235,9 +235,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Certify a configuration's budgets and write them down."""
     asked = asked_for(arguments)
     hold_all(asked.out, ("certificates", "weights", "capacity.json", "capacity.md"))
-    model, start = find_model(asked.model or str(folder_of(asked.weights))), time.monotonic()
+    model, start = find_model(asked.model or str(_folder_of(asked.weights))), time.monotonic()
     if asked.weights:
-        code = measured(model, asked.weights, asked.text, asked.tokens, asked.out)
+        code = _measured(model, asked.weights, asked.text, asked.tokens, asked.out)
         if code:
             return code
     try:
@@ -246,7 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise BadConfiguration(f"{asked.out}: {error}; remove its certificates") from None
     write_json(asked.out / "capacity.json", made, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
-        draft.write_text(heading(model) + table(made), encoding="utf-8")
-    print(table(made), end="")
+        draft.write_text(heading(model) + _table(made), encoding="utf-8")
+    print(_table(made), end="")
     print(f"{model.name}: {time.monotonic() - start:.0f} s", file=sys.stderr)
     return 0

@@ -53,7 +53,7 @@ def base(model: Model, kind: str) -> float:
     return float((said[kind] if kind else said).get("rope_theta", 10_000))
 
 
-def compared(alias: str, folder: Path) -> list[dict[str, Any]]:
+def _compared(alias: str, folder: Path) -> list[dict[str, Any]]:
     """The rows of one configuration, from a folder's certificates where they are there."""
     model, entry = find_model(alias), published.models()[alias]
     said = {"trained": entry.trained, "source": entry.source}
@@ -90,15 +90,15 @@ HEAD = (
 )
 
 
-def table(rows: Sequence[dict[str, Any]]) -> str:
+def _table(rows: Sequence[dict[str, Any]]) -> str:
     """One line a configuration and layer type."""
     of = dict.fromkeys((one["model"], one["layers"]) for one in rows)
     return markdown.table(
-        HEAD, (line([one for one in rows if (one["model"], one["layers"]) == at]) for at in of)
+        HEAD, (_line([one for one in rows if (one["model"], one["layers"]) == at]) for at in of)
     )
 
 
-def line(rows: Sequence[dict[str, Any]]) -> list[str]:
+def _line(rows: Sequence[dict[str, Any]]) -> list[str]:
     """The cells of one configuration and layer type."""
     first = rows[0]
     start = [f"[{first['model']}]({first['source']})", first["layers"] or "all"]
@@ -153,7 +153,7 @@ the test says why. For mistral-7b a public table has base 10,000 where `publishe
 """
 
 
-def parser() -> Parser:
+def _parser() -> Parser:
     """The grammar of ``run published``."""
     made = Parser(prog="rope-claims run published", description=__doc__)
     made.add_argument(
@@ -175,12 +175,14 @@ def parser() -> Parser:
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, configuration by configuration."""
-    asked = parser().parse_args(arguments)
+    asked = _parser().parse_args(arguments)
     hold_all(asked.out, ("capacity", "capacity.json", "capacity.md", "capacity.png"))
-    rows = [one for alias in asked.only for one in compared(alias, asked.out / "capacity")]
+    rows = [one for alias in asked.only for one in _compared(alias, asked.out / "capacity")]
     write_json(asked.out / "capacity.json", rows, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
-        draft.write_text(PAGE + table(rows) + "\n![β* by length](capacity.png)\n", encoding="utf-8")
+        draft.write_text(
+            PAGE + _table(rows) + "\n![β* by length](capacity.png)\n", encoding="utf-8"
+        )
     plot(rows, asked.out / "capacity.png")
-    print(table(rows), end="")
+    print(_table(rows), end="")
     return 0

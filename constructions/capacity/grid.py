@@ -28,7 +28,7 @@ MOST = 200.0
 """A budget above which longer windows are left out."""
 
 
-def angles(base: int, planes: int) -> list[float]:
+def _angles(base: int, planes: int) -> list[float]:
     """base^(-p/P), p = 0 … P - 1, radians a position."""
     return [float(base) ** (-p / planes) for p in range(planes)]
 
@@ -44,7 +44,7 @@ def series(base: int, planes: int, lengths: Sequence[int], folder: Path) -> list
             cells.append(cell | {"lower": last["lower"], "upper": None})
             continue
         try:
-            found = certified(angles(base, planes), n, folder / f"{base}-{planes}-{n}.json")
+            found = certified(_angles(base, planes), n, folder / f"{base}-{planes}-{n}.json")
         except Rejected:  # so large a budget that doubles do not place its ends well enough
             cells.append(cell | {"lower": last["lower"], "upper": None})
             continue
@@ -105,7 +105,7 @@ def table(cells: Sequence[dict[str, Any]]) -> str:
     return markdown.table(head, lines)
 
 
-def parser() -> Parser:
+def _parser() -> Parser:
     """The grammar of ``run grid``."""
     made = Parser(prog="rope-claims run grid", description=__doc__)
     made.add_argument(
@@ -124,9 +124,9 @@ def parser() -> Parser:
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, cell by cell."""
-    asked = parser().parse_args(arguments)
+    asked = _parser().parse_args(arguments)
     if min(*asked.positions, 2) < 2 or min(*asked.planes, 1) < 1 or min(*asked.bases, 2) < 2:
-        parser().error("two positions, one plane and a base of 2 at least")
+        _parser().error("two positions, one plane and a base of 2 at least")
     hold_all(asked.out, ("planes", "planes.json", "planes.md"))
     cells: list[dict[str, Any]] = []
     for base in asked.bases:

@@ -65,7 +65,7 @@ def recomputed(subject: CertificateSubject) -> Outcome:
     return true(1, note=made.fields["claim"])
 
 
-def checked(subject: CertificateSubject) -> Outcome:
+def _checked(subject: CertificateSubject) -> Outcome:
     """The committed file is of this head, states these margins, and passes the checker."""
     file = next(FOLDER.glob(f"{subject.task}-{subject.n0}.json"), None)
     if file is None:
@@ -156,7 +156,7 @@ def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyo
                 "file checked",
                 Method.ENCLOSED,
                 "the committed certificate, by the standalone checker's own intervals",
-                checked,
+                _checked,
                 frozenset({"inputs"}),
             ),
         ),

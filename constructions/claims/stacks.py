@@ -53,7 +53,7 @@ def walk_letter(tokens: Tokens) -> tuple[int, Any] | None:
     return None if walk is None else (walk.hops, walk.tokens[-1])
 
 
-def carried(subject: Solves) -> Outcome:
+def _carried(subject: Solves) -> Outcome:
     """Every accepted input through every layer, in balls; nothing is decoded on the way."""
     cases = answered = 0
     for stack in subject.stacks:
@@ -189,7 +189,7 @@ def _claim(
                 "one stream, decoded at the end",
                 Method.EXHAUSTIVE,
                 f"{sizes}: the transformer itself, in balls",
-                carried,
+                _carried,
                 frozenset({"input"}),
             ),
         ),

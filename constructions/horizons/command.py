@@ -62,16 +62,16 @@ class Horizon:
     failed: bool
 
 
-def stored(number_format: str) -> str:
+def _stored(number_format: str) -> str:
     """The format of the weights: "exact" is float64 read over the reals."""
     return "float64" if number_format == "exact" else number_format
 
 
-def build(task: str, number_format: str, theta: float) -> Printed:
+def _build(task: str, number_format: str, theta: float) -> Printed:
     """The head of a table cell on a plane of ``theta`` radians."""
     turns = Fraction(theta / (2 * pi))
     beta = Fraction(BUDGETS[number_format])
-    return Printed(task.lower(), *TASKS[task], turns, beta, stored(number_format))
+    return Printed(task.lower(), *TASKS[task], turns, beta, _stored(number_format))
 
 
 def possible(task: str, theta: float) -> bool:
@@ -81,7 +81,7 @@ def possible(task: str, theta: float) -> bool:
 
 def certified(task: str, number_format: str, theta: float, n0: int) -> bool:
     """Is the margin provably positive on every input of at most n0 tokens?"""
-    printed = build(task, number_format, theta)
+    printed = _build(task, number_format, theta)
     head = printed.head()
     weights = Enclosure(head, n0, run=number_format != "exact")
     if max(map(max, weights.drifts)) > HOPELESS:
@@ -94,7 +94,7 @@ def screen(task: str, number_format: str, theta: float) -> int:
     beta, t = BUDGETS[number_format], np.arange(LONGEST)
     if not possible(task, theta):
         return 1
-    head = build(task, number_format, theta).head()
+    head = _build(task, number_format, theta).head()
     angle, slip = float(head.angles[0]), 0.0
     if number_format != "exact":
         weights = Enclosure(head, 2, run=True)
@@ -188,7 +188,7 @@ def _cell(cell: Horizon) -> str:
     )
 
 
-def write(folder: Path, cells: Sequence[Horizon]) -> None:
+def _write(folder: Path, cells: Sequence[Horizon]) -> None:
     """horizons.json and .md, and the plot."""
     known = {(c.task, c.number_format, c.base, c.head_size): c for c in cells}
     cells = [known[at] for at in GRID if at in known]
@@ -199,7 +199,7 @@ def write(folder: Path, cells: Sequence[Horizon]) -> None:
     plot(rows, folder / "horizons.png")
 
 
-def read(folder: Path) -> list[Horizon]:
+def _read(folder: Path) -> list[Horizon]:
     """The cells that a folder has, each certified anew.
 
     Raises:
@@ -219,7 +219,7 @@ def read(folder: Path) -> list[Horizon]:
     return cells
 
 
-def parser() -> Parser:
+def _parser() -> Parser:
     """The grammar of ``run horizons``."""
     made = Parser(prog="rope-claims run horizons", description=__doc__)
     made.add_argument("--out", type=Path, required=True, help="folder for the tables and the plots")
@@ -229,10 +229,10 @@ def parser() -> Parser:
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fill the table, cell by cell; a run that is cut off goes on where it stopped."""
-    folder = parser().parse_args(arguments).out
+    folder = _parser().parse_args(arguments).out
     hold_all(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    cells = read(folder)
+    cells = _read(folder)
     beta_growth.write(folder)
     _fill(folder, cells)
     print(table(cells), end="")
@@ -242,10 +242,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _fill(folder: Path, cells: list[Horizon]) -> None:
     """Compute and write every cell that is missing; the table and plot of the others are anew."""
     if cells:
-        write(folder, cells)
+        _write(folder, cells)
     have = {(c.task, c.number_format, c.base, c.head_size) for c in cells}
     for at in GRID:
         if at not in have:
             cells.append(horizon(*at))
             print(cells[-1], file=sys.stderr, flush=True)
-            write(folder, cells)
+            _write(folder, cells)

@@ -22,12 +22,12 @@ def vector(x: int, y: int, by: int = 1) -> Vector:
     return Fraction(x, by), Fraction(y, by)
 
 
-def times(c: Vector, p: Vector) -> Vector:
+def _times(c: Vector, p: Vector) -> Vector:
     """The product of two complex numbers; c of length 1 turns p."""
     return c[0] * p[0] - c[1] * p[1], c[1] * p[0] + c[0] * p[1]
 
 
-def dot(p: Vector, r: Vector) -> Fraction:
+def _dot(p: Vector, r: Vector) -> Fraction:
     """The inner product."""
     return p[0] * r[0] + p[1] * r[1]
 
@@ -81,13 +81,13 @@ AT_INCOHERENT = FormalClaim(
 )
 
 
-def texts(subject: Tokens, t: int) -> Iterator[tuple[Vector, Fraction]]:
+def _texts(subject: Tokens, t: int) -> Iterator[tuple[Vector, Fraction]]:
     """What each text of t tokens turns by, and how probable it is."""
     kinds = range(len(subject.turns))
     for text in product(kinds, repeat=t) if subject.independent else ((i,) * t for i in kinds):
         turn, chance = vector(1, 0), Fraction(1)
         for i in text:
-            turn, chance = times(subject.turns[i], turn), chance * subject.shares[i]
+            turn, chance = _times(subject.turns[i], turn), chance * subject.shares[i]
         yield turn, chance if subject.independent or t == 0 else subject.shares[text[0]]
 
 
@@ -102,17 +102,17 @@ def every_text(subject: Tokens) -> Outcome:
     square = sum((mean[i] ** 2 for i in subject.coordinates), Fraction(0))
     key, cases = vector(1, 2), 0
     for t in range(1, subject.most + 1):
-        sums = [(share * turn[0], share * turn[1]) for turn, share in texts(subject, t)]
+        sums = [(share * turn[0], share * turn[1]) for turn, share in _texts(subject, t)]
         zero = Fraction(0)
-        turned = times((sum((x for x, _ in sums), zero), sum((y for _, y in sums), zero)), key)
-        bound = subject.factor**2 * square ** (t + subject.more) * dot(key, key)
+        turned = _times((sum((x for x, _ in sums), zero), sum((y for _, y in sums), zero)), key)
+        bound = subject.factor**2 * square ** (t + subject.more) * _dot(key, key)
         directions = [vector(x, y) for x, y in product((-1, 0, 1), repeat=2) if (x, y) != (0, 0)]
         for query in (*directions, turned):
             cases += 1
-            logit, most = dot(query, turned) ** 2, bound * dot(query, query)
+            logit, most = _dot(query, turned) ** 2, bound * _dot(query, query)
             if logit > most or (subject.strict and logit == most):
                 return false(f"t = {t}: the square of the mean is {logit}, the bound {most}", cases)
-        if dot(turned, turned) != bound:
+        if _dot(turned, turned) != bound:
             return false(f"t = {t}: the bound is not attained", cases)
     return true(cases)
 
@@ -196,9 +196,9 @@ def quarter_turns(subject: Far) -> Outcome:
             for turns in product(QUARTERS, repeat=n):
                 cases += 1
                 keys = [
-                    times(turn, vector(size, 0)) for turn, size in zip(turns, sizes, strict=True)
+                    _times(turn, vector(size, 0)) for turn, size in zip(turns, sizes, strict=True)
                 ]
-                weights = [Fraction(2) ** int(dot(query, key)) for key in keys]
+                weights = [Fraction(2) ** int(_dot(query, key)) for key in keys]
                 share = weights[0] / sum(weights)
                 largest[budget] = max(largest.get(budget, Fraction(0)), share)
         for budget, share in largest.items():
@@ -213,14 +213,16 @@ def _alike(subject: Far, cases: int) -> Outcome:
     query, own = vector(1, 0), vector(2, 0)
     for turns in product(QUARTERS, repeat=3):
         cases += 1
-        target = times(turns[0], own)
+        target = _times(turns[0], own)
         undone = [conjugate(turn) if subject.back < 0 else turn for turn in turns[1:]]
-        others = [times(undo, target) for undo in undone]
-        logits = [dot(query, times(turn, key)) for turn, key in zip(turns[1:], others, strict=True)]
-        if any(dot(key, key) != dot(own, own) for key in others):
+        others = [_times(undo, target) for undo in undone]
+        logits = [
+            _dot(query, _times(turn, key)) for turn, key in zip(turns[1:], others, strict=True)
+        ]
+        if any(_dot(key, key) != _dot(own, own) for key in others):
             return false("a key is not as long as the target", cases)
-        if set(logits) != {dot(query, target)}:
-            return false(f"logits {logits} next to {dot(query, target)}", cases)
+        if set(logits) != {_dot(query, target)}:
+            return false(f"logits {logits} next to {_dot(query, target)}", cases)
     return true(cases)
 
 

@@ -79,8 +79,8 @@ def two_words(subject: Reach) -> Outcome:
         seen = m + subject.compared
         if one[-seen:] != other[-seen:]:
             return false(f"m = {m}: fewer than {seen} places back they differ")
-        if index(one) == index(other):
-            return false(f"m = {m}: both have the answer {index(one)}")
+        if _index(one) == _index(other):
+            return false(f"m = {m}: both have the answer {_index(one)}")
         cases += m
     return true(cases)
 
@@ -94,12 +94,12 @@ def program(subject: Reach) -> Outcome:
         for n in range(m + 1, m + 4):
             for word in product(tokens, repeat=n):
                 cases += 1
-                if counted(word, m + subject.reach, subject.sign) != index(word):
-                    return false(f"m = {m}: {word} has the answer {index(word)}")
+                if _counted(word, m + subject.reach, subject.sign) != _index(word):
+                    return false(f"m = {m}: {word} has the answer {_index(word)}")
     return true(cases)
 
 
-def index(word: Word) -> int:
+def _index(word: Word) -> int:
     """Index at the last token, as paper B defines it."""
     last = word[-1]
     if last < 0 or word[-1 - last] > 0:
@@ -107,7 +107,7 @@ def index(word: Word) -> int:
     return word[-1 - last]
 
 
-def counted(word: Word, reach: int, sign: int = 1) -> int:
+def _counted(word: Word, reach: int, sign: int = 1) -> int:
     """The program: a, if some i is the last token and #[k = j - i] a ≥ 1; else the last token."""
     j = len(word) - 1
     for a in (-1, -2):
@@ -162,16 +162,16 @@ def by_counts(subject: Counts) -> Outcome:
     cases = 0
     for n in range(1, subject.most + 1):
         for word in product(tokens, repeat=n):
-            if subject.proper and not proper(word):
+            if subject.proper and not _proper(word):
                 continue
             cases += 1
-            found, wanted = list(answers(word, subject)), retrieval(word)
+            found, wanted = list(_answers(word, subject)), _retrieval(word)
             if found != [wanted]:
                 return false(f"{word} has the answer {wanted}; the program has {found}")
     return true(cases)
 
 
-def proper(word: tuple[Pair, ...]) -> bool:
+def _proper(word: tuple[Pair, ...]) -> bool:
     """Whether each right half that is a letter names one token of those up to it."""
     return all(
         right == "1" or len({t for t in word[: j + 1] if t[0] == right}) == 1
@@ -179,13 +179,13 @@ def proper(word: tuple[Pair, ...]) -> bool:
     )
 
 
-def retrieval(word: tuple[Pair, ...]) -> Pair:
+def _retrieval(word: tuple[Pair, ...]) -> Pair:
     """Retrieval at the last token: the first token whose left half is its right half."""
     right = word[-1][1]
     return next((t for t in word if t[0] == right), word[-1])
 
 
-def answers(word: tuple[Pair, ...], subject: Counts) -> Iterator[Pair]:
+def _answers(word: tuple[Pair, ...], subject: Counts) -> Iterator[Pair]:
     """Each token that the program gives for the last one."""
     last = word[-1]
     if last[1] == "1":

@@ -21,7 +21,7 @@ def exact(value: Any) -> Any:
     return int(value)
 
 
-def judged(claim_id: str, subject: Any) -> Outcome:
+def _judged(claim_id: str, subject: Any) -> Outcome:
     """What the standalone program says of a subject."""
     from constructions.capacity.rules import recheck
 
@@ -35,7 +35,7 @@ def again(claim_id: str) -> Evidence:
     """The standalone program's evidence of a claim."""
 
     def rechecked(subject: Any) -> Outcome:
-        return judged(claim_id, subject)
+        return _judged(claim_id, subject)
 
     return Evidence(
         "standalone recheck",

@@ -26,7 +26,7 @@ class Rise:
     times: int = 1
 
 
-def rises(subject: Rise, what: Any) -> Outcome:
+def _rises(subject: Rise, what: Any) -> Outcome:
     """Balls: what is measured is certainly larger at ``far`` than ``times`` that at ``near``."""
     from flint import ctx
 
@@ -63,7 +63,7 @@ DECAY_BOUND = FormalClaim(
 )
 def mean_rises(subject: Rise) -> Outcome:
     """The mean of the |S_j|."""
-    return rises(subject, mean_size)
+    return _rises(subject, mean_size)
 
 
 DECAY_BOUND.take(rechecked.again("RF-decay-bound"))
@@ -197,7 +197,7 @@ DECAY = FormalClaim(
 )
 def cosines_rise(subject: Rise) -> Outcome:
     """Σ cos(mθ_i): the logit, but for a factor, of a query and a key with like coordinates."""
-    return rises(subject, cosine_sum)
+    return _rises(subject, cosine_sum)
 
 
 DECAY.take(rechecked.again("RF-decay"))

@@ -47,7 +47,7 @@ def place_of(model: str) -> Path:
     return Path(answer.stdout.strip())
 
 
-def parser() -> Parser:
+def _parser() -> Parser:
     """The options of the command."""
     given = Parser(prog="rope-claims certify-heads", description=__doc__)
     given.add_argument("model", metavar="MODEL", help="a GGUF file, a folder, or an alias")
@@ -81,7 +81,7 @@ def parser() -> Parser:
 @command(Unreadable, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify heads of the first layer and write the certificates."""
-    asked = parser().parse_args(arguments)
+    asked = _parser().parse_args(arguments)
     if asked.layer:
         raise Unreadable(LATER.format(asked.layer))
     from constructions.public_heads.weights import load
@@ -102,21 +102,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         file = asked.out / f"{place.stem.lower()}-{head}.json"
         if not file.exists():
             kept = file.with_suffix(".npz")
-            entry = certified(layer, head, stream, asked, kept)
+            entry = _certified(layer, head, stream, asked, kept)
             with replacing(file) as draft:
-                draft.write_text(written(entry), encoding="utf-8")
+                draft.write_text(_written(entry), encoding="utf-8")
             kept.unlink()
         print(file)
     return 0
 
 
-def written(entry: dict[str, Any]) -> str:
+def _written(entry: dict[str, Any]) -> str:
     """A certificate as JSON, a field a line."""
     rows = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in entry.items())
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
-def certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> dict[str, Any]:
+def _certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> dict[str, Any]:
     """A head's certificate, with progress on standard error."""
     from constructions.public_heads import certificate, clusters, run_error
     from constructions.public_heads.extremes import Head, find_extremes

@@ -110,7 +110,7 @@ def verdict(name: str, found: Errors | str) -> str:
 TITLES = ("architecture", "rows", "swapped rows", "swapped logits", f"scores, τ = {TAU}", "")
 
 
-def rows(found: dict[str, Errors | str]) -> Iterator[tuple[str, ...]]:
+def _rows(found: dict[str, Errors | str]) -> Iterator[tuple[str, ...]]:
     """Architectures and errors, one row each."""
     for name, result in found.items():
         said = verdict(name, result)
@@ -120,17 +120,17 @@ def rows(found: dict[str, Errors | str]) -> Iterator[tuple[str, ...]]:
             yield name, *(f"{error:.0e}" for error in result), said
 
 
-def table(found: dict[str, Errors | str]) -> Table:
+def _table(found: dict[str, Errors | str]) -> Table:
     """The rows for a terminal."""
     from rich.table import Table
 
     shown = Table(*TITLES, title="largest errors, float32")
-    for row in rows(found):
+    for row in _rows(found):
         shown.add_row(*row)
     return shown
 
 
-def page(found: dict[str, Errors | str]) -> str:
+def _page(found: dict[str, Errors | str]) -> str:
     """The rows as a Markdown page."""
     from empirical.architectures.specimens import GGUF, GGUF_REFUSED
     from empirical.models.provenance import versions
@@ -146,13 +146,13 @@ def page(found: dict[str, Errors | str]) -> str:
         " `rope-claims\narchitectures --markdown FILE`, "
         + ", ".join(f"{name} {number}" for name, number in software.items())
         + ".\n\n"
-        + markdown.table(TITLES, rows(found))
+        + markdown.table(TITLES, _rows(found))
         + f"\nRead from GGUF files too, the same to 1e-5 (held by a test): {', '.join(GGUF)}.\n"
         + f"Refused there, as transformers makes another model of them: {refused}.\n"
     )
 
 
-def parser() -> Parser:
+def _parser() -> Parser:
     """The grammar of ``architectures``."""
     from empirical.architectures.specimens import ALL
 
@@ -168,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; 1 if an architecture is not read as truly as it should be."""
     from empirical.architectures.specimens import ALL
 
-    given = parser().parse_args(arguments)
+    given = _parser().parse_args(arguments)
     names = given.names
     strange = [name for name in names if name not in ALL]
     if strange:
@@ -181,9 +181,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     logging.set_verbosity_error()
     found = {name: measure(name) for name in names or ALL}
-    terminal.console(width=110).print(table(found))
+    terminal.console(width=110).print(_table(found))
     if given.markdown is not None:
-        write(given.markdown, page(found).rstrip("\n"))
+        write(given.markdown, _page(found).rstrip("\n"))
     wrong = [name for name, result in found.items() if verdict(name, result) == "WRONG"]
     print(
         f"{len(found)} architectures, {len(wrong)} wrong{': ' if wrong else ''}{', '.join(wrong)}"

@@ -59,7 +59,7 @@ VERSE = re.compile(r"^\S+\d+:\d+ ", re.M)
 Heads = dict[str, tuple[tuple[int, int], ...]]
 
 
-def parser() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run beyond``."""
     door = Parser(prog=COMMAND, description=__doc__)
     door.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
@@ -102,7 +102,7 @@ def prose(path: Path) -> str:
     return VERSE.sub("", path.read_text(encoding="utf-8"))
 
 
-def manifest() -> Manifest:
+def _manifest() -> Manifest:
     """Where a record comes from."""
     from empirical.beyond.claims import BOUNDS, PUBLIC
     from empirical.models.provenance import commit, processor, versions
@@ -118,7 +118,7 @@ def manifest() -> Manifest:
     )
 
 
-def held(path: Path, found: Text | LongText | None) -> tuple[str, str]:
+def _held(path: Path, found: Text | LongText | None) -> tuple[str, str]:
     """A text and its digest, which is that of the record where there is one.
 
     Raises:
@@ -134,7 +134,7 @@ def held(path: Path, found: Text | LongText | None) -> tuple[str, str]:
 def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Heads) -> None:
     """Read a text in every way that is not there yet, a record after each."""
     found = next((one for one in texts(results) if one.text == name), None)
-    text, digest = held(path, found)
+    text, digest = _held(path, found)
     ids = reading.tokens(text, TOKENS, str(path))
     for way in WAYS:
         if found and way in found.losses:
@@ -142,7 +142,7 @@ def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Head
         losses = reading.losses(ids, way, heads.get(way, ()))
         before = dict(found.losses) if found else {}
         found = Text(
-            manifest=manifest() if found is None else found.manifest,
+            manifest=_manifest() if found is None else found.manifest,
             text=name,
             seed=TEXTS[name],
             sha256=digest,
@@ -157,14 +157,14 @@ def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Head
 def longest(path: Path, results: Path, reading: Reading) -> None:
     """Read the longest text in every way that is not there yet, a record after each."""
     found = long_text(results)
-    text, digest = held(path, found)
+    text, digest = _held(path, found)
     ids = reading.tokens(text, LONGEST, str(path))
     for way in LONG_WAYS:
         if found and way in found.losses:
             continue
         losses = reading.losses(ids, way, ())
         found = LongText(
-            manifest=manifest() if found is None else found.manifest,
+            manifest=_manifest() if found is None else found.manifest,
             text=LONG_TEXT,
             sha256=digest,
             weights=reading.weights,
@@ -174,7 +174,7 @@ def longest(path: Path, results: Path, reading: Reading) -> None:
         print(f"longest, {way}: {losses[0]:.3f} at first, {losses[-1]:.3f} at last", flush=True)
 
 
-def repeats(results: Path, reading: Reading) -> None:
+def _repeats(results: Path, reading: Reading) -> None:
     """Read repeated random sequences, where their record is not there yet."""
     path = results / "repeats.json"
     if path.is_file():
@@ -185,7 +185,7 @@ def repeats(results: Path, reading: Reading) -> None:
         print(f"repeated {length}: {rows[-1][0]} of {rows[-1][1]} right", flush=True)
     right, of, losses = zip(*rows, strict=True)
     made = Repeats(
-        manifest=manifest(),
+        manifest=_manifest(),
         weights=reading.weights,
         lengths=REPEATED,
         right=right,
@@ -198,7 +198,7 @@ def repeats(results: Path, reading: Reading) -> None:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
-    given = parser().parse_args(arguments)
+    given = _parser().parse_args(arguments)
     from empirical.beyond.reading import Reading
 
     places = {name: given.texts / f"{name}.txt" for name in TEXTS}
@@ -208,7 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reading, heads = Reading(MODEL), groups()
     for name, path in places.items():
         one_text(name, path, given.results, reading, heads)
-    repeats(given.results, reading)
+    _repeats(given.results, reading)
     if given.longest:
         longest(places[LONG_TEXT], given.results, reading)
     return 0

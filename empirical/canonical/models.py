@@ -33,7 +33,7 @@ def angle(frequency: int) -> float:
     return float(settings.BASE ** (-2 * (frequency - 1) / settings.CANONICAL_WIDTH))
 
 
-def beginning(task: str, seeds: Sequence[int], ids: Sequence[int]) -> dict[str, Tensor]:
+def _beginning(task: str, seeds: Sequence[int], ids: Sequence[int]) -> dict[str, Tensor]:
     """Random tables: where a model starts does not hang on which others are trained beside it;
     where it ends does, by the order in which sums are rounded."""
     t, planes, found = directions(task), TASKS[task], []
@@ -97,7 +97,7 @@ class Sweep:
     device: str = "cpu"
 
     def __post_init__(self) -> None:
-        tables = self.tables or beginning(self.task, self.seeds, self.ids)
+        tables = self.tables or _beginning(self.task, self.seeds, self.ids)
         self.tables = {name: table.to(self.device) for name, table in tables.items()}
         for table in self.tables.values():
             table.requires_grad_(True)

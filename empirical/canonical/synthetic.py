@@ -165,7 +165,7 @@ def fewer(one: SweepRecord) -> SweepRecord:
 
 
 @counted
-def missing(right: np.ndarray) -> np.ndarray:
+def _missing(right: np.ndarray) -> np.ndarray:
     """Every head misses an input at every place."""
     return np.asarray(np.minimum(right, OF - 1))
 
@@ -206,7 +206,7 @@ def dealt(first: int, end: int) -> Change:
     return counted(change)
 
 
-def geometry(**values: float) -> Change:
+def _geometry(**values: float) -> Change:
     """Resultant lengths set throughout."""
     return applied(
         lambda rows: tuple(tuple(replace(one, **values) for one in row) for row in rows), "geometry"
@@ -241,7 +241,7 @@ def by_ranks(task: str) -> Mutants:
     }
 
 
-def only(task: str, far: int) -> Mutants:
+def _only(task: str, far: int) -> Mutants:
     """Changes for 'learnt only with fast (slow) enough angles'."""
     return (
         sided(task)
@@ -262,7 +262,7 @@ def one_alone(task: str) -> Mutants:
     return {"one ID alone": (Kind.DATA, on(task, _alone(0 if task == "index" else -1)))}
 
 
-def enough(task: str) -> Mutants:
+def _enough(task: str) -> Mutants:
     """Changes for 'a fast (slow) enough angle is enough'."""
     return (
         sided(task)
@@ -285,16 +285,16 @@ def _shaped(task: str) -> Mutants:
     }
 
 
-INDEX_MUTANTS = only("index", -1)
-INDEX_ENOUGH_MUTANTS = enough("index")
-RETRIEVAL_MUTANTS = only("retrieval", 0)
-RETRIEVAL_ENOUGH_MUTANTS = enough("retrieval")
+INDEX_MUTANTS = _only("index", -1)
+INDEX_ENOUGH_MUTANTS = _enough("index")
+RETRIEVAL_MUTANTS = _only("retrieval", 0)
+RETRIEVAL_ENOUGH_MUTANTS = _enough("retrieval")
 MIX_MUTANTS: Mutants = _shared("induction-2", 0) | {
     "one angle solves with two seeds": (Kind.DATA, settle("induction-1", "certified")),
     "one angle not measured": (Kind.TERM, without("induction-1")),
     "two angles miss an input without meeting it": (Kind.DATA, settle("induction-2", "refuted")),
     "two angles solve with half the seeds": (Kind.DATA, half_settled),
-    "two angles miss an input that is certified": (Kind.DATA, on("induction-2", missing, 0)),
+    "two angles miss an input that is certified": (Kind.DATA, on("induction-2", _missing, 0)),
     "one seed solves with the fastest angle": (Kind.DATA, on("induction-2", one_far(0), 0)),
     "two angles read from the slow end": (Kind.INDEX, on("induction-2", turned, 0)),
     "the thirty fastest asked to fail": (Kind.CONSTANT, replaced(30, "bounds", "ends")),
@@ -302,8 +302,8 @@ MIX_MUTANTS: Mutants = _shared("induction-2", 0) | {
 U_MUTANTS = _shaped("index")
 INVERSE_U_MUTANTS = _shaped("retrieval")
 GEOMETRY_MUTANTS: Mutants = _shared("index") | {
-    "keys in all directions": (Kind.DATA, on("index", geometry(keys=0.3))),
-    "queries fan out at another rate": (Kind.DATA, on("index", geometry(fan=0.2))),
-    "queries that do not move": (Kind.DATA, on("index", geometry(still=0.99))),
+    "keys in all directions": (Kind.DATA, on("index", _geometry(keys=0.3))),
+    "queries fan out at another rate": (Kind.DATA, on("index", _geometry(fan=0.2))),
+    "queries that do not move": (Kind.DATA, on("index", _geometry(still=0.99))),
     "aligned read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "aligned")),
 }

@@ -41,7 +41,7 @@ class NoText(ValueError):
     """No inputs can be made, in one line."""
 
 
-def inputs(loaded: Loaded, length: int, text: Path | None, count: int) -> list[Tensor]:
+def _inputs(loaded: Loaded, length: int, text: Path | None, count: int) -> list[Tensor]:
     """Batches (B, length) of ``count`` inputs: of the model's task, or from a text's tokens."""
     import torch
 
@@ -92,13 +92,13 @@ def turning(loaded: Loaded, tokens: Tensor) -> list[Rotation | None]:
     if not any(len(angles) for angles in seen):
         raise BadConfiguration(f"{loaded.name}: no layer rotates")
     for layer, (kind, angles) in enumerate(zip(alike, seen, strict=True)):
-        if len(angles) and not fits(said[kind], angles.numpy()):
+        if len(angles) and not _fits(said[kind], angles.numpy()):
             type_ = f"{kind} layers" if kind else "the model"
             raise BadConfiguration(f"{loaded.name}: layer {layer}: not the rotation of {type_}")
     return [said[kind] if len(angles) else None for kind, angles in zip(alike, seen, strict=True)]
 
 
-def fits(turned: Rotation, seen: Any) -> bool:
+def _fits(turned: Rotation, seen: Any) -> bool:
     """Whether angles (F,) in [0, π] are those of the rotation, in its order."""
     import numpy as np
 
@@ -108,7 +108,7 @@ def fits(turned: Rotation, seen: Any) -> bool:
     return seen.shape == theta.shape and bool(np.allclose(seen, folded, rtol=0.01, atol=1e-7))
 
 
-def at_length(
+def _at_length(
     loaded: Loaded, length: int, batches: Sequence[Tensor], folder: Path
 ) -> list[dict[str, Any]]:
     """A length's needs, one a rotation, each with the means of the heads that turn by it.
@@ -144,7 +144,7 @@ def need_and_heads(
     file = folder / "certificates" / f"{turned.named(length)}.json"
     entry = certified(np.array(turned.angles), length, file)
     rows = [
-        {name: rounded(value) for name, value in asdict(head).items()}
+        {name: _rounded(value) for name, value in asdict(head).items()}
         | {"reach": reach(turned.angles, head.planes)}
         for head in heads
     ]
@@ -154,10 +154,10 @@ def need_and_heads(
     return about | {"heads": rows}
 
 
-def rounded(value: Any) -> Any:
+def _rounded(value: Any) -> Any:
     """Numbers to four places."""
     if isinstance(value, tuple | list):
-        return [rounded(one) for one in value]
+        return [_rounded(one) for one in value]
     return round(value, 4) if isinstance(value, float) else value
 
 
@@ -174,7 +174,7 @@ HEAD = (
 )
 
 
-def table(found: Sequence[dict[str, Any]]) -> str:
+def _table(found: Sequence[dict[str, Any]]) -> str:
     """A line a length and rotation; a column names the layers where there are several."""
     several = any("layers" in one for one in found)
     rows = []
@@ -197,7 +197,7 @@ def table(found: Sequence[dict[str, Any]]) -> str:
     return markdown.table((HEAD[0], *(["layers"] if several else []), *HEAD[1:]), rows)
 
 
-def page(loaded: Loaded, found: Sequence[dict[str, Any]], count: int) -> str:
+def _page(loaded: Loaded, found: Sequence[dict[str, Any]], count: int) -> str:
     """The table with what it is of."""
     types = (
         " Layers of each type stand beside the need of their own rotation at all these tokens, also"
@@ -213,7 +213,7 @@ def page(loaded: Loaded, found: Sequence[dict[str, Any]], count: int) -> str:
         + types * any("layers" in one for one in found)
         + unturned(found[0].get("still", ()))
         + "\n\n"
-        + table(found)
+        + _table(found)
     )
 
 
@@ -232,7 +232,7 @@ def text_of(asked: Path | None) -> str | None:
     return None if asked is None else sha256(asked.read_bytes()).hexdigest()
 
 
-def parser() -> Parser:
+def _parser() -> Parser:
     """The grammar of ``run budgets``."""
     made = Parser(prog="rope-claims run budgets", description=__doc__)
     made.add_argument("--model", required=True, help="a folder, an alias or a repository")
@@ -253,7 +253,7 @@ def parser() -> Parser:
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure a model and write it down."""
-    asked = parser().parse_args(arguments)
+    asked = _parser().parse_args(arguments)
     from empirical.models.device import choose_device
     from empirical.models.pretrained import load
 
@@ -262,14 +262,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     hold_all(asked.out, ("certificates", "capacity.json", "capacity.md"))
     loaded = load(asked.model, choose_device(asked.device))
     grid = sorted({*asked.lengths})
-    every = [inputs(loaded, n, asked.text, asked.inputs) for n in grid]
+    every = [_inputs(loaded, n, asked.text, asked.inputs) for n in grid]
     pairs = zip(grid, every, strict=True)
-    found = [one for n, batches in pairs for one in at_length(loaded, n, batches, asked.out)]
+    found = [one for n, batches in pairs for one in _at_length(loaded, n, batches, asked.out)]
     about = loaded.identity() | {"text": text_of(asked.text), "inputs": asked.inputs}
     write_json(asked.out / "capacity.json", {"of": about, "lengths": found}, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
-        draft.write_text(page(loaded, found, asked.inputs), encoding="utf-8")
-    print(table(found), end="")
+        draft.write_text(_page(loaded, found, asked.inputs), encoding="utf-8")
+    print(_table(found), end="")
     if said := unturned(found[0].get("still", ())):
         print(f"\n{said.strip()}")
     return 0

@@ -105,7 +105,7 @@ class SeedRun:
             )
 
 
-def parser() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run dynamics``."""
     door = Parser(prog="rope-claims run dynamics", description=__doc__)
     door.add_argument("--task", required=True, help="the task: number or letter")
@@ -144,14 +144,14 @@ def parser() -> argparse.ArgumentParser:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
-    given = parser().parse_args(arguments)
+    given = _parser().parse_args(arguments)
     hold_all(given.results)
-    for line in launch(given, jobs(given)):
+    for line in launch(given, _jobs(given)):
         print(line)
     return 0
 
 
-def jobs(given: argparse.Namespace) -> list[SeedRun]:
+def _jobs(given: argparse.Namespace) -> list[SeedRun]:
     """A job a seed.
 
     Raises:

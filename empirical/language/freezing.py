@@ -109,7 +109,7 @@ def losses(model: PreTrainedModel, tokens: Tensor, change: Change | None) -> Ten
     return torch.stack(found)
 
 
-def prose(loaded: Loaded) -> Tensor:
+def _prose(loaded: Loaded) -> Tensor:
     """(LONG,) first tokens of the text."""
     import torch
 
@@ -245,7 +245,7 @@ def _record(loaded: Loaded) -> dict[str, Any]:
     from empirical.models.provenance import commit
 
     started, many = time.process_time(), width(loaded)
-    text = prose(loaded)
+    text = _prose(loaded)
     kinds = {
         "prose": text.view(PIECES, LENGTH)[::2],
         "copies": copies(loaded.model.config.get_text_config().vocab_size),
@@ -274,7 +274,7 @@ def _record(loaded: Loaded) -> dict[str, Any]:
     }
 
 
-def parser() -> Parser:
+def _parser() -> Parser:
     """The grammar of ``run freezing``."""
     made = Parser(prog="rope-claims run freezing", description=__doc__)
     made.add_argument("models", nargs="+", metavar="MODEL", help="an alias or a folder")
@@ -287,7 +287,7 @@ def parser() -> Parser:
 @command(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure models and write their records."""
-    asked = parser().parse_args(arguments)
+    asked = _parser().parse_args(arguments)
     from empirical.models.device import choose_device
     from empirical.models.pretrained import load
 

@@ -76,7 +76,7 @@ def others(lags: np.ndarray, batch: int, rng: np.random.Generator) -> np.ndarray
     return found
 
 
-def right(
+def _right(
     model: GPTJ, data: Sequences, factor: float, lags: np.ndarray, rng: np.random.Generator
 ) -> dict[str, int]:
     """Right answers under each remedy."""
@@ -130,7 +130,7 @@ def record(kept: Trajectory, told: Told) -> Remedy:
             stream=STREAM,
             letters=recipe.letters,
         )
-        rows.append(right(model, data, factor, lags, rng))
+        rows.append(_right(model, data, factor, lags, rng))
         factors.append(round(factor, 4))
         forbidden.append(int(lags.sum()))
         of.append(len(data))

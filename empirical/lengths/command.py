@@ -31,7 +31,7 @@ STREAMS = {"predicted": 6, "pooled": 7, "measured": 8}
 TOKENS_A_BATCH = 20_000
 
 
-def parser() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run lengths``."""
     door = Parser(prog="rope-claims run lengths", description=__doc__)
     door.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
@@ -50,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
-    given = parser().parse_args(arguments)
+    given = _parser().parse_args(arguments)
     if not given.runs and not given.table:
         raise Usage("give folders of finished runs, or --table")
     hold_all(given.results)
@@ -99,7 +99,7 @@ def record(
         found = prediction(model, kept, Told(told, criteria), grid)
         write_record(target, plain(found))
     if not isinstance(found, LengthsRecord) and not predict_only:
-        found = measurement(model or kept.model(), found)
+        found = _measurement(model or kept.model(), found)
         write_record(target, plain(found))
     return f"{target}: {'measured' if isinstance(found, LengthsRecord) else 'predicted'}"
 
@@ -111,7 +111,7 @@ def prediction(model: GPTJ, kept: Trajectory, told: Told, lengths: Sequence[int]
 
     recipe, task = kept.recipe, kept.recipe.task
     data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES, recipe.letters)
-    s_pos, s_sym = scores(model, data)
+    s_pos, s_sym = _scores(model, data)
     return Prediction(
         manifest=manifest(kept, data, told),
         task=task,
@@ -119,7 +119,7 @@ def prediction(model: GPTJ, kept: Trajectory, told: Told, lengths: Sequence[int]
         control=recipe.base != settings.BASE or recipe.nope_from is not None,
         tested=tested(kept),
         lengths=tuple(lengths),
-        predicted=curves(model, data, recipe.letters, lengths),
+        predicted=_curves(model, data, recipe.letters, lengths),
         s_pos=s_pos,
         s_sym=s_sym,
     )
@@ -135,7 +135,7 @@ def inputs(task: str, name: str, n: int, letters: str, length: int = 17) -> Sequ
     return sequences(task, n, EVALUATION_SEED, lead=lead, stream=STREAMS[name], letters=letters)
 
 
-def scores(model: GPTJ, data: Sequences) -> tuple[tuple[float, ...], ...]:
+def _scores(model: GPTJ, data: Sequences) -> tuple[tuple[float, ...], ...]:
     """(layers,) mean s_pos and s_sym at the training length."""
     import torch
 
@@ -150,7 +150,7 @@ def scores(model: GPTJ, data: Sequences) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def curves(model: GPTJ, data: Sequences, letters: str, lengths: Sequence[int]) -> dict[str, Curve]:
+def _curves(model: GPTJ, data: Sequences, letters: str, lengths: Sequence[int]) -> dict[str, Curve]:
     """Each predictor's curve over ``lengths``; no long input is run."""
     from empirical.lengths.extrapolation import predict
 
@@ -175,7 +175,7 @@ def sequences_at(length: int) -> int:
     return next(n for most, n in settings.LONGEST_SEQUENCES if length <= most)
 
 
-def measurement(model: GPTJ, found: Prediction) -> LengthsRecord:
+def _measurement(model: GPTJ, found: Prediction) -> LengthsRecord:
     """The record, its accuracy and gaps measured at every length of the grid: long inputs run
     through the model."""
     counts = []

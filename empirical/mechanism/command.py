@@ -25,7 +25,7 @@ EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 
 (repeat the command to continue)"""
 
 
-def parser() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run mechanism``."""
     door = Parser(prog="rope-claims run mechanism", description=__doc__, epilog=EPILOGUE)
     door.add_argument(
@@ -45,11 +45,11 @@ def parser() -> argparse.ArgumentParser:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
-    given = parser().parse_args(arguments)
-    return run(given)
+    given = _parser().parse_args(arguments)
+    return _run(given)
 
 
-def known(out: Path) -> list[MechanismRecord]:
+def _known(out: Path) -> list[MechanismRecord]:
     """The records that an earlier run left in FILE.
 
     Raises:
@@ -64,7 +64,7 @@ def known(out: Path) -> list[MechanismRecord]:
         raise ValueError(f"{message} ({error})") from None
 
 
-def run(given: argparse.Namespace) -> int:
+def _run(given: argparse.Namespace) -> int:
     """Measure what is not in FILE yet.
 
     Raises:
@@ -74,20 +74,20 @@ def run(given: argparse.Namespace) -> int:
     from empirical.protocol import terminal
 
     console = terminal.console(stderr=True)
-    done = {one.manifest.identity: one for one in known(given.out)}
+    done = {one.manifest.identity: one for one in _known(given.out)}
     models = opened(given.models)
     found = {key: done[key] for key in map(identity, models) if key in done}
     for model in models:
         key = identity(model)
         before = found.get(key)
-        found[key] = completed(before, model) if before else record(model, told(given), console)
+        found[key] = completed(before, model) if before else record(model, _told(given), console)
         if found[key] is not before:
-            store(given.out, in_order(found.values()))
+            _store(given.out, in_order(found.values()))
         if before:
             added = "there already" if found[key] is before else "completed"
             console.print(f"{model.name}: {added}", soft_wrap=True)
     for one in in_order(found.values()):
-        print(line(one))
+        print(_line(one))
     return 0
 
 
@@ -96,7 +96,7 @@ def in_order(found: Iterable[MechanismRecord]) -> list[MechanismRecord]:
     return sorted(found, key=lambda one: (one.steps, one.seed))
 
 
-def store(out: Path, found: Sequence[MechanismRecord]) -> None:
+def _store(out: Path, found: Sequence[MechanismRecord]) -> None:
     """Write FILE whole or not at all, a line for each model; NaN is refused (ValueError)."""
     import json
 
@@ -108,13 +108,13 @@ def store(out: Path, found: Sequence[MechanismRecord]) -> None:
         draft.write_text(f'{{"models": [\n{lines}\n]}}\n')
 
 
-def told(given: argparse.Namespace) -> str:
+def _told(given: argparse.Namespace) -> str:
     """What makes FILE anew."""
     models = " ".join(map(str, given.models))
     return f"rope-claims run mechanism --models {models} --out {given.out}"
 
 
-def line(found: MechanismRecord) -> str:
+def _line(found: MechanismRecord) -> str:
     """A model's results in a line: mean frequency IDs, and accuracy kept by its operation."""
     ids = " ".join(f"{layer.mean_id:.1f}" for layer in found.layers)
     operation = {"number": "index", "letter": "retrieval"}[found.task]

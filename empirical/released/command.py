@@ -231,9 +231,9 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
     places = (given.folder.resolve(), results, criteria_by_kind(), given.measure)
     if given.held_out:
         held = held_out.recipes(released).items()
-        return named([ModelRun(recipe, name, *places) for name, recipe in held], given.only)
+        return _named([ModelRun(recipe, name, *places) for name, recipe in held], given.only)
     if given.sensitivity:
-        return changed(released, places[:2], given.only)
+        return _changed(released, places[:2], given.only)
     return seeded(given, released, places[2:])
 
 
@@ -258,7 +258,7 @@ def seeded(given: argparse.Namespace, released: Recipe, rest: tuple[Any, ...]) -
     ]
 
 
-def changed(
+def _changed(
     released: Recipe, places: tuple[Path, Path], only: Sequence[str] = ()
 ) -> list[ModelRun]:
     """A job a task and factor, seed 0; a second seed where that leaves the range of the five, or is
@@ -277,10 +277,10 @@ def changed(
         )
         for task, factor, seed in told
     ]
-    return named(found, only)
+    return _named(found, only)
 
 
-def named(every: Sequence[ModelRun], only: Sequence[str]) -> list[ModelRun]:
+def _named(every: Sequence[ModelRun], only: Sequence[str]) -> list[ModelRun]:
     """Those of these names; all of them where none is given.
 
     Raises:
@@ -302,7 +302,7 @@ def criteria_by_kind() -> dict[str, dict[str, str]]:
     return {kind: criteria(kind) for kind in KINDS}
 
 
-def train_together(work: Sequence[ModelRun]) -> None:
+def _train_together(work: Sequence[ModelRun]) -> None:
     """Train each task's models that are not finished, as one program."""
     import torch
 
@@ -328,7 +328,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     do = ModelRun.other if given.sensitivity else ModelRun.seed
     do = ModelRun.held_out if given.held_out else do
     if given.together:
-        train_together(work)
+        _train_together(work)
     if given.jobs == 1:
         for job in work:
             print("\n".join(do(job)), flush=True)

@@ -188,11 +188,11 @@ def _outside(folder: Path, task: str, factor: str) -> bool:
     base = [row(read(one)) for one in folder.glob(f"{task}-[0-9].json")]
     if not path.is_file() or not base:
         return False
-    pairs = zip(row(read(path)).values, ranges(base), strict=True)
+    pairs = zip(row(read(path)).values, _ranges(base), strict=True)
     return not all(low <= value <= high for value, (low, high) in pairs)
 
 
-def ranges(base: Sequence[ModelRow]) -> list[tuple[float, float]]:
+def _ranges(base: Sequence[ModelRow]) -> list[tuple[float, float]]:
     """Least and largest over rows of each of their values."""
     columns = zip(*(one.values for one in base), strict=True)
     return [(min(column), max(column)) for column in columns]
@@ -225,7 +225,7 @@ def tables(folder: Path = FOLDER) -> list[SensitivityTable]:
 def _table(
     task: str, base: Sequence[ModelRow], others: Sequence[SensitivityRecord]
 ) -> SensitivityTable:
-    ends = ranges(base)
+    ends = _ranges(base)
     cells = [
         " to ".join(dict.fromkeys((_value_text(i, a), _value_text(i, b))))
         for i, (a, b) in enumerate(ends)

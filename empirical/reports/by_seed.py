@@ -82,7 +82,7 @@ def emergence(models: Models, task: str) -> list[float]:
     return [(max(row) - min(row)) / max(row) for row in rows]
 
 
-def absent(task: str) -> Shown:
+def _absent(task: str) -> Shown:
     """B-e-hops: by seed a task's hop counts that do not emerge in training."""
 
     def shown(models: Models) -> str:
@@ -154,7 +154,7 @@ def needs(models: Models) -> str:
     return "heads needed " + _listed(["/".join(map(str, row)) for row in rows])
 
 
-def more(models: Models) -> str:
+def _more(models: Models) -> str:
     """B-e-why: how many more of them for four hops than for one."""
     rows = [heads.needed(one, BOUNDS) for one in models["number"]]
     return _listed([str(row[-1] - row[0]) for row in rows])
@@ -204,7 +204,7 @@ def looking(task: str, own: str, others: str, words: str) -> Shown:
 
 SHOWN: dict[str, dict[str, Shown]] = {
     "B-e-hops": {
-        **{f"{task}'s hop counts emerge in training": absent(task) for task in TASKS},
+        **{f"{task}'s hop counts emerge in training": _absent(task) for task in TASKS},
         "number's hop counts emerge in order": _in_order,
         "number's first hop count is first": _first,
         "number's are further apart than letter's": spreads,
@@ -219,7 +219,7 @@ SHOWN: dict[str, dict[str, Shown]] = {
     "B-e-why": {
         "number is lost without positional heads": _bare,
         "no hop count needs fewer than one hop less": needs,
-        "four hops need more than one": more,
+        "four hops need more than one": _more,
         "letter's last layer has a symbolic head": last_kind,
         "letter needs its last layer at every hop count": last_layer,
     },

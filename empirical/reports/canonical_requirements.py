@@ -18,7 +18,7 @@ from theory.ledger import Status
 Asked = Callable[[Any], Answer]
 
 
-def learnt(measurement: Measured, task: str) -> Requirement:
+def _learnt(measurement: Measured, task: str) -> Requirement:
     """Some frequency is learnt: found is what more than half the seeds reach at the best one."""
     from empirical.canonical.shapes import accuracy
 
@@ -35,7 +35,7 @@ def only(task: str, fast: bool) -> Asked:
         ends = measurement.bounds.ends
         far = states[-ends:] if fast else states[:ends]
         return [
-            learnt(measurement, task),
+            _learnt(measurement, task),
             at_most(
                 f"of the {ends} at the far end, learnt by some seed", int((far != -1).sum()), 0
             ),
@@ -54,7 +54,7 @@ def enough(task: str, fast: bool) -> Asked:
 
     def asked(measurement: Measured) -> Answer:
         states, good, _ = band(measurement, task)
-        found = [learnt(measurement, task)]
+        found = [_learnt(measurement, task)]
         if good:
             side = states[: good[-1] + 1] if fast else states[good[0] :]
             share, bound = float((side == 1).mean()), measurement.bounds.share
@@ -94,7 +94,7 @@ def shapes(task: str, wanted: str) -> Asked:
 
         record, held = measurement.tasks[task], measurement.bounds
         places = judged(record, held.learnt, held.above)
-        found = [learnt(measurement, task)]
+        found = [_learnt(measurement, task)]
         found.append(at_least("frequencies to judge", len(places), held.judged))
         if len(places) >= held.judged:
             curves = by_place(record)
@@ -111,7 +111,7 @@ def geometry(measurement: Measured) -> Answer:
 
     record, held = measurement.tasks["index"], measurement.bounds
     _, good, _ = band(measurement, "index")
-    found = [learnt(measurement, "index")]
+    found = [_learnt(measurement, "index")]
     if not good or record.geometry is None:
         return found
     knows = accuracy(record) >= held.learnt

@@ -46,7 +46,7 @@ def data_mutants(claim: Claim) -> Iterator[Null]:
             yield claim, one.name, cache(lambda one=one: one.mutate(passing(claim)))
 
 
-def recorded(claim: Claim) -> Iterator[Null]:
+def _recorded(claim: Claim) -> Iterator[Null]:
     """The nulls of a claim of paper A that are made of its records. Their measurements raise
     Undecided where a record is missing, or not the registered sweep's."""
     read = stored_settled if claim.id == MIX.id else stored
@@ -63,7 +63,7 @@ def every() -> Iterator[Null]:
     for claim in (shipped.ACCURACY, shipped.MIX, shipped.LENGTHS, *MECHANISM_CLAIMS):
         yield from data_mutants(claim)
     for claim in CANONICAL_CLAIMS:
-        yield from recorded(claim)
+        yield from _recorded(claim)
         yield from data_mutants(claim)
 
 

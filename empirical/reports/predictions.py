@@ -36,7 +36,7 @@ def _ranks(task: str, predictor: Predictor) -> Shown:
     return shown
 
 
-def closer(task: str, predictor: Predictor, rival: Predictor) -> Shown:
+def _closer(task: str, predictor: Predictor, rival: Predictor) -> Shown:
     """By what factor the prediction and its rival are off."""
 
     def shown(models: Models) -> str:
@@ -74,5 +74,5 @@ def held_out(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
         found[f"{task}: predicted and measured agree in rank"] = _ranks(task, predictor)
         for name, rival in rivals.items():
             what = name.replace("_", " ")
-            found[f"{task}: closer than the {what}"] = closer(task, predictor, rival)
+            found[f"{task}: closer than the {what}"] = _closer(task, predictor, rival)
     return found

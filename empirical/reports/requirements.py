@@ -168,7 +168,7 @@ def planes(measurement: Measured) -> Answer:
     return found
 
 
-def accuracy(measurement: Shipped) -> Answer:
+def _accuracy(measurement: Shipped) -> Answer:
     """B-e-acc."""
     bound = measurement.bounds.at_least
     return [
@@ -181,7 +181,7 @@ def accuracy(measurement: Shipped) -> Answer:
     ]
 
 
-def mix(measurement: Shipped) -> Answer:
+def _mix(measurement: Shipped) -> Answer:
     """B-e-mix."""
     found = []
     for task in measurement.required:
@@ -197,7 +197,7 @@ def mix(measurement: Shipped) -> Answer:
     return found
 
 
-def lengths(measurement: Shipped) -> Answer:
+def _lengths(measurement: Shipped) -> Answer:
     """B-e-len."""
     held, found = measurement.bounds, []
     counts = {task: measurement.tasks[task].lengths or {} for task in ("letter", "number")}
@@ -219,9 +219,9 @@ ASKED: dict[str, Asked] = {
     "S-jump": _jump,
     "S-causal": _causal,
     "S-bands": planes,
-    "B-e-acc": accuracy,
-    "B-e-mix": mix,
-    "B-e-len": lengths,
+    "B-e-acc": _accuracy,
+    "B-e-mix": _mix,
+    "B-e-len": _lengths,
     "A-e-index": only("index", True),
     "A-e-index-enough": enough("index", True),
     "A-e-retr": only("retrieval", False),

@@ -84,7 +84,7 @@ def side_by_side(results: Path, path: Path) -> None:
     save(canvas, path)
 
 
-def named(label: str, n: int) -> str:
+def _named(label: str, n: int) -> str:
     """The label of the n-th of several lines that share it: once in the legend."""
     return label if n == 0 else "_"
 
@@ -97,11 +97,11 @@ def accuracy(axes: Axes, task: str, runs: Sequence[Course]) -> None:
         look: Style = {"color": tone, "marker": mark, "markevery": (3 * hop, 12)}
         for n, one in enumerate(runs):
             shares = np.array(one.right)[:, hop] / one.of[hop]
-            axes.plot(one.steps, shares, label=named(f"{name}, ours", n), **look, **OURS)
+            axes.plot(one.steps, shares, label=_named(f"{name}, ours", n), **look, **OURS)
         shares = theirs[task][f"{hop + 1}"]
         axes.plot(theirs["step"], shares, label=f"{name}, paper", **look, **PAPER)
     for n, one in enumerate(runs):
-        label = named("first step at the maximum, ours", n)
+        label = _named("first step at the maximum, ours", n)
         axes.axvline(one.maximum, color=GREY, linestyle=":", linewidth=1, label=label)
     label = "first step at the maximum, paper"
     axes.axvline(curves()["fig2_dashed"][task], color=BLACK, label=label, **PAPER)
@@ -114,7 +114,7 @@ def purity(axes: Axes, task: str, runs: Sequence[Course], gamma: float) -> None:
         look = {**KIND[kind], **OURS, "alpha": 0.6}
         for n, one in enumerate(runs):
             dates = one.pure[gamma][kind]
-            stairs(axes, dates, one.steps[-1], label=named(f"{kind}, ours", n), **look)
+            stairs(axes, dates, one.steps[-1], label=_named(f"{kind}, ours", n), **look)
         published_purity(axes, task, kind, gamma)
     figure = "Fig. 7" if gamma in FIGURE_7 else "Fig. 2C"
     axes.set(title=f"{task}, {figure}, γ = {gamma}", xlabel="step", ylabel="pure heads")
@@ -156,7 +156,7 @@ def lengths(axes: Axes, task: str, models: Sequence[Kept]) -> None:
     """Fig. 5B: accuracy against the tokens added."""
     for n, one in enumerate(models):
         ours = [right / of for right, of in one.counts]
-        axes.plot(one.added, ours, color=GREY, label=named("ours", n), **OURS)
+        axes.plot(one.added, ours, color=GREY, label=_named("ours", n), **OURS)
     added, theirs = zip(*curves()["fig5B"][task], strict=True)
     axes.plot(added, theirs, color=BLACK, label="paper", **PAPER)
     axes.axhline(0.9, linewidth=0.7, linestyle=":", color=BLACK, label="accuracy .9")
@@ -168,7 +168,7 @@ def frequencies(axes: Axes, task: str, models: Sequence[Heads]) -> None:
     """Table 1 as printed: mean frequency ID by layer; ours from the largest logits of each."""
     for n, one in enumerate(models):
         ids = [mean_id(row) for row in one.largest]
-        axes.plot(range(len(ids)), ids, "o-", color=GREY, label=named("ours", n), **OURS)
+        axes.plot(range(len(ids)), ids, "o-", color=GREY, label=_named("ours", n), **OURS)
     printed = curves()["table1"][task]
     axes.plot(range(len(printed)), printed, marker="o", color=BLACK, label="paper", **PAPER)
     axes.set(title=f"{task}, Table 1", xlabel="layer", ylabel="weighted mean ID")

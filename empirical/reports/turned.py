@@ -119,7 +119,7 @@ def _decay(one: lengths.LengthsRecord) -> float:
     return second / first
 
 
-def hops() -> Turn:
+def _hops() -> Turn:
     """B-e-hops."""
     new, old = (of_folder(one, seeds.trained) for one in (seeds.RELEASED, RESULTS))
     return Turn(
@@ -128,7 +128,7 @@ def hops() -> Turn:
     )
 
 
-def frequencies() -> Turn:
+def _frequencies() -> Turn:
     """B-e-freq."""
     new, old = (of_folder(one, seeds.ablated) for one in (seeds.RELEASED, EARLIER))
     answer = heads.frequencies(old)
@@ -137,7 +137,7 @@ def frequencies() -> Turn:
     return Turn(frequencies_until_now(new), (recipe_criteria.status(answer), shown))
 
 
-def flow() -> Turn:
+def _flow() -> Turn:
     """B-e-flow."""
     new = of_folder(seeds.RELEASED, seeds.ablated)
     return Turn(flow_until_now(new), (Status.UNKNOWN, "their looks were not followed so"))
@@ -163,9 +163,9 @@ def _index() -> Turn:
 
 
 TURNS: Mapping[str, Callable[[], Turn]] = {
-    "B-e-hops": hops,
-    "B-e-freq": frequencies,
-    "B-e-flow": flow,
+    "B-e-hops": _hops,
+    "B-e-freq": _frequencies,
+    "B-e-flow": _flow,
     "B-e-disc-gap": discrepancy,
     "A-e-index": _index,
 }

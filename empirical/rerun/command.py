@@ -76,7 +76,7 @@ def subject(task: str) -> tuple[Loaded, str]:
     return model, f"{task}-{trained(pretrained.SHIPPED / task).recipe.seed}"
 
 
-def fresh(model: Loaded, stream: int, lead: int = 0) -> Sequences:
+def _fresh(model: Loaded, stream: int, lead: int = 0) -> Sequences:
     """Inputs that no record is of, drawn as the model's training drew them."""
     from empirical.instrument import measure
     from empirical.models.data import sequences
@@ -93,7 +93,7 @@ def mechanism(task: str) -> list[Line]:
     from empirical.mechanism.records import CARRIES
 
     model, name = subject(task)
-    stored, data = records.read(RELEASED / "ablation" / f"{name}.json"), fresh(model, 0)
+    stored, data = records.read(RELEASED / "ablation" / f"{name}.json"), _fresh(model, 0)
     anew = described(model, data)
     lines = [compare(task, name, stored.layers, anew) for name in ("s_pos", "s_sym", "mean_id")]
     kind, _ = CARRIES[task]
@@ -144,7 +144,7 @@ def lengths(task: str) -> list[Line]:
     stored, lines = measured(RELEASED / "lengths")[name], []
     expected, predicted = predictions(model), stored.predicted[settings.JUDGED]
     for length in LENGTHS[task]:
-        at, data = stored.lengths.index(length), fresh(model, 1, length - LENGTHS[task][0])
+        at, data = stored.lengths.index(length), _fresh(model, 1, length - LENGTHS[task][0])
         counts = [int(measure.hits(model, data).sum()), len(data)]
         for what, found, known in (
             ("right", counts, stored),
@@ -168,7 +168,7 @@ def predictions(model: Loaded) -> dict[int, list[int]]:
     gelu = "tanh" if config.activation_function == "gelu_new" else "exact"
     ours = GPTJ(Shape(*sizes, gelu=gelu)).eval()
     ours.load_state_dict(model.model.state_dict())
-    data, pooled = fresh(model, 2), fresh(model, 3)
+    data, pooled = _fresh(model, 2), _fresh(model, 3)
     rights = {n: predict(ours, settings.JUDGED, n, data, pooled, 0)[0] for n in LENGTHS[task]}
     return {n: [int(right.sum()), len(right)] for n, right in rights.items()}
 
@@ -188,7 +188,7 @@ def start(task: str) -> list[Line]:
     for until in (0, settings.START_UNTIL // 2, settings.START_UNTIL):
         while run.step < until:
             run.advance()
-        least = scored(run)
+        least = _scored(run)
         said = f"{task}, small model, step {until}: least s_pos, s_sym, entropy (95 % low ends)"
         shown = ", ".join(f"{x:.3f}" for x in least)
         lines.append((min(least) >= settings.START_LEVEL, f"{said} {shown}"))
@@ -199,7 +199,7 @@ def start(task: str) -> list[Line]:
     return lines
 
 
-def scored(run: Any) -> list[float]:
+def _scored(run: Any) -> list[float]:
     """Least lower ends over layers of s_pos, s_sym and entropy (over the log of the keys seen)."""
     from transformers import GPTJConfig, GPTJForCausalLM
 
@@ -279,7 +279,7 @@ CODES = """exit codes:
     2  bad usage or records"""
 
 
-def parser() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims rerun``."""
     door = Parser(prog="rope-claims rerun", description=__doc__, epilog=CODES)
     what = door.add_mutually_exclusive_group(required=True)
@@ -313,7 +313,7 @@ def parser() -> argparse.ArgumentParser:
     return door
 
 
-def held(given: argparse.Namespace) -> argparse.Namespace:
+def _held(given: argparse.Namespace) -> argparse.Namespace:
     """The options, each where it has a meaning.
 
     Raises:
@@ -331,7 +331,7 @@ def held(given: argparse.Namespace) -> argparse.Namespace:
 @command(ValueError, KeyError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 as recorded, 1 something differs, 2 bad input, 130 interrupted."""
-    given = held(parser().parse_args(arguments))
+    given = _held(_parser().parse_args(arguments))
     if given.differences:
         from empirical.rerun.table import take
 

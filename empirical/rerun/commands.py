@@ -69,7 +69,7 @@ def _each(results: Path, into: Path) -> Iterator[Step]:
             yield from controlled(path, into)
     for folder in (RELEASED, FRESH):
         for path in sorted((results / folder).glob("*/*.json")):
-            yield released(path, into)
+            yield _released(path, into)
 
 
 def controlled(path: Path, into: Path) -> Iterator[Step]:
@@ -85,7 +85,7 @@ def controlled(path: Path, into: Path) -> Iterator[Step]:
         yield Step(training(recipe, run), makes=(run / "final",))
     settle = ("--settle",) if path.stem.endswith("-heads") else ()
     for one in record.get("models", [record]):
-        words = placed(kind, told(one["manifest"]["command"]) + settle, into)
+        words = placed(kind, _told(one["manifest"]["command"]) + settle, into)
         needs = {
             "dynamics": (),
             "lengths": (run / "final",),
@@ -97,7 +97,7 @@ def controlled(path: Path, into: Path) -> Iterator[Step]:
         yield Step(words, (name,), makes, needs[kind])
 
 
-def told(command: str) -> Words:
+def _told(command: str) -> Words:
     """The words of a manifest's command, as it is typed now."""
     return tuple(shlex.split(present(command)))
 
@@ -106,14 +106,14 @@ def full_pass(record: dict[str, Any], run: Path) -> Words:
     """What trains the model of a record of mechanism that took most steps. It was shipped then, and
     its record names the folder where another is shipped now."""
     longest = max(record["models"], key=lambda one: one["steps"])
-    words = told(longest["manifest"]["trained"])
+    words = _told(longest["manifest"]["trained"])
     return *words, "--keep-every", str(longest["steps"]), "--out", str(run)
 
 
-def released(path: Path, into: Path) -> Step:
+def _released(path: Path, into: Path) -> Step:
     """What makes a record of the released recipe anew: one command for all of a seed's, but for its
     causes, which need the run that this leaves; and one for each model beside the seeds."""
-    words = told(json.loads(path.read_text())["manifest"]["command"])
+    words = _told(json.loads(path.read_text())["manifest"]["command"])
     folder = path.parents[1].name
     runs, name = into / "runs" / folder, f"{folder}/{path.parent.name}/{path.stem}"
     run = runs / path.stem

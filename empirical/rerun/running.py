@@ -74,7 +74,7 @@ def _chosen(every: Sequence[Step], only: Sequence[str]) -> list[str]:
     return [name for name in names if not only or f"{name}/".startswith(below)]
 
 
-def needed(every: Sequence[Step], names: Collection[str], whole: bool) -> list[Step]:
+def _needed(every: Sequence[Step], names: Collection[str], whole: bool) -> list[Step]:
     """The steps that make these records, and those that make what they need and is not there yet
     (``whole``: or is).
 
@@ -174,7 +174,7 @@ def todo(
     names = _chosen(found, only)
     known = rows.together(rows.read(results), rows.read(into))
     done = {} if anew or every else rows.done(known, results)
-    return needed(found, [name for name in names if name not in done], every)
+    return _needed(found, [name for name in names if name not in done], every)
 
 
 def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: int) -> int:

@@ -77,7 +77,7 @@ def both(
     return {claim: (before[claim], after[claim]) for claim in tried}, untried
 
 
-def parser() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     """The arguments of the process."""
     door = Parser(prog=__name__, description=__doc__)
     door.add_argument("results", type=Path, metavar="FOLDER", help="as empirical/results")
@@ -87,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
 @command(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input."""
-    results = parser().parse_args(arguments).results
+    results = _parser().parse_args(arguments).results
     if not results.is_dir():
         raise Usage(f"{results} is no folder: give one of records")
     print(json.dumps(_verdicts(results.resolve())))

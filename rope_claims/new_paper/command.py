@@ -37,8 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Raises:
         Usage: the name or the paper's id is taken or of another form.
     """
-    given = parser().parse_args(arguments)
-    package = named(given.name)
+    given = _parser().parse_args(arguments)
+    package = _named(given.name)
     paper = prefixed(given.id or initials(given.name))
     folder = given.out or given.name
     prepare_folder(folder)
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def parser() -> Parser:
+def _parser() -> Parser:
     """The grammar of ``new-paper``."""
     made = Parser(prog=f"{PROG} new-paper", description=__doc__)
     made.add_argument("name", metavar="NAME", help="the package's name: nearer-keys")
@@ -68,7 +68,7 @@ def parser() -> Parser:
     return made
 
 
-def named(name: str) -> str:
+def _named(name: str) -> str:
     """The importable name of a package.
 
     Raises:

@@ -164,7 +164,7 @@ def _answer(request: Mapping[str, Any]) -> str:
     return encode(look(next(c for c in fetch(room) if c.id == request["id"])))
 
 
-def main() -> None:
+def _main() -> None:
     """Answer the request that stands on stdin, and end the process at once.
 
     ``os._exit`` skips the interpreter's tear-down, where native libraries sometimes crash: by
@@ -181,4 +181,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    _main()

@@ -25,7 +25,7 @@ SEQUENCES = 200
 TOKENS_A_BATCH = 20_000
 
 
-def right(model: GPTJ, data: Sequences, means: list[Tensor]) -> dict[str, int]:
+def _right(model: GPTJ, data: Sequences, means: list[Tensor]) -> dict[str, int]:
     """Answers right under each change."""
     found: dict[str, int] = {}
     for part in batches(data, max(1, TOKENS_A_BATCH // data.tokens.shape[1])):
@@ -56,7 +56,7 @@ def record(kept: Trajectory, told: Told) -> CausesRecord:
             data = sequences(
                 task, SEQUENCES, EVALUATION_SEED, lead=lead, stream=STREAM, letters=letters
             )
-            rows.append(right(model, data, means))
+            rows.append(_right(model, data, means))
             progress.update(bar, advance=1)
     return CausesRecord(
         manifest=manifest(kept, data, told),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from empirical.mechanism.ablation.records import AblationRecord
 
 
-def parser() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run ablation``."""
     door = Parser(prog="rope-claims run ablation", description=__doc__)
     door.add_argument(
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.dynamics.scoring import Told
     from empirical.protocol.reading import plain
 
-    given = parser().parse_args(arguments)
+    given = _parser().parse_args(arguments)
     torch.set_num_threads(given.threads)
     given.out.mkdir(parents=True, exist_ok=True)
     for folder in given.models:
@@ -51,12 +51,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{target}: there already")
             continue
         told = Told(f"rope-claims run ablation {folder} --out {given.out}", {})
-        write_record(target, plain(recorded(folder, told)))
+        write_record(target, plain(_recorded(folder, told)))
         print(f"{target}: heads taken away")
     return 0
 
 
-def recorded(folder: Path, told: Told) -> AblationRecord:
+def _recorded(folder: Path, told: Told) -> AblationRecord:
     """The record of a run, or of a checkpoint, which is a run's ``final`` alone.
 
     Raises:

@@ -62,7 +62,7 @@ def number_inputs() -> Iterable[Numbers]:
                 yield (*named(n1), *steps)
 
 
-def depth(subject: Iterated) -> Outcome:
+def _depth(subject: Iterated) -> Outcome:
     """z3: a walk of d + 1 hops is through after t + 1 applications iff the target's is after t."""
 
     def statement(d: Any, t: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -118,7 +118,7 @@ def base_and_step(subject: Iterated) -> Outcome:
     outcome = exhaust((case for n in range(1, 5) for case in states(n)), agrees)
     if outcome.status != "true":
         return outcome
-    arithmetic = depth(subject)
+    arithmetic = _depth(subject)
     return replace(arithmetic, cases=arithmetic.cases + outcome.cases)
 
 
@@ -162,7 +162,7 @@ NUM_COMP_ALL.symbolic(
     "hops left: d(j) = d(target) + 1, done after t + 1 iff the target is after t",
     "h",
     confirmed_by="base and step, case by case to t = 4",
-)(depth)
+)(_depth)
 
 
 @NUM_COMP_ALL.exhaustive(
@@ -211,7 +211,7 @@ NUM_COMP_ALL.mutants(*(replace(m, rejected_by=(SMALL, STEP)) for m in WRONG_STEP
 NUM_COMP_ALL.mutant("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1)
 NUM_COMP_ALL.mutant("two applications a hop", Kind.CONSTANT, needed=lambda hops: 2 * hops)
 NUM_COMP_ALL.mutant(
-    "two hops an application: twice d ≤ t", Kind.CONSTANT, depth, needed=lambda hops: hops / 2
+    "two hops an application: twice d ≤ t", Kind.CONSTANT, _depth, needed=lambda hops: hops / 2
 )
 NUM_COMP_ALL.mutant("no application needed", Kind.HYPOTHESIS, needed=lambda hops: 0)
 

@@ -24,7 +24,7 @@ def with_bias(tokens: tuple[Any, ...], weights: list[Fraction], alpha: int = 2) 
     return index_output(tokens, weights, alpha) | {BIAS: Fraction(1)}
 
 
-def steps_fail(data: dict[str, Any]) -> Outcome:
+def _steps_fail(data: dict[str, Any]) -> Outcome:
     """A multiple t = n of θ that no input has; 3E(σ) off by the bias; an irrational θ that ties."""
     arcs, case, tie = data["pigeonhole"], data["case 1"], data["irrational"]
     n, u, t = arcs["n"], exact(arcs["turns"], "turns"), arcs["t"]
@@ -88,7 +88,7 @@ STEPS = FormalClaim(
 )
 
 
-STEPS.take(*witness.evidence("B-F21-steps", steps_fail))
+STEPS.take(*witness.evidence("B-F21-steps", _steps_fail))
 
 STEPS.mutants(
     mutant("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2)),

@@ -28,7 +28,7 @@ from theory.writing import FormalClaim
 ZERO = Fraction(0)
 
 
-def steps_fail(data: dict[str, Any]) -> Outcome:
+def _steps_fail(data: dict[str, Any]) -> Outcome:
     """Equal left halves, and neither equal logits nor equal tokens; the printed Δ with no letter
     left to compare; and above its bound with all of them."""
     same, printed = data["equal left halves"], data["printed"]
@@ -95,7 +95,7 @@ STEPS = FormalClaim(
 )
 
 
-STEPS.take(*witness.evidence("B-F22-steps", steps_fail))
+STEPS.take(*witness.evidence("B-F22-steps", _steps_fail))
 
 STEPS.mutants(
     mutant(
