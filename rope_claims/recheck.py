@@ -14,7 +14,7 @@ from pathlib import Path
 
 import constructions
 import theory
-from theory.reports.command import Parser, Usage, command
+from theory.reports.command import Parser, Usage, add_subcommand
 from theory.reports.files import emit
 
 CODES = """exit codes:
@@ -30,10 +30,10 @@ def programs() -> list[Path]:
     return [*sorted(p for p in folder.glob("*.py") if p.stem != "__init__"), rules]
 
 
-@command()
+@add_subcommand()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print what the checkers say, of the claims that were named."""
-    ids = _parser().parse_args(arguments).ids
+    ids = parser().parse_args(arguments).ids
     code, lines = 0, dict[str, str]()
     for program in programs():
         done = subprocess.run(
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``recheck``."""
     made = Parser(
         prog="rope-claims recheck",

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from theory.reports.command import Parser, command, count
+from theory.reports.command import Parser, add_subcommand, whole_number
 from theory.reports.files import STDOUT, emit, prepare, write
 
 CODES = """exit codes:
@@ -24,10 +24,10 @@ CODES = """exit codes:
     2  the model or configuration cannot be read"""
 
 
-@command(ValueError)
+@add_subcommand(ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Examine, print, and answer 0, 1 or 2."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     if given.json is not None:
         prepare([given.json])
     # Read when torch is loaded: beside other work, waiting by spinning costs as much again.
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(not found.healthy)
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``doctor``."""
     made = Parser(
         prog="rope-claims doctor",
@@ -67,7 +67,7 @@ def _parser() -> Parser:
     )
     made.add_argument(
         "--reach",
-        type=count,
+        type=whole_number,
         metavar="N",
         help="certify a finding's capacity in windows of N positions, with and without the fault"
         " (default: as many as the model supports, at most 131,072)",

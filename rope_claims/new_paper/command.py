@@ -16,7 +16,7 @@ from importlib.util import find_spec
 
 from theory import __version__
 from theory.papers import PAPERS
-from theory.reports.command import PROG, Parser, Usage, command
+from theory.reports.command import PROG, Parser, Usage, add_subcommand
 from theory.reports.files import emit, prepare_folder, write_folder
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -30,14 +30,14 @@ rope-claims check --package {package}
 """
 
 
-@command()
+@add_subcommand()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the package and say what comes next; the exit code.
 
     Raises:
         Usage: the name or the paper's id is taken or of another form.
     """
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     package = _named(given.name)
     paper = prefixed(given.id or initials(given.name))
     folder = given.out or given.name
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``new-paper``."""
     made = Parser(prog=f"{PROG} new-paper", description=__doc__)
     made.add_argument("name", metavar="NAME", help="the package's name: nearer-keys")

@@ -48,9 +48,9 @@ def test_a_claim_without_a_section_or_a_reason_is_refused(tmp_path):
     for text in ("", "## A-thm1\n\n**PROVED.** It is.\n"):
         (folder / "one.md").write_text(text)
         with pytest.raises(proofs.Unproved, match="A-thm1"):
-            proofs.page({"A-thm1": BY_ID["A-thm1"]}, tmp_path)
+            proofs.proofs_page({"A-thm1": BY_ID["A-thm1"]}, tmp_path)
     (folder / "one.md").write_text("## A-thm1\n\n*Reason:* it is\n\n**PROVED.** It is.\n")
-    assert "| A-thm1 | Theorem 1 | PROVED | it is |" in proofs.page(
+    assert "| A-thm1 | Theorem 1 | PROVED | it is |" in proofs.proofs_page(
         {"A-thm1": BY_ID["A-thm1"]}, tmp_path
     )
 

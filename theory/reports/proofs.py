@@ -90,7 +90,7 @@ def _title(folder: Path) -> str:
     return ", ".join([name, *(part.replace("_", " ") for part in rest)])
 
 
-def page(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> str:
+def proofs_page(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> str:
     """The text of proofs.md. ``claims`` by id, in the order in which the page has them.
 
     Raises:

@@ -18,22 +18,22 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from theory.reports.command import GOES_ON, Parser, command, count
+from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
 from theory.reports.files import write_record
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run causes``."""
     door = Parser(prog="rope-claims run causes", description=__doc__)
     door.add_argument("runs", type=Path, nargs="+", metavar="FOLDER", help="a finished run")
-    door.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
+    door.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
     door.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
     )
     return door
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     import torch
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.models.trajectory import trajectory
     from empirical.protocol.reading import plain
 
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     torch.set_num_threads(given.threads)
     runs = [trajectory(folder) for folder in given.runs]
     given.out.mkdir(parents=True, exist_ok=True)

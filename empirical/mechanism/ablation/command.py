@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from theory.reports.command import GOES_ON, Parser, command, count
+from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from empirical.mechanism.ablation.records import AblationRecord
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run ablation``."""
     door = Parser(prog="rope-claims run ablation", description=__doc__)
     door.add_argument(
         "models", type=Path, nargs="+", metavar="FOLDER", help="a finished run or a checkpoint"
     )
-    door.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
+    door.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
     door.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
     )
     return door
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     import torch
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.dynamics.scoring import Told
     from empirical.protocol.reading import plain
 
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     torch.set_num_threads(given.threads)
     given.out.mkdir(parents=True, exist_ok=True)
     for folder in given.models:
