@@ -281,15 +281,15 @@ CODES = """exit codes:
 
 def _parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims rerun``."""
-    door = Parser(prog="rope-claims rerun", description=__doc__, epilog=CODES)
-    what = door.add_mutually_exclusive_group(required=True)
+    parser = Parser(prog="rope-claims rerun", description=__doc__, epilog=CODES)
+    what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--reduced", action="store_true", help="the small re-run")
     what.add_argument("--full", action="store_true", help="print every command")
     what.add_argument(
         "--differences", action="store_true", help="add what --full made to the table of re-runs"
     )
-    door.add_argument("--execute", action="store_true", help="with --full: run the commands")
-    door.add_argument(
+    parser.add_argument("--execute", action="store_true", help="with --full: run the commands")
+    parser.add_argument(
         "--into",
         type=Path,
         default=Path("rerun"),
@@ -297,20 +297,20 @@ def _parser() -> argparse.ArgumentParser:
         help="folder for new records (default: rerun)",
     )
     stored = "folder of the stored records"
-    door.add_argument("--results", type=Path, default=RESULTS, metavar="FOLDER", help=stored)
+    parser.add_argument("--results", type=Path, default=RESULTS, metavar="FOLDER", help=stored)
     only = "with --full: only these records or folders"
-    door.add_argument("--only", nargs="+", default=[], metavar="NAME", help=only)
-    door.add_argument(
+    parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help=only)
+    parser.add_argument(
         "--jobs", type=count, default=1, help="with --execute: commands at a time (default: 1)"
     )
-    door.add_argument(
+    parser.add_argument(
         "--again",
         dest="anew",
         action="store_true",
         help="with --execute: repeat also what has a row; needs a new --into",
     )
-    door.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
-    return door
+    parser.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
+    return parser
 
 
 def _held(given: argparse.Namespace) -> argparse.Namespace:

@@ -79,9 +79,9 @@ def both(
 
 def _parser() -> argparse.ArgumentParser:
     """The arguments of the process."""
-    door = Parser(prog=__name__, description=__doc__)
-    door.add_argument("results", type=Path, metavar="FOLDER", help="as empirical/results")
-    return door
+    parser = Parser(prog=__name__, description=__doc__)
+    parser.add_argument("results", type=Path, metavar="FOLDER", help="as empirical/results")
+    return parser
 
 
 @command(OSError)

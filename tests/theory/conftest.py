@@ -30,7 +30,7 @@ class Run:
 
 
 @dataclass
-class Door:
+class CommandLine:
     """``rope-claims`` on planted rooms."""
 
     folder: Path
@@ -114,5 +114,5 @@ def make(sound):
 
 
 @pytest.fixture
-def door(tmp_path):
-    return Door(tmp_path)
+def command_line(tmp_path):
+    return CommandLine(tmp_path)

@@ -1,4 +1,4 @@
-"""Kernel evidence at the real door, on a copy of the checkout that has been tampered with: red."""
+"""Kernel evidence, real command line, a copy of the checkout that was tampered with: it fails."""
 
 import json
 import os

@@ -21,13 +21,13 @@ from theory.ledger.verdicts import decide
 HOSTILE = Path(__file__).parent / "rooms" / "hostile.py"
 
 
-def check(door, name="CLAIMS"):
+def check(command_line, name="CLAIMS"):
     """Check the hostile room, which this process has not imported; its claim's result."""
-    planted, report = door.folder / "rooms.json", door.folder / "report.json"
+    planted, report = command_line.folder / "rooms.json", command_line.folder / "report.json"
     rooms = {"hostile": f"{HOSTILE}:{name}"}
     planted.write_text(json.dumps({"rooms": rooms, "claims": {"hostile": ["P-square"]}}))
     arguments = ["check", "--planted", planted, "--json", report]
-    run = door.outside(*arguments) if name == "CLAIMS" else door.here(*arguments)
+    run = command_line.outside(*arguments) if name == "CLAIMS" else command_line.here(*arguments)
     (entry,) = json.loads(report.read_text())["claims"]
     return run, entry["result"]
 
@@ -44,9 +44,9 @@ def check(door, name="CLAIMS"):
         "answers at import",
     ],
 )
-def test_a_hostile_room_is_not_green(door, monkeypatch, how):
+def test_a_hostile_room_is_not_green(command_line, monkeypatch, how):
     monkeypatch.setenv("HOSTILE", how)
-    run, result = check(door)
+    run, result = check(command_line)
     assert run.code in (1, 7)
     assert result["gate"] in ("fault", "undecided")
     assert result["verdict"] == "UNDECIDED"
@@ -54,14 +54,14 @@ def test_a_hostile_room_is_not_green(door, monkeypatch, how):
 
 
 @pytest.mark.parametrize("answer", [{}, "refused", Undecided("no Coq here")], ids=repr)
-def test_kernel_evidence_is_not_believed_without_the_audit(door, monkeypatch, answer):
+def test_kernel_evidence_is_not_believed_without_the_audit(command_line, monkeypatch, answer):
     monkeypatch.setattr(kernel, "ask", lambda stopped: answer)
-    run, result = check(door, "BY_KERNEL")
+    run, result = check(command_line, "BY_KERNEL")
     assert run.code == 1
     assert result["gate"] == "fault"
 
 
-def test_the_process_that_decides_imports_no_room(door):
+def test_the_process_that_decides_imports_no_room(command_line):
     code = (
         "import sys\n"
         "from theory.cli import main\n"
@@ -70,7 +70,11 @@ def test_the_process_that_decides_imports_no_room(door):
         "print('loaded:', *[name for name in rooms if name in sys.modules])"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", code], cwd=door.root, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=command_line.root,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert ended.stdout.splitlines()[-1] == "loaded:"
 
@@ -80,7 +84,7 @@ class Described(SystemExit):
 
 
 @pytest.mark.parametrize(("asked", "first"), [(["A-thm1"], True), ([], True), (["S-heads"], False)])
-def test_the_audit_answers_before_any_rooms_code_runs(door, monkeypatch, asked, first):
+def test_the_audit_answers_before_any_rooms_code_runs(command_line, monkeypatch, asked, first):
     """Code of a room can write what remembers passed audits."""
     order = []
 
@@ -91,7 +95,7 @@ def test_the_audit_answers_before_any_rooms_code_runs(door, monkeypatch, asked, 
     monkeypatch.setattr(kernel, "ask", lambda stopped: order.append("audit") or {})
     monkeypatch.setattr(registry, "load", loaded)
     with pytest.raises(Described):
-        door.here("check", *asked)
+        command_line.here("check", *asked)
     assert order == ["audit", "room"] if first else ["room"]
 
 
@@ -199,10 +203,10 @@ def test_answers_of_another_form_are_none(sound, name):
         worker.decode(json.dumps(data))
 
 
-def test_answers_without_end_are_none(door, monkeypatch):
+def test_answers_without_end_are_none(command_line, monkeypatch):
     monkeypatch.setattr(runner, "LONGEST", 100)
     monkeypatch.setattr(runner, "described", registry.fetch)
-    _, results = door.check("GREEN")
+    _, results = command_line.check("GREEN")
     assert "more than 100 bytes" in results["P-square"]["reason"]
 
 
@@ -256,8 +260,8 @@ WEAKER = {
 
 
 @pytest.mark.parametrize("name", WEAKER)
-def test_a_claim_that_says_less_than_is_pinned_is_broken(door, monkeypatch, sound, name):
-    rooms = door.rooms("GREEN")
+def test_a_claim_that_says_less_than_is_pinned_is_broken(command_line, monkeypatch, sound, name):
+    rooms = command_line.rooms("GREEN")
     pins = registry.pins(load(planted=rooms))
     assert load(planted=rooms, pinned=pins).broken == {}
     pins["P-square"] |= pin(replace(sound, **WEAKER[name]))
@@ -266,8 +270,8 @@ def test_a_claim_that_says_less_than_is_pinned_is_broken(door, monkeypatch, soun
     assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
 
 
-def test_a_claim_pinned_to_another_package_is_broken(door):
-    rooms = door.rooms("GREEN")
+def test_a_claim_pinned_to_another_package_is_broken(command_line):
+    rooms = command_line.rooms("GREEN")
     pins = registry.pins(load(planted=rooms))
     pins["P-square"]["package"] = "other"
     assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]

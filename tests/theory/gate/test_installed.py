@@ -38,9 +38,9 @@ def site(tmp_path):
 
 
 @pytest.fixture
-def planted(door):
+def planted(command_line):
     """Options for a few claims of the tests' own, which are judged in a moment."""
-    return ["--planted", door.rooms("GREEN")]
+    return ["--planted", command_line.rooms("GREEN")]
 
 
 def run(site, *arguments, start=("-c", COMMAND), cwd=None):
@@ -103,9 +103,9 @@ def test_the_module_compares_too(site, planted):
     assert done.stderr.count("\n") == 1, "nothing is judged first"
 
 
-def test_a_checkout_says_in_its_report_that_it_cannot_be_verified(door):
-    report = door.folder / "report.json"
-    done = door.here("check", "--planted", door.rooms("GREEN"), "--json", report)
+def test_a_checkout_says_in_its_report_that_it_cannot_be_verified(command_line):
+    report = command_line.folder / "report.json"
+    done = command_line.here("check", "--planted", command_line.rooms("GREEN"), "--json", report)
     said = json.loads(report.read_text())["software"]["files"]
     assert said.startswith("not verified: ")
     assert said not in done.out + done.err

@@ -97,8 +97,8 @@ def test_only_some_rooms_are_imported():
     assert {room.name for room in load(only=["theory"]).rooms} == {"theory"}
 
 
-def test_closure_takes_what_is_leant_on(door):
-    found = load(planted=door.rooms("REFUTED"))
+def test_closure_takes_what_is_leant_on(command_line):
+    found = load(planted=command_line.rooms("REFUTED"))
     assert closure(found, ["P-false"]) == ["P-false", "P-square"]
     assert closure(found, ["P-square"]) == ["P-square"]
 

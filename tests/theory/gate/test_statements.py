@@ -76,13 +76,13 @@ WRONG = {
 
 @pytest.mark.parametrize("said", WRONG)
 def test_a_row_of_another_form_ends_the_command_in_one_line(
-    door, sound, monkeypatch, tmp_path, said
+    command_line, sound, monkeypatch, tmp_path, said
 ):
     monkeypatch.setattr(statements, "STATEMENTS", tmp_path / "statements.json")
     statements.STATEMENTS.write_text(json.dumps(WRONG[said](row(sound))))
     with pytest.raises(Unreadable, match=said):
         statements.rows()
-    run = door.here("list")
+    run = command_line.here("list")
     assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
     assert said in run.err
 

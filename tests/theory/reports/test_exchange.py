@@ -66,6 +66,6 @@ def test_of_one_paper_alone():
     assert 0 < len(some) < len(BY_ID)
 
 
-def test_the_command_writes_it(door):
-    run = door.here("errata", "--json-ld", "-")
+def test_the_command_writes_it(command_line):
+    run = command_line.here("errata", "--json-ld", "-")
     assert (run.code, json.loads(run.out)) == (0, DATA)
