@@ -138,7 +138,7 @@ def _blocks(shown: Shown) -> Iterator[Block]:
     yield Table(("layer:head", "s_POS", "s_SYM", "entropy (nats)", "pure", "name"), tuple(cells))
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims heads``."""
     parser = Parser(prog="rope-claims heads", description=(__doc__ or "").split("\n")[0])
     parser.add_argument(
@@ -165,7 +165,7 @@ def _parser() -> argparse.ArgumentParser:
 @command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
-    given = vars(_parser().parse_args(arguments))
+    given = vars(parser().parse_args(arguments))
     out = given.pop("out")
     prepare([str(out)])
     shown = _look(Request(prompts=(given.pop("prompt"),), **given))

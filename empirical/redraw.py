@@ -150,7 +150,7 @@ CODES = """exit codes:
     2  bad usage or output"""
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims redraw``."""
     parser = Parser(
         prog="rope-claims redraw",
@@ -185,7 +185,7 @@ def _draw(results: Path, out: Path) -> list[str]:
 @command(ValueError, KeyError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all done, 1 a record is missing, 2 bad input, 130 interrupted."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     if given.digests:
         from empirical.protocol import digests
 

@@ -36,7 +36,7 @@ def files() -> Iterator[tuple[Path, str]]:
     yield history.RECORD, history.text()
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``generate``."""
     made = Parser(prog="rope-claims generate", description=__doc__, epilog=CODES)
     made.add_argument("--check", action="store_true", help="compare, write nothing")
@@ -51,7 +51,7 @@ def _parser() -> Parser:
 @command()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the files, or compare them; exit code 1 if one differs."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     if given.leads:
         from constructions.other_papers.base_of_rope import leads
 

@@ -33,7 +33,7 @@ def programs() -> list[Path]:
 @command()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print what the checkers say, of the claims that were named."""
-    ids = _parser().parse_args(arguments).ids
+    ids = parser().parse_args(arguments).ids
     code, lines = 0, dict[str, str]()
     for program in programs():
         done = subprocess.run(
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``recheck``."""
     made = Parser(
         prog="rope-claims recheck",

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Raises:
         Usage: the package named registers no claims.
     """
-    package = _parser().parse_args(arguments).package
+    package = parser().parse_args(arguments).package
     rooms = installed_packages()
     if package is None:
         own = [room.name for room in rooms if not room.distribution]
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(_write(load(held=False), path, [package]))
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``pin``."""
     made = Parser(prog=f"{PROG} pin", description=__doc__)
     made.add_argument(

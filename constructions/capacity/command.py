@@ -198,7 +198,7 @@ def _measured(model: Model, weights: Path, text: Path | None, most: int, out: Pa
     return code
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``capacity``."""
     listed = name_list("aliases", published.models())
     made = Parser(prog="rope-claims capacity", description=__doc__, epilog=listed)
@@ -220,7 +220,7 @@ def asked_for(arguments: Sequence[str] | None) -> Any:
     Raises:
         BadConfiguration: it does not go together.
     """
-    asked = _parser().parse_args(arguments)
+    asked = parser().parse_args(arguments)
     if not 3 <= asked.tokens <= MOST_POSITIONS:
         raise BadConfiguration(f"--tokens {asked.tokens}: give between 3 and {MOST_POSITIONS}")
     if not (asked.model or asked.weights):

@@ -153,7 +153,7 @@ the test says why. For mistral-7b a public table has base 10,000 where `publishe
 """
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run published``."""
     made = Parser(prog="rope-claims run published", description=__doc__)
     made.add_argument(
@@ -175,7 +175,7 @@ def _parser() -> Parser:
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, configuration by configuration."""
-    asked = _parser().parse_args(arguments)
+    asked = parser().parse_args(arguments)
     hold_all(asked.out, ("capacity", "capacity.json", "capacity.md", "capacity.png"))
     rows = [one for alias in asked.only for one in _compared(alias, asked.out / "capacity")]
     write_json(asked.out / "capacity.json", rows, indent=1)

@@ -105,7 +105,7 @@ def table(cells: Sequence[dict[str, Any]]) -> str:
     return markdown.table(head, lines)
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run grid``."""
     made = Parser(prog="rope-claims run grid", description=__doc__)
     made.add_argument(
@@ -124,9 +124,9 @@ def _parser() -> Parser:
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, cell by cell."""
-    asked = _parser().parse_args(arguments)
+    asked = parser().parse_args(arguments)
     if min(*asked.positions, 2) < 2 or min(*asked.planes, 1) < 1 or min(*asked.bases, 2) < 2:
-        _parser().error("two positions, one plane and a base of 2 at least")
+        parser().error("two positions, one plane and a base of 2 at least")
     hold_all(asked.out, ("planes", "planes.json", "planes.md"))
     cells: list[dict[str, Any]] = []
     for base in asked.bases:

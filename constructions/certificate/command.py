@@ -20,7 +20,7 @@ from theory.reports.command import Parser, command
 from theory.reports.files import STDOUT, prepare, write
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line."""
     given = Parser(prog="rope-claims certificate", description=__doc__)
     given.add_argument(
@@ -81,7 +81,7 @@ def _asked(given: argparse.Namespace) -> Printed | Symbolic:
 @command(ValueError, ArithmeticError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify one head; exit code 0 certified, in a run too unless --reals; 3 not; 2 bad input."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     made = _asked(given)
     prepare([given.out])
     certificate = made.certify(given.n0)

@@ -77,7 +77,7 @@ def listed_rule(fields: dict[str, Any], head: OneLayerHead, n0: int, constructio
     return bound_rule(head, n0, attributes, last=name == "induction")
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run remake``."""
     made = Parser(prog="rope-claims run remake", description=__doc__)
     made.add_argument(
@@ -93,7 +93,7 @@ def _parser() -> Parser:
 @command(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write each file anew; exit code 2 where one is no certificate."""
-    for file in _parser().parse_args(arguments).files:
+    for file in parser().parse_args(arguments).files:
         try:
             made = again(json.loads(file.read_text(encoding="utf-8")))
         except (KeyError, TypeError, ValueError, AttributeError) as error:

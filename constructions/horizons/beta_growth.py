@@ -78,7 +78,7 @@ def write(folder: Path) -> None:
     plot_growth(cells, folder / "beta.png")
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run beta-growth``."""
     made = Parser(prog="rope-claims run beta-growth", description=__doc__)
     made.add_argument("--out", type=Path, required=True, help="folder for the table and the plot")
@@ -88,7 +88,7 @@ def _parser() -> Parser:
 @command(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the growth of β into a folder; exit code 2 for bad input."""
-    folder = _parser().parse_args(arguments).out
+    folder = parser().parse_args(arguments).out
     folder.mkdir(parents=True, exist_ok=True)
     write(folder)
     print((folder / "beta.md").read_text(encoding="utf-8"), end="")

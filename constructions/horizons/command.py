@@ -219,7 +219,7 @@ def _read(folder: Path) -> list[Horizon]:
     return cells
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run horizons``."""
     made = Parser(prog="rope-claims run horizons", description=__doc__)
     made.add_argument("--out", type=Path, required=True, help="folder for the tables and the plots")
@@ -229,7 +229,7 @@ def _parser() -> Parser:
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fill the table, cell by cell; a run that is cut off goes on where it stopped."""
-    folder = _parser().parse_args(arguments).out
+    folder = parser().parse_args(arguments).out
     hold_all(folder)
     folder.mkdir(parents=True, exist_ok=True)
     cells = _read(folder)

@@ -218,7 +218,7 @@ CLAIMS: tuple[Claim, ...] = (FIRST.claim, SECOND.claim)
 BY_ALIAS = {SMOLLM2.alias: (SMOLLM2, FIRST), GEMMA.alias: (GEMMA, SECOND)}
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``recheck-heads``."""
     made = Parser(prog="rope-claims recheck-heads", description=__doc__)
     made.add_argument(
@@ -238,7 +238,7 @@ def _parser() -> Parser:
 @command(Unreadable, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Judge the claim, or check some of its certificates."""
-    asked = _parser().parse_args(arguments)
+    asked = parser().parse_args(arguments)
     checker.JOBS = asked.jobs
     model, formal = BY_ALIAS[asked.of]
     if not all(0 <= head < model.heads for head in asked.heads or ()):

@@ -47,7 +47,7 @@ def place_of(model: str) -> Path:
     return Path(answer.stdout.strip())
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The options of the command."""
     given = Parser(prog="rope-claims certify-heads", description=__doc__)
     given.add_argument("model", metavar="MODEL", help="a GGUF file, a folder, or an alias")
@@ -81,7 +81,7 @@ def _parser() -> Parser:
 @command(Unreadable, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify heads of the first layer and write the certificates."""
-    asked = _parser().parse_args(arguments)
+    asked = parser().parse_args(arguments)
     if asked.layer:
         raise Unreadable(LATER.format(asked.layer))
     from constructions.public_heads.weights import load

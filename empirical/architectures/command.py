@@ -152,7 +152,7 @@ def _page(found: dict[str, Errors | str]) -> str:
     )
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``architectures``."""
     from empirical.architectures.specimens import ALL
 
@@ -168,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; 1 if an architecture is not read as truly as it should be."""
     from empirical.architectures.specimens import ALL
 
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     names = given.names
     strange = [name for name in names if name not in ALL]
     if strange:

@@ -59,7 +59,7 @@ VERSE = re.compile(r"^\S+\d+:\d+ ", re.M)
 Heads = dict[str, tuple[tuple[int, int], ...]]
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run beyond``."""
     parser = Parser(prog=COMMAND, description=__doc__)
     parser.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
@@ -198,7 +198,7 @@ def _repeats(results: Path, reading: Reading) -> None:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     from empirical.beyond.reading import Reading
 
     places = {name: given.texts / f"{name}.txt" for name in TEXTS}

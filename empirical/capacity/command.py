@@ -232,7 +232,7 @@ def text_of(asked: Path | None) -> str | None:
     return None if asked is None else sha256(asked.read_bytes()).hexdigest()
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run budgets``."""
     made = Parser(prog="rope-claims run budgets", description=__doc__)
     made.add_argument("--model", required=True, help="a folder, an alias or a repository")
@@ -253,7 +253,7 @@ def _parser() -> Parser:
 @command(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure a model and write it down."""
-    asked = _parser().parse_args(arguments)
+    asked = parser().parse_args(arguments)
     from empirical.models.device import choose_device
     from empirical.models.pretrained import load
 

@@ -105,7 +105,7 @@ class SeedRun:
             )
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run dynamics``."""
     parser = Parser(prog="rope-claims run dynamics", description=__doc__)
     parser.add_argument("--task", required=True, help="the task: number or letter")
@@ -144,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     hold_all(given.results)
     for line in launch(given, _jobs(given)):
         print(line)

@@ -113,7 +113,7 @@ def gathered(model: Model, reports: Path) -> tuple[list[dict[str, Any]], dict[in
     return entries, scores
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run public-heads``."""
     made = Parser(prog="rope-claims run public-heads", description=__doc__)
     made.add_argument(
@@ -129,7 +129,7 @@ def _parser() -> Parser:
 @command(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables and draw the figure."""
-    asked = _parser().parse_args(arguments)
+    asked = parser().parse_args(arguments)
     shown = []
     for model, letter, marker in SHOWN:
         entries, scores = gathered(model, asked.reports)

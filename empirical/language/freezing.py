@@ -274,7 +274,7 @@ def _record(loaded: Loaded) -> dict[str, Any]:
     }
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run freezing``."""
     made = Parser(prog="rope-claims run freezing", description=__doc__)
     made.add_argument("models", nargs="+", metavar="MODEL", help="an alias or a folder")
@@ -287,7 +287,7 @@ def _parser() -> Parser:
 @command(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure models and write their records."""
-    asked = _parser().parse_args(arguments)
+    asked = parser().parse_args(arguments)
     from empirical.models.device import choose_device
     from empirical.models.pretrained import load
 

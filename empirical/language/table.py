@@ -77,7 +77,7 @@ def _markdown(reports: Iterable[Any]) -> str:
     return table(TITLES, _rows(reports))
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run baselines``."""
     made = Parser(prog="rope-claims run baselines", description=__doc__)
     made.add_argument(
@@ -94,7 +94,7 @@ def _parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of the reports that are named."""
     found: list[tuple[str, ...]] = []
-    for path in _parser().parse_args(arguments).reports:
+    for path in parser().parse_args(arguments).reports:
         try:
             found += _rows([read(path)])
         except (KeyError, TypeError, AttributeError) as error:

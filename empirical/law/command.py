@@ -22,7 +22,7 @@ from empirical.law.work import COMMAND, Work
 from theory.reports.command import GOES_ON, Parser, command, count
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run law``."""
     parser = Parser(prog=COMMAND, description=__doc__)
     parser.add_argument(
@@ -74,7 +74,7 @@ def work(given: argparse.Namespace) -> list[Work]:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     if given.power:
         from empirical.law.power import show
 

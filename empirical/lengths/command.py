@@ -31,7 +31,7 @@ STREAMS = {"predicted": 6, "pooled": 7, "measured": 8}
 TOKENS_A_BATCH = 20_000
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run lengths``."""
     parser = Parser(prog="rope-claims run lengths", description=__doc__)
     parser.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
@@ -50,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     if not given.runs and not given.table:
         raise Usage("give folders of finished runs, or --table")
     hold_all(given.results)

@@ -25,7 +25,7 @@ EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 
 (repeat the command to continue)"""
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run mechanism``."""
     parser = Parser(prog="rope-claims run mechanism", description=__doc__, epilog=EPILOGUE)
     parser.add_argument(
@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
 @command(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     return _run(given)
 
 

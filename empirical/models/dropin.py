@@ -243,7 +243,7 @@ def _save(task: str, folder: Path, layers: int = 12) -> Design:
     return design
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``run drop-in``."""
     made = Parser(prog="rope-claims run drop-in", description=__doc__)
     made.add_argument(
@@ -257,7 +257,7 @@ def _parser() -> Parser:
 @command(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code, and prints one line for bad input."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     _save(given.task, given.out, given.layers)
     print(f"{given.out}: python -m empirical.validate --model {given.out}")
     return 0

@@ -31,11 +31,11 @@ NAMES = ("models.html", "models.md", "models.csv")
 @command(ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Set reports side by side; exit code 1 if a claim's verdict is not the same in all."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     return compare(given.reports, given.out)
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``compare``."""
     made = Parser(prog="rope-claims compare", description=__doc__)
     what = "a report.json of validate, or its folder"

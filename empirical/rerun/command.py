@@ -279,7 +279,7 @@ CODES = """exit codes:
     2  bad usage or records"""
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims rerun``."""
     parser = Parser(prog="rope-claims rerun", description=__doc__, epilog=CODES)
     what = parser.add_mutually_exclusive_group(required=True)
@@ -331,7 +331,7 @@ def _held(given: argparse.Namespace) -> argparse.Namespace:
 @command(ValueError, KeyError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 as recorded, 1 something differs, 2 bad input, 130 interrupted."""
-    given = _held(_parser().parse_args(arguments))
+    given = _held(parser().parse_args(arguments))
     if given.differences:
         from empirical.rerun.table import take
 

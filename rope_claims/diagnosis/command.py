@@ -27,7 +27,7 @@ CODES = """exit codes:
 @command(ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Examine, print, and answer 0, 1 or 2."""
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     if given.json is not None:
         prepare([given.json])
     # Read when torch is loaded: beside other work, waiting by spinning costs as much again.
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(not found.healthy)
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``doctor``."""
     made = Parser(
         prog="rope-claims doctor",

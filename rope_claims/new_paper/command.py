@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Raises:
         Usage: the name or the paper's id is taken or of another form.
     """
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     package = _named(given.name)
     paper = prefixed(given.id or initials(given.name))
     folder = given.out or given.name
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> Parser:
+def parser() -> Parser:
     """The grammar of ``new-paper``."""
     made = Parser(prog=f"{PROG} new-paper", description=__doc__)
     made.add_argument("name", metavar="NAME", help="the package's name: nearer-keys")

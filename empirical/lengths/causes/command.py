@@ -22,7 +22,7 @@ from theory.reports.command import GOES_ON, Parser, command, count
 from theory.reports.files import write_record
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run causes``."""
     parser = Parser(prog="rope-claims run causes", description=__doc__)
     parser.add_argument("runs", type=Path, nargs="+", metavar="FOLDER", help="a finished run")
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.models.trajectory import trajectory
     from empirical.protocol.reading import plain
 
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     torch.set_num_threads(given.threads)
     runs = [trajectory(folder) for folder in given.runs]
     given.out.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from empirical.mechanism.ablation.records import AblationRecord
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run ablation``."""
     parser = Parser(prog="rope-claims run ablation", description=__doc__)
     parser.add_argument(
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.dynamics.scoring import Told
     from empirical.protocol.reading import plain
 
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     torch.set_num_threads(given.threads)
     given.out.mkdir(parents=True, exist_ok=True)
     for folder in given.models:
