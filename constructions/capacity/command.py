@@ -170,7 +170,7 @@ def _folder_of(weights: Path) -> Path:
 def _measured(model: Model, weights: Path, text: Path | None, most: int, out: Path) -> int:
     """Have the heads measured at every length; the certificates made there serve here too.
 
-    The room that reads weights lies above this one: nothing here may import it, so it is run.
+    The package that reads weights lies above this one: nothing here may import it, so it is run.
 
     Returns:
         Its exit code; it has said in a line what was wrong.

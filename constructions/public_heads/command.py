@@ -133,9 +133,9 @@ def _certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> 
     picked = clusters.chosen(head.queries, head.real_keys(), head.angles, head.window, balls)
     told(f"{len(picked.leaders)} leaders, {len(picked.pivots)} balls")
     extremes = find_extremes(head, picked, kept, told, asked.device, asked.quick)
-    room = certificate.QUICK_ROOM if asked.quick and not balls else certificate.ROOM
+    slack = certificate.QUICK_SLACK if asked.quick and not balls else certificate.SLACK
     error = run_error.bound(layer, number, stream, asked.window)
-    about = certificate.About(layer.files, number, error, room)
+    about = certificate.About(layer.files, number, error, slack)
     entry = certificate.made(about, head, picked, extremes)
     told("done")
     return entry

@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 from empirical.protocol.renamed import as_registered, registered_name, registered_text
 from theory.ledger import Claim
 
-ROOM = __name__.split(".")[0]
+PACKAGE = __name__.split(".")[0]
 LENGTH = 12
 """Characters of a hash that are kept."""
 FORM = "form"
@@ -128,7 +128,7 @@ def keep(name: str, value: Any, found: Found, seen: set[Any]) -> None:
 
 def ours(module: str) -> bool:
     """Whether a module is of this package."""
-    return module.split(".")[0] == ROOM
+    return module.split(".")[0] == PACKAGE
 
 
 def _imported(tree: ast.AST) -> Mapping[str, Any]:

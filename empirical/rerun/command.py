@@ -45,7 +45,7 @@ SEQUENCES = 64
 ERRORS = 4.0
 """Standard errors that a mean may lie from its record: 72 are compared, 1 in 15,000 differs by
 chance."""
-ROOM = 0.02
+TOLERANCE = 0.02
 """Added, as a share of the scale, where inputs that agree give an error of almost 0."""
 SURELY = 1e-3
 """Fisher's exact p below which two counts differ."""
@@ -54,9 +54,9 @@ LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850)}
 Line = tuple[bool, str]
 
 
-def differs(one: tuple[float, float], other: tuple[float, float], room: float) -> bool:
-    """Whether two (mean, standard error) differ by more than chance and the room allow."""
-    return abs(one[0] - other[0]) > ERRORS * math.hypot(one[1], other[1]) + room
+def differs(one: tuple[float, float], other: tuple[float, float], tolerance: float) -> bool:
+    """Whether two (mean, standard error) differ by more than chance and the tolerance."""
+    return abs(one[0] - other[0]) > ERRORS * math.hypot(one[1], other[1]) + tolerance
 
 
 def counts_differ(one: Sequence[int], other: Sequence[int]) -> bool:
@@ -123,12 +123,12 @@ def jumps(model: Loaded, stored: Jumps) -> list[Line]:
 
 def compare(task: str, name: str, stored: Sequence[Layer], anew: Sequence[Layer]) -> Line:
     """One number of every layer, by its mean and error."""
-    room = ROOM * (64 if name == "mean_id" else 1)
+    tolerance = TOLERANCE * (64 if name == "mean_id" else 1)
     bad = []
     for before, now in zip(stored, anew, strict=True):
         pairs = ((getattr(x, name), getattr(x, f"{name}_error")) for x in (now, before))
         (mean, error), (known, known_error) = pairs
-        if differs((known, known_error), (mean, error), room):
+        if differs((known, known_error), (mean, error), tolerance):
             bad.append(f"layer {before.layer} {mean:.3f}, recorded {known:.3f}")
     return not bad, f"{task}: {name} of {len(anew)} layers {'; '.join(bad) or 'as recorded'}"
 

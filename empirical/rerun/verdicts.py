@@ -33,7 +33,7 @@ def claims() -> tuple[Claim, ...]:
 
 
 def _verdicts(results: Path) -> dict[str, str]:
-    """By claim, on the records in a folder; where they are is set before any room asks."""
+    """By claim, on the records in a folder; where they are is set before any package asks."""
     paths.RESULTS = results
     from theory.ledger.judging import judge
 

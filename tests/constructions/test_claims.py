@@ -1,4 +1,4 @@
-"""Every claim of the constructions room is one test, and each of its mutants another."""
+"""Every claim of the constructions package is one test, and each of its mutants another."""
 
 import json
 from functools import cache
@@ -25,7 +25,7 @@ def subject(one):
     return BY_ID[one].subject()
 
 
-def test_the_room_is_registered_whole():
+def test_the_package_is_registered_whole():
     assert list(BY_ID) == by_package(json.loads(PINNED.read_text()))["constructions"]
     assert 'constructions = "constructions.claims:CLAIMS"' in PYPROJECT.read_text()
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from empirical import claims as room
+from empirical.claims import CLAIMS
 from empirical.models import pretrained
 from empirical.protocol import measured
 from empirical.protocol.findings import HeadScores
@@ -70,7 +70,7 @@ UNCLEAR = {
 
 @pytest.mark.parametrize("name", UNCLEAR)
 def test_an_interval_that_straddles_the_threshold_is_undecided(name):
-    claim = next(c for c in room.CLAIMS if c.id == name)
+    claim = next(c for c in CLAIMS if c.id == name)
     record = verdict(claim, UNCLEAR[name](planted(claim)))
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
     assert record.reason
@@ -79,7 +79,7 @@ def test_an_interval_that_straddles_the_threshold_is_undecided(name):
 @pytest.mark.parametrize("name", ["B-e-mix", "B-e-len"])
 @pytest.mark.parametrize(("right", "expected"), [(990, "SUPPORTED"), (989, "UNDECIDED")])
 def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, expected):
-    claim = next(c for c in room.CLAIMS if c.id == name)
+    claim = next(c for c in CLAIMS if c.id == name)
     hops = {**{str(h): (1000, 1000) for h in range(1, 4)}, "4": (right, 1000)}
     record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(planted(claim)))
     assert record.verdict == expected
@@ -89,7 +89,7 @@ def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, 
 
 @pytest.mark.parametrize("name", ["B-e-mix", "B-e-len"])
 def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
-    claim = next(c for c in room.CLAIMS if c.id == name)
+    claim = next(c for c in CLAIMS if c.id == name)
     hops = {"1": (1000, 1000), "4": (1000, 1000)}
     record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(planted(claim)))
     assert record.verdict is Verdict.UNDECIDED
@@ -106,7 +106,7 @@ def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
     ],
 )
 def test_nothing_right_of_nothing_shows_nothing(name, part, status, said):
-    claim = next(c for c in room.CLAIMS if c.id == name)
+    claim = next(c for c in CLAIMS if c.id == name)
     counts = {str(h): (1000, 1000) for h in range(1, 4)} | {"4": (0, 0)}
     if part == "lengths":
         counts = planted(claim).tasks["letter"].lengths | {"550": (0, 0)}
@@ -132,7 +132,7 @@ def test_a_layer_is_recorded_once():
 
 def test_missing_models_are_undecided_not_passed(monkeypatch, tmp_path):
     monkeypatch.setattr(pretrained, "SHIPPED", tmp_path)
-    record = judge(room.CLAIMS[0])
+    record = judge(CLAIMS[0])
     assert record.verdict is Verdict.UNDECIDED
     assert "cannot be loaded" in record.reason
 
@@ -153,4 +153,4 @@ def test_a_measure_that_is_no_number_shows_nothing(name):
 
 def test_the_list_holds_every_claim_of_the_package():
     listed = by_package(json.loads(paths.PINNED.read_text()))
-    assert listed["empirical"] == [claim.id for claim in room.CLAIMS]
+    assert listed["empirical"] == [claim.id for claim in CLAIMS]

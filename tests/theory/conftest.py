@@ -1,4 +1,4 @@
-"""Planted rooms, and the command line in this process or in one of its own."""
+"""Planted packages, and the command line in this process or in one of its own."""
 
 import contextlib
 import importlib.util
@@ -16,7 +16,7 @@ from theory import cli
 from theory.gate.packages import Package
 from theory.gate.registry import fetch
 
-ROOMS = Path(__file__).parent / "rooms"
+PACKAGES = Path(__file__).parent / "packages"
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -31,25 +31,27 @@ class Run:
 
 @dataclass
 class CommandLine:
-    """``rope-claims`` on planted rooms."""
+    """``rope-claims`` on planted packages."""
 
     folder: Path
     root: Path = ROOT
 
-    def rooms(self, *names, listed=None):
-        """A file of planted rooms: attributes of ``rooms/planted.py``, or 'broken'.
+    def packages(self, *names, listed=None):
+        """A file of planted packages: attributes of ``packages/planted.py``, or 'broken'.
 
         Unless a list is given, it lists every id that is there.
         """
         sources, ids = {}, {}
         for name in names:
-            room = name.lower()
+            package = name.lower()
             file = "broken.py" if name == "broken" else "planted.py"
-            sources[room] = f"{ROOMS / file}:{name}"
+            sources[package] = f"{PACKAGES / file}:{name}"
             with contextlib.suppress(Exception):
-                ids[room] = [claim.id for claim in fetch(Package(room, sources[room]))]
-        path = self.folder / "rooms.json"
-        path.write_text(json.dumps({"rooms": sources, "claims": ids if listed is None else listed}))
+                ids[package] = [claim.id for claim in fetch(Package(package, sources[package]))]
+        path = self.folder / "packages.json"
+        path.write_text(
+            json.dumps({"packages": sources, "claims": ids if listed is None else listed})
+        )
         return str(path)
 
     def here(self, *arguments):
@@ -60,9 +62,9 @@ class CommandLine:
         return Run(code, out.getvalue(), err.getvalue())
 
     def check(self, *names, listed=None, extra=()):
-        """Check planted rooms; the run, and the results by id from its JSON."""
+        """Check planted packages; the run, and the results by id from its JSON."""
         report = self.folder / "report.json"
-        planted = self.rooms(*names, listed=listed)
+        planted = self.packages(*names, listed=listed)
         run = self.here("check", "--planted", planted, "--json", report, *extra)
         if not report.exists():
             return run, {}
@@ -92,7 +94,7 @@ class CommandLine:
 @pytest.fixture(scope="session")
 def planted():
     """The module of planted claims."""
-    spec = importlib.util.spec_from_file_location("planted", ROOMS / "planted.py")
+    spec = importlib.util.spec_from_file_location("planted", PACKAGES / "planted.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

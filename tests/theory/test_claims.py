@@ -1,4 +1,4 @@
-"""Every claim of the theory room is one test, and each of its mutants another."""
+"""Every claim of the theory package is one test, and each of its mutants another."""
 
 import importlib.util
 import re
@@ -35,8 +35,8 @@ def base(one):
     return claim.planted(subject(one)) if claim.planted else subject(one)
 
 
-def test_theory_room_is_whole():
-    """Without this one, a room that does not import would be a room without tests."""
+def test_the_theory_package_is_whole():
+    """Without this one, a package that does not import would be a package without tests."""
     assert REGISTRY.broken == {}
     assert len(CLAIMS) >= 10
 

@@ -29,12 +29,12 @@ def schema():
 
 
 @pytest.mark.parametrize(
-    ("room", "code"),
+    ("package", "code"),
     [("GREEN", 0), ("DIFFERS", 1), ("RAISES", 1), ("UNKNOWN", 7), ("NOTHING", 2)],
 )
-def test_exit_code(command_line, room, code):
+def test_exit_code(command_line, package, code):
     """130 is produced in ``test_faults``, together with what Ctrl-C must leave behind."""
-    run = command_line.outside("check", "--planted", command_line.rooms(room))
+    run = command_line.outside("check", "--planted", command_line.packages(package))
     assert run.code == code
     assert "Traceback" not in run.out + run.err
 
@@ -86,7 +86,7 @@ def test_exit_codes_are_documented(capsys):
     ids=" ".join,
 )
 def test_bad_usage_is_one_line_and_two(command_line, arguments, hint):
-    planted = ["--planted", command_line.rooms("GREEN")] if arguments[0] != "prove" else []
+    planted = ["--planted", command_line.packages("GREEN")] if arguments[0] != "prove" else []
     run = command_line.here(*arguments, *planted)
     assert run.code == 2
     assert run.out == ""
@@ -103,7 +103,7 @@ def test_unwritable_output_is_seen_before_any_work(command_line, tmp_path):
     """The old report that could be written stays as it was: nothing has run."""
     old = tmp_path / "old.json"
     old.write_text("old")
-    planted = command_line.rooms("HANGS")
+    planted = command_line.packages("HANGS")
     run = command_line.here("check", "--planted", planted, "--json", old, "--junit", "/nowhere/x")
     assert run.code == 2
     assert old.read_text() == "old"
@@ -114,7 +114,7 @@ def test_unwritable_output_is_seen_before_any_work(command_line, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "rooms",
+    "packages",
     [
         ("GREEN", "SUPPORTED"),
         ("REFUTED", "NOT_REPRODUCED"),
@@ -131,9 +131,11 @@ def test_unwritable_output_is_seen_before_any_work(command_line, tmp_path):
     ids="-".join,
 )
 @pytest.mark.parametrize("command", ["check", "list"])
-def test_json_is_as_its_schema_says(command_line, schema, rooms, command):
+def test_json_is_as_its_schema_says(command_line, schema, packages, command):
     report = command_line.folder / "report.json"
-    run = command_line.here(command, "--planted", command_line.rooms(*rooms), "--json", report)
+    run = command_line.here(
+        command, "--planted", command_line.packages(*packages), "--json", report
+    )
     data = json.loads(report.read_text())
     jsonschema.validate(data, schema)
     assert data["version"] == 2
@@ -141,7 +143,7 @@ def test_json_is_as_its_schema_says(command_line, schema, rooms, command):
     assert len(data["claims"]) > 0
 
 
-def test_json_of_show_and_of_the_real_rooms(command_line, schema):
+def test_json_of_show_and_of_the_real_packages(command_line, schema):
     """Through standard output, and nothing else there or on standard error."""
     for arguments in (["list"], ["show", "A-thm1"]):
         run = command_line.here(*arguments, "--json", "-")
@@ -172,8 +174,8 @@ def test_schema_refuses_a_green_report_of_a_red_claim(command_line, schema):
 def test_junit(command_line):
     """What is undecided is an error there, never a skip that counts as passed."""
     target = command_line.folder / "junit.xml"
-    for room, tags in (("GREEN", []), ("DIFFERS", ["failure"]), ("UNKNOWN", ["error"])):
-        command_line.here("check", "--planted", command_line.rooms(room), "--junit", target)
+    for package, tags in (("GREEN", []), ("DIFFERS", ["failure"]), ("UNKNOWN", ["error"])):
+        command_line.here("check", "--planted", command_line.packages(package), "--junit", target)
         suite = ElementTree.parse(target).getroot()
         cases = list(suite)
         assert suite.get("tests") == str(len(cases))
@@ -183,31 +185,33 @@ def test_junit(command_line):
 
 
 def test_markdown(command_line):
-    run = command_line.here("check", "--planted", command_line.rooms("WRITTEN"), "--markdown", "-")
+    run = command_line.here(
+        "check", "--planted", command_line.packages("WRITTEN"), "--markdown", "-"
+    )
     assert "| P-square | PROVED (written) | PROVED | as expected | written |" in run.out
     assert "no run of the real gate" in run.out
-    run = command_line.here("list", "--planted", command_line.rooms("GREEN"), "--markdown", "-")
+    run = command_line.here("list", "--planted", command_line.packages("GREEN"), "--markdown", "-")
     assert "p. 1 \\| left, \\[1\\]" in run.out
 
 
 def test_table(command_line):
-    run = command_line.here("check", "--planted", command_line.rooms("GREEN", "SUPPORTED"))
+    run = command_line.here("check", "--planted", command_line.packages("GREEN", "SUPPORTED"))
     assert re.search(r"P-square +PROVED +PROVED +✓ as expected +exhaustive", run.out)
     assert re.search(r"P-accuracy .*measured +0.99 .*accuracy 0.97", run.out)
     assert "21 cases, 4 mutants rejected" in run.out
     assert "3 of 3 claims as expected" in run.out
-    run = command_line.here("check", "--planted", command_line.rooms("WRITTEN"))
+    run = command_line.here("check", "--planted", command_line.packages("WRITTEN"))
     assert "PROVED (written)" in run.out
 
 
-def test_planted_rooms_are_named_in_every_output(command_line):
-    planted = command_line.rooms("GREEN")
+def test_planted_packages_are_named_in_every_output(command_line):
+    planted = command_line.packages("GREEN")
     run = command_line.here("check", "--planted", planted)
-    assert f"planted rooms ({planted}): no run of the real gate" in run.out
+    assert f"planted packages ({planted}): no run of the real gate" in run.out
 
 
 def test_progress_is_a_line_a_claim(command_line):
-    run = command_line.here("check", "--planted", command_line.rooms("GREEN"))
+    run = command_line.here("check", "--planted", command_line.packages("GREEN"))
     lines = run.err.splitlines()
     assert len(lines) == 2
     assert lines[-1].startswith("[2/2] P-")
@@ -215,7 +219,7 @@ def test_progress_is_a_line_a_claim(command_line):
 
 def test_last_line_runs_again_just_what_failed(command_line):
     """Taken literally: what is printed is run, and judges the red claim and nothing else."""
-    planted = command_line.rooms("GREEN", "NAN")
+    planted = command_line.packages("GREEN", "NAN")
     run = command_line.here("check", "--planted", planted, "--timeout", "120")
     last = shlex.split(run.out.splitlines()[-1])
     assert last[last.index("check") :][:2] == ["check", "P-accuracy"]
@@ -226,11 +230,13 @@ def test_last_line_runs_again_just_what_failed(command_line):
 
 
 def test_nothing_to_run_again_when_all_is_green(command_line):
-    assert "check" not in command_line.here("check", "--planted", command_line.rooms("GREEN")).out
+    assert (
+        "check" not in command_line.here("check", "--planted", command_line.packages("GREEN")).out
+    )
 
 
-def test_named_claims_and_rooms(command_line):
-    planted = command_line.rooms("GREEN", "SUPPORTED")
+def test_named_claims_and_packages(command_line):
+    planted = command_line.packages("GREEN", "SUPPORTED")
     run = command_line.here("list", "--planted", planted, "--package", "supported")
     assert "P-accuracy" in run.out
     assert "P-square" not in run.out
@@ -239,7 +245,7 @@ def test_named_claims_and_rooms(command_line):
 
 
 def test_show(command_line):
-    text = command_line.here("show", "P-false", "--planted", command_line.rooms("REFUTED")).out
+    text = command_line.here("show", "P-false", "--planted", command_line.packages("REFUTED")).out
     for part in ("x² = 2x", "p. 2", "printed", "all reals", "REFUTED", "[witness]", "one case"):
         assert part in text
     for part in ("x = 2 [index]", "[sign]", "repair", "P-square", "not covered"):
@@ -247,7 +253,7 @@ def test_show(command_line):
 
 
 def test_what_is_broken_is_listed_and_red(command_line):
-    planted = command_line.rooms("broken", listed={"broken": ["P-lost"]})
+    planted = command_line.packages("broken", listed={"broken": ["P-lost"]})
     for arguments in (["list"], ["show", "P-lost"]):
         run = command_line.here(*arguments, "--planted", planted)
         assert run.code == 1
@@ -256,7 +262,7 @@ def test_what_is_broken_is_listed_and_red(command_line):
 
 def test_solver_said_once_is_marked(command_line):
     text = command_line.here(
-        "show", "P-square", "--planted", command_line.rooms("UNSATISFIABLE")
+        "show", "P-square", "--planted", command_line.packages("UNSATISFIABLE")
     ).out
     assert "by no second solver" in text
 
@@ -287,7 +293,7 @@ def test_failed_write_leaves_nothing(tmp_path, monkeypatch):
 @pytest.mark.parametrize("command", ["list", "check"])
 def test_reader_that_goes_away(command_line, command):
     """As under ``| head``: no traceback, and check keeps its exit code."""
-    process = command_line.start(command, "--planted", command_line.rooms("GREEN"))
+    process = command_line.start(command, "--planted", command_line.packages("GREEN"))
     process.stdout.close()
     process.stdout = None
     _, err = process.communicate(timeout=120)
@@ -298,7 +304,7 @@ def test_reader_that_goes_away(command_line, command):
 
 def test_terminal_without_the_letters(command_line):
     process = command_line.start(
-        "list", "--planted", command_line.rooms("GREEN"), PYTHONIOENCODING="ascii"
+        "list", "--planted", command_line.packages("GREEN"), PYTHONIOENCODING="ascii"
     )
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0

@@ -1,4 +1,4 @@
-"""A room's code cannot decide its own verdict: what comes back from it is data, and is held."""
+"""A package's code cannot decide its own verdict: what comes back from it is data, and is held."""
 
 import json
 import subprocess
@@ -18,14 +18,14 @@ from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import judge, look
 from theory.ledger.verdicts import decide
 
-HOSTILE = Path(__file__).parent / "rooms" / "hostile.py"
+HOSTILE = Path(__file__).parent / "packages" / "hostile.py"
 
 
 def check(command_line, name="CLAIMS"):
-    """Check the hostile room, which this process has not imported; its claim's result."""
-    planted, report = command_line.folder / "rooms.json", command_line.folder / "report.json"
-    rooms = {"hostile": f"{HOSTILE}:{name}"}
-    planted.write_text(json.dumps({"rooms": rooms, "claims": {"hostile": ["P-square"]}}))
+    """Check the hostile package, which this process has not imported; its claim's result."""
+    planted, report = command_line.folder / "packages.json", command_line.folder / "report.json"
+    packages = {"hostile": f"{HOSTILE}:{name}"}
+    planted.write_text(json.dumps({"packages": packages, "claims": {"hostile": ["P-square"]}}))
     arguments = ["check", "--planted", planted, "--json", report]
     run = command_line.outside(*arguments) if name == "CLAIMS" else command_line.here(*arguments)
     (entry,) = json.loads(report.read_text())["claims"]
@@ -44,7 +44,7 @@ def check(command_line, name="CLAIMS"):
         "answers at import",
     ],
 )
-def test_a_hostile_room_is_not_green(command_line, monkeypatch, how):
+def test_a_hostile_package_is_not_green(command_line, monkeypatch, how):
     monkeypatch.setenv("HOSTILE", how)
     run, result = check(command_line)
     assert run.code in (1, 7)
@@ -61,13 +61,13 @@ def test_kernel_evidence_is_not_believed_without_the_audit(command_line, monkeyp
     assert result["gate"] == "fault"
 
 
-def test_the_process_that_decides_imports_no_room(command_line):
+def test_the_process_that_decides_imports_no_package(command_line):
     code = (
         "import sys\n"
         "from theory.cli import main\n"
         "assert main(['check', 'S-swap', '--jobs', '1']) == 0\n"
-        "rooms = ('theory.claims', 'theory.paper_a', 'constructions', 'empirical')\n"
-        "print('loaded:', *[name for name in rooms if name in sys.modules])"
+        "packages = ('theory.claims', 'theory.paper_a', 'constructions', 'empirical')\n"
+        "print('loaded:', *[name for name in packages if name in sys.modules])"
     )
     ended = subprocess.run(
         [sys.executable, "-c", code],
@@ -80,23 +80,23 @@ def test_the_process_that_decides_imports_no_room(command_line):
 
 
 class Described(SystemExit):
-    """Rooms' code would run now. No command turns this into an answer of its own."""
+    """Packages' code would run now. No command turns this into an answer of its own."""
 
 
 @pytest.mark.parametrize(("asked", "first"), [(["A-thm1"], True), ([], True), (["S-heads"], False)])
-def test_the_audit_answers_before_any_rooms_code_runs(command_line, monkeypatch, asked, first):
-    """Code of a room can write what remembers passed audits."""
+def test_the_audit_answers_before_any_packages_code_runs(command_line, monkeypatch, asked, first):
+    """Code of a package can write what remembers passed audits."""
     order = []
 
     def loaded(**given):
-        order.append("room")
+        order.append("package")
         raise Described
 
     monkeypatch.setattr(kernel, "ask", lambda stopped: order.append("audit") or {})
     monkeypatch.setattr(registry, "load", loaded)
     with pytest.raises(Described):
         command_line.here("check", *asked)
-    assert order == ["audit", "room"] if first else ["room"]
+    assert order == ["audit", "package"] if first else ["package"]
 
 
 # ---- answers ------------------------------------------------------------------------------
@@ -261,20 +261,20 @@ WEAKER = {
 
 @pytest.mark.parametrize("name", WEAKER)
 def test_a_claim_that_says_less_than_is_pinned_is_broken(command_line, monkeypatch, sound, name):
-    rooms = command_line.rooms("GREEN")
-    pins = registry.pins(load(planted=rooms))
-    assert load(planted=rooms, pinned=pins).broken == {}
+    packages = command_line.packages("GREEN")
+    pins = registry.pins(load(planted=packages))
+    assert load(planted=packages, pinned=pins).broken == {}
     pins["P-square"] |= pin(replace(sound, **WEAKER[name]))
-    assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
+    assert "pinned.json" in load(planted=packages, pinned=pins).broken["P-square"]
     del pins["P-square"]
-    assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
+    assert "pinned.json" in load(planted=packages, pinned=pins).broken["P-square"]
 
 
 def test_a_claim_pinned_to_another_package_is_broken(command_line):
-    rooms = command_line.rooms("GREEN")
-    pins = registry.pins(load(planted=rooms))
+    packages = command_line.packages("GREEN")
+    pins = registry.pins(load(planted=packages))
     pins["P-square"]["package"] = "other"
-    assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
+    assert "pinned.json" in load(planted=packages, pinned=pins).broken["P-square"]
 
 
 def test_weaker_evidence_and_mutants_change_the_pin(sound):
@@ -297,11 +297,11 @@ def test_the_list_holds_every_claim_and_no_other_in_the_order_in_which_it_is_wri
     assert load().broken == {}
 
 
-def test_a_room_that_never_comes_back_is_not_waited_for(tmp_path, monkeypatch):
-    (tmp_path / "room.py").write_text("import time\ntime.sleep(600)\n")
+def test_a_package_that_never_comes_back_is_not_waited_for(tmp_path, monkeypatch):
+    (tmp_path / "package.py").write_text("import time\ntime.sleep(600)\n")
     monkeypatch.setattr(runner, "DESCRIBING", 0.5)
     with pytest.raises(NotImported, match="no answer within"):
-        runner.described(Package("slow", f"{tmp_path / 'room.py'}:CLAIMS"))
+        runner.described(Package("slow", f"{tmp_path / 'package.py'}:CLAIMS"))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"claims": [{}]}', '{"claims": {}}', "{"])

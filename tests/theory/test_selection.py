@@ -12,7 +12,7 @@ from theory.papers import PAPERS
 def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(command_line):
     planted = [
         "--planted",
-        command_line.rooms("GREEN", "REFUTED", "broken", listed={"broken": ["P-gone"]}),
+        command_line.packages("GREEN", "REFUTED", "broken", listed={"broken": ["P-gone"]}),
     ]
     run = command_line.here("list", "--method", "witness", "--json", "-", *planted)
     ids = [entry["id"] for entry in json.loads(run.out)["claims"]]
@@ -27,7 +27,9 @@ def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(c
 )
 @pytest.mark.parametrize("command", ["check", "list"])
 def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(command_line, method, hint, command):
-    run = command_line.here(command, "--method", method, "--planted", command_line.rooms("GREEN"))
+    run = command_line.here(
+        command, "--method", method, "--planted", command_line.packages("GREEN")
+    )
     assert (run.code, run.out) == (2, "")
     assert hint in run.err
 
@@ -65,13 +67,13 @@ def test_an_old_report_is_gone_while_the_proofs_are_audited(command_line, monkey
 
 def test_the_audit_is_asked_for_where_a_claim_or_what_it_leans_on_is_formal(monkeypatch):
     """By the pins alone what the claims themselves say; 'theory' holds of both kinds."""
-    rooms = registry.load()
+    loaded = registry.load()
     asked = []
     monkeypatch.setattr(runner.kernel, "ask", lambda stopped: asked.append(1) or "refused")
-    for one in rooms.ids:
+    for one in loaded.ids:
         asked.clear()
         answer = runner.audited([one])
-        judged = [rooms.claims[other] for other in registry.closure(rooms, [one])]
+        judged = [loaded.claims[other] for other in registry.closure(loaded, [one])]
         formal = any(e.method is Method.KERNEL for claim in judged for e in claim.evidence)
         assert (one, bool(asked), answer == "refused") == (one, formal, formal)
         assert formal or isinstance(answer, Undecided)
@@ -81,12 +83,12 @@ def test_the_audit_is_asked_for_where_a_claim_or_what_it_leans_on_is_formal(monk
 @pytest.mark.parametrize(
     ("one", "asked"), [("B-num-def", True), ("B-num-def-value", True), ("B-keys", False)]
 )
-def test_no_room_runs_before_the_audit_is_asked_for(command_line, monkeypatch, one, asked):
+def test_no_package_runs_before_the_audit_is_asked_for(command_line, monkeypatch, one, asked):
     """B-num-def-value has no theorem, its repair has; B-keys and what it leans on have none."""
     order = []
 
-    def described(room):
-        order.append("room")
+    def described(package):
+        order.append("package")
         raise registry.NotImported("it would forge a remembered audit")
 
     monkeypatch.setattr(runner.kernel, "ask", lambda stopped: order.append("audit") or "refused")
@@ -94,7 +96,7 @@ def test_no_room_runs_before_the_audit_is_asked_for(command_line, monkeypatch, o
     run = command_line.here("check", one)
     assert run.code == 1
     assert order.count("audit") == order[:1].count("audit") == asked
-    assert "room" in order
+    assert "package" in order
 
 
 def test_a_list_has_a_line_a_claim_and_names_the_papers_at_its_end(command_line):

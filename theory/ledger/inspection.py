@@ -58,8 +58,8 @@ def ends(said: str) -> bool:
 def unsound(claim: Claim) -> str:
     """Why a claim may not be judged, or ''.
 
-    Asked once wherever a claim comes in: in the process that imports its room, in the one that is
-    told of it by that process, and where a claim is judged without a registry.
+    Asked once wherever a claim comes in: in the process that imports its package, in the one that
+    is told of it by that process, and where a claim is judged without a registry.
     """
     try:
         inspect_claim(claim)

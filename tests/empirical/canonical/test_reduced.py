@@ -17,7 +17,7 @@ def test_prediction_intervals_cover():
     dice = np.random.default_rng(0)
     rows = 0.5 + 0.1 * dice.standard_normal((4000, 7))
     missed = canonical_reduced.outside(rows[:, :5], rows[:, 5:]).mean()
-    # 5 % less what ROOM saves; at most 95 ± 2 % would leave outside.
+    # 5 % less what TOLERANCE saves; at most 95 ± 2 % would leave outside.
     assert 0.02 <= missed <= 0.07
     assert canonical_reduced.outside(rows[:, :5] * 0 + 0.3, rows[:, 5:] * 0 + 0.4).all()
 

@@ -42,7 +42,7 @@ def test_a_model_and_a_text(llama, tmp_path, capsys):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """What the room below runs is run in this process."""
+    """What the package below runs is run in this process."""
 
     def run(words, check):
         assert words[1:5] == ["-m", "rope_claims", "run", "budgets"]

@@ -16,9 +16,9 @@ from theory.ledger.verdicts import decide
 RED, UNDECIDED = 1, 7
 
 
-def fault(command_line, *rooms, code=RED, one="P-square", **options):
-    """Check planted rooms, see the exit code and that the claim is not green; its result."""
-    run, results = command_line.check(*rooms, **options)
+def fault(command_line, *packages, code=RED, one="P-square", **options):
+    """Check planted packages, see the exit code and that the claim is not green; its result."""
+    run, results = command_line.check(*packages, **options)
     assert run.code == code, run.err
     assert "Traceback" not in run.out + run.err
     assert results[one]["gate"] == ("undecided" if code == UNDECIDED else "fault")
@@ -30,7 +30,7 @@ def fault(command_line, *rooms, code=RED, one="P-square", **options):
 def test_sound_claims_are_green(command_line):
     """Without this one the others would say nothing."""
     run, results = command_line.check("GREEN", "SUPPORTED", "NOT_REPRODUCED", listed=None)
-    assert run.code == RED  # the two measured rooms share an id
+    assert run.code == RED  # the two measured packages share an id
     run, results = command_line.check("GREEN", "SUPPORTED")
     assert run.code == 0
     assert {r["gate"] for r in results.values()} == {"as expected"}
@@ -59,9 +59,9 @@ def test_evidence_that_returns_true(command_line):
     assert "returned True" in fault(command_line, "RETURNS_TRUE")["fault"]
 
 
-@pytest.mark.parametrize(("room", "one"), [("NAN", "P-accuracy"), ("NAN_BELOW", "P-square")])
-def test_evidence_that_measures_nan(command_line, room, one):
-    assert "NaN" in fault(command_line, room, one=one)["fault"]
+@pytest.mark.parametrize(("package", "one"), [("NAN", "P-accuracy"), ("NAN_BELOW", "P-square")])
+def test_evidence_that_measures_nan(command_line, package, one):
+    assert "NaN" in fault(command_line, package, one=one)["fault"]
 
 
 def test_solver_says_unknown(command_line):
@@ -133,10 +133,12 @@ def test_claim_module_fails_to_import(command_line):
 
 
 def test_claim_module_fails_to_import_and_the_list_is_empty(command_line):
-    assert "never imports" in fault(command_line, "broken", listed={}, one="room:broken")["fault"]
+    assert (
+        "never imports" in fault(command_line, "broken", listed={}, one="package:broken")["fault"]
+    )
 
 
-def test_room_that_is_no_tuple_of_claims(command_line):
+def test_package_that_is_no_tuple_of_claims(command_line):
     listed = {"not_a_tuple": ["P-square"]}
     assert "not a tuple" in fault(command_line, "NOT_A_TUPLE", listed=listed)["fault"]
     listed = {"not_claims": ["P-square"]}
@@ -148,7 +150,7 @@ def test_claim_is_missing(command_line):
     assert "missing" in fault(command_line, "GREEN", listed=listed, one="P-lost")["fault"]
 
 
-def test_room_is_missing(command_line):
+def test_package_is_missing(command_line):
     listed = {"green": ["P-square", "P-leaning"], "other": ["P-lost"]}
     assert "not registered" in fault(command_line, "GREEN", listed=listed, one="P-lost")["fault"]
 
@@ -187,19 +189,19 @@ def test_claim_that_leans_on_a_red_one(command_line):
     assert "rests on P-square" in fault_of_leaning(command_line, "LEANS_ON_OPEN", UNDECIDED)
 
 
-def fault_of_leaning(command_line, room, code):
+def fault_of_leaning(command_line, package, code):
     """The reason why P-leaning is undecided, when it alone is asked for."""
-    run, results = command_line.check(room, extra=("P-leaning",))
+    run, results = command_line.check(package, extra=("P-leaning",))
     assert run.code == code
     assert set(results) == {"P-square", "P-leaning"}
     assert results["P-leaning"]["gate"] == "undecided"
     return results["P-leaning"]["reason"]
 
 
-@pytest.mark.parametrize("room", ["REPAIR_RED", "REPAIR_REFUTED"])
-def test_refutation_whose_repair_does_not_hold(command_line, room):
-    run, results = command_line.check(room)
-    assert run.code == (RED if room == "REPAIR_RED" else UNDECIDED)
+@pytest.mark.parametrize("package", ["REPAIR_RED", "REPAIR_REFUTED"])
+def test_refutation_whose_repair_does_not_hold(command_line, package):
+    run, results = command_line.check(package)
+    assert run.code == (RED if package == "REPAIR_RED" else UNDECIDED)
     assert "repair P-square" in results["P-false"]["reason"]
 
 
@@ -214,9 +216,9 @@ def test_claims_that_lean_in_a_circle(command_line):
 # ---- the run itself -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("room", ["RAISES", "NO_CASE", "NO_MUTANTS", "SURVIVOR", "DUPLICATE"])
-def test_python_optimized_stays_red(command_line, room):
-    run = command_line.outside("check", "--planted", command_line.rooms(room), python=("-O",))
+@pytest.mark.parametrize("package", ["RAISES", "NO_CASE", "NO_MUTANTS", "SURVIVOR", "DUPLICATE"])
+def test_python_optimized_stays_red(command_line, package):
+    run = command_line.outside("check", "--planted", command_line.packages(package), python=("-O",))
     assert run.code == RED
     assert "fault" in run.out
 
@@ -224,7 +226,7 @@ def test_python_optimized_stays_red(command_line, room):
 @pytest.mark.parametrize("level", [1, 2])
 def test_python_optimized_stays_green(command_line, level):
     report = command_line.folder / "report.json"
-    arguments = ("check", "--planted", command_line.rooms("GREEN"), "--json", report)
+    arguments = ("check", "--planted", command_line.packages("GREEN"), "--json", report)
     assert command_line.outside(*arguments, python=["-O"] * level).code == 0
     assert json.loads(report.read_text())["software"]["optimize"] == level
 
@@ -234,7 +236,7 @@ def test_a_worker_keeps_its_docstrings(command_line, monkeypatch):
     for python, variable in ((("-OO",), ""), ((), "2"), (("-O",), "2"), (("-OO",), "2")):
         monkeypatch.setenv("PYTHONOPTIMIZE", variable)
         run = command_line.outside(
-            "check", "--planted", command_line.rooms("OPTIMIZED"), python=python
+            "check", "--planted", command_line.packages("OPTIMIZED"), python=python
         )
         assert run.code == 0, run.out
         assert "optimize 1" in run.out
@@ -287,14 +289,14 @@ def test_run_that_is_stopped_leaves_no_report(command_line, number, code):
     """An old green report goes too, and so does every process that the run started."""
     report, child = command_line.folder / "report.json", command_line.folder / "child"
     report.write_text('{"exit_code": 0}')
-    arguments = ("check", "--planted", command_line.rooms("HANGS"), "--json", report)
+    arguments = ("check", "--planted", command_line.packages("HANGS"), "--json", report)
     process = command_line.start(*arguments, PLANTED_CHILD=str(child))
     wait_for(child.exists)
     process.send_signal(number)
     out, err = process.communicate(timeout=120)
     assert process.returncode == code
     assert "Traceback" not in out + err
-    assert sorted(p.name for p in command_line.folder.iterdir()) == ["child", "rooms.json"]
+    assert sorted(p.name for p in command_line.folder.iterdir()) == ["child", "packages.json"]
     wait_for(lambda: not alive(int(child.read_text())))
 
 

@@ -40,7 +40,7 @@ def site(tmp_path):
 @pytest.fixture
 def planted(command_line):
     """Options for a few claims of the tests' own, which are judged in a moment."""
-    return ["--planted", command_line.rooms("GREEN")]
+    return ["--planted", command_line.packages("GREEN")]
 
 
 def run(site, *arguments, start=("-c", COMMAND), cwd=None):
@@ -105,7 +105,7 @@ def test_the_module_compares_too(site, planted):
 
 def test_a_checkout_says_in_its_report_that_it_cannot_be_verified(command_line):
     report = command_line.folder / "report.json"
-    done = command_line.here("check", "--planted", command_line.rooms("GREEN"), "--json", report)
+    done = command_line.here("check", "--planted", command_line.packages("GREEN"), "--json", report)
     said = json.loads(report.read_text())["software"]["files"]
     assert said.startswith("not verified: ")
     assert said not in done.out + done.err

@@ -30,8 +30,8 @@ def test_every_claim_agrees_with_its_last_row():
 def test_statements_weakened_together_with_their_pins_are_broken(part):
     """Of every claim: the pins are the weakened claims' own, the table alone is as it was."""
 
-    def weakened(room):
-        return tuple(replace(claim, **WEAKER[part]) for claim in registry.fetch(room))
+    def weakened(package):
+        return tuple(replace(claim, **WEAKER[part]) for claim in registry.fetch(package))
 
     own = registry.pins(load(get=weakened, held=False))
     found = load(get=weakened, pinned=own)

@@ -127,10 +127,10 @@ def test_float_in_the_subject_of_exact_evidence(sound, planted, shift):
     assert "subject.shift" in judge(replace(sound, mutants=(*sound.mutants, mutant))).fault
 
 
-@pytest.mark.parametrize("room", ["theory", "constructions", "empirical"])
-def test_missing_modules_of_ours_are_no_missing_tool(make, room):
+@pytest.mark.parametrize("package", ["theory", "constructions", "empirical"])
+def test_missing_modules_of_ours_are_no_missing_tool(make, package):
     def check(subject):
-        raise ModuleNotFoundError("no", name=f"{room}.nowhere")
+        raise ModuleNotFoundError("no", name=f"{package}.nowhere")
 
     assert judge(make(check=check)).fault
 

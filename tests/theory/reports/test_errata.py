@@ -82,7 +82,7 @@ def test_what_no_paper_states_has_no_erratum(pair, provenance):
     assert [one.claim.id for one in errata.collect(of(claims), bodies)] == ["P-false"]
 
 
-def test_paper_a_comes_before_paper_b_whatever_the_rooms_order(pair):
+def test_paper_a_comes_before_paper_b_whatever_the_packages_order(pair):
     false, repair = pair
     claims = [replace(false, id="Z", paper="B"), repair, false]
     entries = errata.collect(of(claims), {"Z": "**REFUTED**.", "P-false": "**REFUTED**."})
@@ -330,11 +330,11 @@ def test_a_section_that_is_missing_ends_the_command(command_line, monkeypatch, t
     refused(command_line.here("errata"), "## A-thm7")
 
 
-def test_planted_rooms(command_line):
+def test_planted_packages(command_line):
     """Their claims are of no paper; and while one is broken nothing is written."""
-    run = command_line.here("errata", "--planted", command_line.rooms("REFUTED"))
+    run = command_line.here("errata", "--planted", command_line.packages("REFUTED"))
     refused(run, "nothing to write")
-    planted = command_line.rooms("broken", listed={"broken": ["P-lost"]})
+    planted = command_line.packages("broken", listed={"broken": ["P-lost"]})
     refused(command_line.here("errata", "--planted", planted), "P-lost", code=1)
 
 

@@ -7,13 +7,13 @@ import jsonschema
 import pytest
 
 from theory.gate.registry import load
-from theory.paths import ROOM
+from theory.paths import FOLDER
 from theory.reports import errata, exchange
 
 REGISTRY = load()
 SECTIONS = errata.sections()
 DATA = json.loads(exchange.to_json_ld(REGISTRY, SECTIONS))
-SCHEMA = json.loads((ROOM / "reports" / "exchange.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((FOLDER / "reports" / "exchange.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 BY_ID = {one["identifier"]: one for one in DATA["hasPart"]}
 

@@ -1,6 +1,6 @@
-"""Planted rooms: one sound claim, and what a careless or hostile hand could make of it.
+"""Planted packages: one sound claim, and what a careless or hostile hand could make of it.
 
-The claim: x² + 2x + 1 = (x + 1)² for x = 0 … 20. Each capital name below is the tuple of a room.
+The claim: x² + 2x + 1 = (x + 1)² for x = 0 … 20. Each capital name below is the tuple of a package.
 """
 
 import ctypes
@@ -83,7 +83,7 @@ def with_method(method, check=check, decides=frozenset(), **changes):
     return (replace(SOUND, evidence=(evidence,), **changes),)
 
 
-# ---- rooms that are as they should be -----------------------------------------------------
+# ---- packages that are as they should be -----------------------------------------------------
 
 GREEN = (SOUND, replace(SOUND, id="P-leaning", rests_on=("P-square",)))
 

@@ -1,7 +1,7 @@
-"""A room that lies: what code that runs as a check, or as a room is imported, could try.
+"""A package that lies: what code that runs as a check, or as a package is imported, could try.
 
 Its claim is false (x² + 2x + 2 = (x + 1)²), so whatever is not red has been fooled. The environment
-variable HOSTILE says what is tried; PLANTED is the folder of the planted rooms.
+variable HOSTILE says what is tried; PLANTED is the folder of the planted packages.
 """
 
 import importlib.util
