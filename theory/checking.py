@@ -35,10 +35,10 @@ def run_check(given: argparse.Namespace) -> int:
         prepare_folder(given.smtlib)
     try:
         asked = given.ids or selection.of_package(given.package)
-        audit = None if given.planted else runner.audited(asked)
+        audit = None if given.synthetic else runner.audited(asked)
     except runner.Interrupted:
         raise KeyboardInterrupt from None
-    registry = registries.load(planted=given.planted, get=runner.described)
+    registry = registries.load(synthetic=given.synthetic, get=runner.described)
     ids = registries.closure(registry, selection.select(registry, given))
     sound = [one for one in ids if one not in registry.broken]
     source = {package.name: package for package in registry.packages}
@@ -95,8 +95,8 @@ def finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
 
 def _farewell(records: dict[str, Record], given: argparse.Namespace, human: TextIO) -> None:
     """Print the tally; then, as the last line, the command that runs again just what failed."""
-    if given.planted:
-        emit(f"planted packages ({printable(given.planted)}): no run of the real gate", human)
+    if given.synthetic:
+        emit(f"synthetic packages ({printable(given.synthetic)}): no run of the real gate", human)
     failed = [one for one, record in records.items() if mark(record) not in ("as expected", "open")]
     good = sum(record.as_expected for record in records.values())
     left = len(records) - good - len(failed)
@@ -105,5 +105,5 @@ def _farewell(records: dict[str, Record], given: argparse.Namespace, human: Text
     if failed:
         again = [PROG, "check", *failed]
         again += ["--timeout", f"{given.timeout:g}"] if given.timeout else []
-        again += ["--planted", given.planted] if given.planted else []
+        again += ["--synthetic", given.synthetic] if given.synthetic else []
         emit(shlex.join(again), human)

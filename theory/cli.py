@@ -69,7 +69,7 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
     errata.add_argument(
         "--paper", default="", metavar="ID", help="print a note on one paper, such as PI"
     )
-    errata.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+    errata.add_argument("--synthetic", default="", metavar="FILE", help=argparse.SUPPRESS)
     _site_parser(commands)
     for name, line in further.items():
         commands.add_parser(name, help=line, add_help=False)
@@ -82,7 +82,7 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
         )
         each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
         each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
-        each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+        each.add_argument("--synthetic", default="", metavar="FILE", help=argparse.SUPPRESS)
     return top
 
 
@@ -166,12 +166,12 @@ def run_list(given: argparse.Namespace) -> int:
     from theory.gate import runner
     from theory.reports import report, screen
 
-    registry = registries.load(planted=given.planted, get=runner.imported)
+    registry = registries.load(synthetic=given.synthetic, get=runner.imported)
     outputs, human = outputs_of(given)
     chosen = selection.searched(registry, given, selection.select(registry, given))
     data = report.document(registry, "list", chosen, {})
     narrowed = (
-        given.planted,
+        given.synthetic,
         given.package,
         given.method,
         given.paper,
@@ -190,11 +190,11 @@ def run_show(given: argparse.Namespace) -> int:
     from theory.reports import report, show
 
     other = _elsewhere().get(given.ids[0])
-    if other and not (given.planted or given.json or given.markdown or given.open):
+    if other and not (given.synthetic or given.json or given.markdown or given.open):
         emit(f"{other['id']}: {other['statement']}", sys.stdout)
         emit(f"It needs a public model, so it is judged by: {other['command']}", sys.stdout)
         return int(Exit.AS_EXPECTED)
-    registry = registries.load(planted=given.planted, get=runner.imported)
+    registry = registries.load(synthetic=given.synthetic, get=runner.imported)
     outputs, human = outputs_of(given)
     (one,) = selection.select(registry, given)
     data = report.document(registry, "show", [one], {})
@@ -248,7 +248,7 @@ def run_errata(given: argparse.Namespace) -> int:
     from theory.gate import runner
     from theory.reports import errata, exchange, latex, proofs
 
-    registry = registries.load(planted=given.planted, get=runner.imported)
+    registry = registries.load(synthetic=given.synthetic, get=runner.imported)
     if given.markdown is None and given.latex is None and given.json_ld is None:
         given.markdown = STDOUT
     outputs, _ = outputs_of(given)

@@ -23,7 +23,7 @@ def narrowed(given: argparse.Namespace) -> None:
     """
     if given.method is not None:
         known_only([given.method], list(Method), "method")
-    if given.package is not None and not given.planted:
+    if given.package is not None and not given.synthetic:
         listed = registries.by_package(registries.all_pins())
         known = [*listed, *(package.name for package in installed_packages())]
         known_only([given.package], known, "package")

@@ -39,7 +39,7 @@ SWEEPS = Family(
     bounds=bounds,
     stored=stored,
     folders=lambda: (judged.FOLDER,),
-    planted=synthetic.measurement,
+    synthetic=synthetic.measurement,
 )
 FRESH = replace(
     SWEEPS,
@@ -53,7 +53,7 @@ CERTIFICATES = Family(
     bounds=bounds,
     stored=stored_settled,
     folders=lambda: (judged.FOLDER,),
-    planted=synthetic.settled,
+    synthetic=synthetic.settled,
 )
 
 

@@ -139,10 +139,10 @@ def _mutants(changes: list[Null]) -> Mutants:
 
 def based(name: str) -> str:
     """On what the criterion was tested, where that is not the figures' own curves."""
-    if name not in nulls.PLANTED:
+    if name not in nulls.SYNTHETIC:
         return ""
     tested = "The criterion itself is tested on synthetic data, not on measurements"
-    return f". {tested}: {nulls.PLANTED[name].removeprefix('synthetic: ')}"
+    return f". {tested}: {nulls.SYNTHETIC[name].removeprefix('synthetic: ')}"
 
 
 def claim(
@@ -179,7 +179,7 @@ def claim(
             ),
             parts=PARTS,
             mutants=as_mutants(_mutants(changes)),
-            planted=_put(passing),
+            synthetic=_put(passing),
             published=published,
             not_covered=f"{not_covered}; {settings.LAST_WEIGHTS}{based(id)}",
         ),

@@ -41,7 +41,7 @@ FAMILY = Family(
     bounds=bounds,
     stored=stored,
     folders=lambda: (FOLDER,),
-    planted=synthetic.measurement,
+    synthetic=synthetic.measurement,
 )
 PATH = FAMILY.claim(
     "S-flow",

@@ -51,7 +51,7 @@ def criterion(claim: Claim, thresholds: Mapping[str, Any]) -> str:
 
 def formed(check: Check, *by: Callable[..., Any]) -> Check:
     """The check, which reads records in the form that these functions give them: part of its
-    criterion, though a check on planted data never calls them."""
+    criterion, though a check on synthetic data never calls them."""
     check.__dict__[FORM] = by
     return check
 

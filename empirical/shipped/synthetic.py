@@ -1,4 +1,4 @@
-"""Planted measurements for the claims about the shipped models, and their mutants. No results."""
+"""Synthetic measurements for the claims about the shipped models, and their mutants. No results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _both(measured: Measurement, number: Model, letter: Model) -> Measurement:
 
 def accuracy(measured: Measurement) -> Measurement:
     """Every answer right."""
-    right = model("planted", hops={str(h): (1000, 1000) for h in range(1, 5)})
+    right = model("synthetic", hops={str(h): (1000, 1000) for h in range(1, 5)})
     return _both(measured, right, right)
 
 
@@ -63,7 +63,7 @@ def _heads(positional: int, symbolic: int, neither: int) -> tuple[HeadScores, ..
 def mix(measured: Measurement) -> Measurement:
     """The published layout: number 4 positional and 8 symbolic, letter 11 symbolic."""
     number, letter = _heads(4, 8, 0), _heads(0, 11, 1)
-    return _both(measured, model("planted", scores=number), model("planted", scores=letter))
+    return _both(measured, model("synthetic", scores=number), model("synthetic", scores=letter))
 
 
 def _flipped(scores: tuple[HeadScores, ...]) -> tuple[HeadScores, ...]:
@@ -105,7 +105,7 @@ def lengths(measured: Measurement) -> Measurement:
     by, until = measured.bounds.collapsed_by, measured.bounds.until
     number = {str(n): (500 if n >= by else 800, 800) for n in settings.LENGTHS["number"]}
     letter = {str(n): (776 if n >= until else 800, 800) for n in settings.LENGTHS["letter"]}
-    return _both(measured, model("planted", lengths=number), model("planted", lengths=letter))
+    return _both(measured, model("synthetic", lengths=number), model("synthetic", lengths=letter))
 
 
 def _longest(lengths: CountsBy) -> CountsBy:
@@ -160,7 +160,7 @@ def heads(measured: Measurement) -> Measurement:
 
     logits = np.random.default_rng(0).normal(size=(5, 16))
     tight = exclusion((logits[:, :, None] + logits[:, None, :]) / 2)
-    shown = model("planted", inputs=len(logits), scores=_heads(0, 1, 0), exclusion=tight)
+    shown = model("synthetic", inputs=len(logits), scores=_heads(0, 1, 0), exclusion=tight)
     return _both(measured, shown, shown)
 
 

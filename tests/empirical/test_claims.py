@@ -1,4 +1,4 @@
-"""The measured claims on planted data: green, red and undecided, without training anything."""
+"""The measured claims on synthetic data: green, red and undecided, without training anything."""
 
 import dataclasses
 import json
@@ -19,8 +19,8 @@ from theory.ledger.judging import judge
 MEASURED = suite.measurement({})
 
 
-def planted(claim):
-    return claim.planted(MEASURED)
+def synthetic(claim):
+    return claim.synthetic(MEASURED)
 
 
 def verdict(claim, measurement):
@@ -28,17 +28,17 @@ def verdict(claim, measurement):
 
 
 @pytest.mark.parametrize("claim", claims.MODEL_CLAIMS, ids=lambda c: c.id)
-def test_planted_data_is_supported_and_every_mutant_is_red(claim):
-    assert verdict(claim, planted(claim)).verdict is Verdict.SUPPORTED
+def test_synthetic_data_is_supported_and_every_mutant_is_red(claim):
+    assert verdict(claim, synthetic(claim)).verdict is Verdict.SUPPORTED
     for mutant in claim.mutants:
-        outcome = claim.evidence[0].check(mutant.mutate(planted(claim)))
+        outcome = claim.evidence[0].check(mutant.mutate(synthetic(claim)))
         assert outcome.status is Status.FALSE, mutant.name
 
 
 @pytest.mark.parametrize("claim", claims.MODEL_CLAIMS, ids=lambda c: c.id)
 def test_a_measurement_that_disagrees_is_not_reproduced(claim):
     data = next(mutant for mutant in claim.mutants if mutant.kind is Kind.DATA)
-    record = verdict(claim, data.mutate(planted(claim)))
+    record = verdict(claim, data.mutate(synthetic(claim)))
     assert (record.verdict, record.fault) == (Verdict.NOT_REPRODUCED, "")
 
 
@@ -47,7 +47,7 @@ def test_a_check_that_always_agrees_earns_no_verdict(claim):
     lazy = dataclasses.replace(
         claim.evidence[0], check=lambda _: measured.answer(Status.TRUE, 1, "fine")
     )
-    record = verdict(dataclasses.replace(claim, evidence=(lazy,)), planted(claim))
+    record = verdict(dataclasses.replace(claim, evidence=(lazy,)), synthetic(claim))
     assert "survived" in record.fault
 
 
@@ -71,7 +71,7 @@ UNCLEAR = {
 @pytest.mark.parametrize("name", UNCLEAR)
 def test_an_interval_that_straddles_the_threshold_is_undecided(name):
     claim = next(c for c in CLAIMS if c.id == name)
-    record = verdict(claim, UNCLEAR[name](planted(claim)))
+    record = verdict(claim, UNCLEAR[name](synthetic(claim)))
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
     assert record.reason
 
@@ -81,7 +81,7 @@ def test_an_interval_that_straddles_the_threshold_is_undecided(name):
 def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, expected):
     claim = next(c for c in CLAIMS if c.id == name)
     hops = {**{str(h): (1000, 1000) for h in range(1, 4)}, "4": (right, 1000)}
-    record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(planted(claim)))
+    record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(synthetic(claim)))
     assert record.verdict == expected
     assert ("letter is not learnt: 0.9890 at 4 hops" in record.reason) is (right < 990)
     assert claim.rests_on == ("B-e-acc",)
@@ -91,7 +91,7 @@ def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, 
 def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
     claim = next(c for c in CLAIMS if c.id == name)
     hops = {"1": (1000, 1000), "4": (1000, 1000)}
-    record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(planted(claim)))
+    record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(synthetic(claim)))
     assert record.verdict is Verdict.UNDECIDED
     assert "letter: hop counts measured are 1, 4" in record.reason
 
@@ -109,14 +109,14 @@ def test_nothing_right_of_nothing_shows_nothing(name, part, status, said):
     claim = next(c for c in CLAIMS if c.id == name)
     counts = {str(h): (1000, 1000) for h in range(1, 4)} | {"4": (0, 0)}
     if part == "lengths":
-        counts = planted(claim).tasks["letter"].lengths | {"550": (0, 0)}
-    outcome = claim.evidence[0].check(replaced(counts, "tasks", "letter", part)(planted(claim)))
+        counts = synthetic(claim).tasks["letter"].lengths | {"550": (0, 0)}
+    outcome = claim.evidence[0].check(replaced(counts, "tasks", "letter", part)(synthetic(claim)))
     assert (outcome.status, outcome.found) == (status, said)
 
 
 @pytest.mark.parametrize("name", ["x", "851"])
 def test_a_length_that_is_not_registered_shows_nothing(name):
-    found = planted(claims.LENGTHS)
+    found = synthetic(claims.LENGTHS)
     lengths = found.tasks["letter"].lengths | {name: (200, 200)}
     outcome = claims.check_lengths(replaced(lengths, "tasks", "letter", "lengths")(found))
     assert outcome.status is Status.FALSE
@@ -147,7 +147,7 @@ def test_pure_heads_counts_surely_by_means_and_possibly():
 
 @pytest.mark.parametrize("name", ["excess", "identity", "outside", "tightest"])
 def test_a_measure_that_is_no_number_shows_nothing(name):
-    broken = replaced(float("nan"), "tasks", "letter", "exclusion", name)(planted(claims.HEADS))
+    broken = replaced(float("nan"), "tasks", "letter", "exclusion", name)(synthetic(claims.HEADS))
     assert claims.HEADS.evidence[0].check(broken).status is Status.FALSE
 
 

@@ -1,4 +1,4 @@
-"""Planted packages, and the command line in this process or in one of its own."""
+"""Synthetic packages, and the command line in this process or in one of its own."""
 
 import contextlib
 import importlib.util
@@ -31,20 +31,20 @@ class Run:
 
 @dataclass
 class CommandLine:
-    """``rope-claims`` on planted packages."""
+    """``rope-claims`` on synthetic packages."""
 
     folder: Path
     root: Path = ROOT
 
     def packages(self, *names, listed=None):
-        """A file of planted packages: attributes of ``packages/planted.py``, or 'broken'.
+        """A file of synthetic packages: attributes of ``packages/synthetic.py``, or 'broken'.
 
         Unless a list is given, it lists every id that is there.
         """
         sources, ids = {}, {}
         for name in names:
             package = name.lower()
-            file = "broken.py" if name == "broken" else "planted.py"
+            file = "broken.py" if name == "broken" else "synthetic.py"
             sources[package] = f"{PACKAGES / file}:{name}"
             with contextlib.suppress(Exception):
                 ids[package] = [claim.id for claim in fetch(Package(package, sources[package]))]
@@ -62,14 +62,14 @@ class CommandLine:
         return Run(code, out.getvalue(), err.getvalue())
 
     def check(self, *names, listed=None, extra=()):
-        """Check planted packages; the run, and the results by id from its JSON."""
+        """Check synthetic packages; the run, and the results by id from its JSON."""
         report = self.folder / "report.json"
-        planted = self.packages(*names, listed=listed)
-        run = self.here("check", "--planted", planted, "--json", report, *extra)
+        synthetic = self.packages(*names, listed=listed)
+        run = self.here("check", "--synthetic", synthetic, "--json", report, *extra)
         if not report.exists():
             return run, {}
         data = json.loads(report.read_text())
-        assert data["planted"] == planted
+        assert data["planted"] == synthetic
         assert data["exit_code"] == run.code
         return run, {entry["id"]: entry["result"] for entry in data["claims"]}
 
@@ -92,17 +92,17 @@ class CommandLine:
 
 
 @pytest.fixture(scope="session")
-def planted():
-    """The module of planted claims."""
-    spec = importlib.util.spec_from_file_location("planted", PACKAGES / "planted.py")
+def synthetic():
+    """The module of synthetic claims."""
+    spec = importlib.util.spec_from_file_location("synthetic", PACKAGES / "synthetic.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
 @pytest.fixture
-def sound(planted):
-    return planted.SOUND
+def sound(synthetic):
+    return synthetic.SOUND
 
 
 @pytest.fixture

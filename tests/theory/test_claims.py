@@ -32,7 +32,7 @@ def subject(one):
 def base(one):
     """What the claim's mutants start from."""
     claim = CLAIMS[one]
-    return claim.planted(subject(one)) if claim.planted else subject(one)
+    return claim.synthetic(subject(one)) if claim.synthetic else subject(one)
 
 
 def test_the_theory_package_is_whole():
@@ -65,9 +65,9 @@ def test_claim(one):
     verdict, _ = conclude(claim, outcomes)
     assert verdict is claim.expected
     assert verdict is not Verdict.UNDECIDED
-    if claim.planted:
-        planted = see(claim.evidence, base(one), "planted", [])
-        assert all(outcome.status is Status.TRUE for outcome in planted)
+    if claim.synthetic:
+        synthetic = see(claim.evidence, base(one), "synthetic", [])
+        assert all(outcome.status is Status.TRUE for outcome in synthetic)
 
 
 @needs(COQ)

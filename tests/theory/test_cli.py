@@ -34,7 +34,7 @@ def schema():
 )
 def test_exit_code(command_line, package, code):
     """130 is produced in ``test_faults``, together with what Ctrl-C must leave behind."""
-    run = command_line.outside("check", "--planted", command_line.packages(package))
+    run = command_line.outside("check", "--synthetic", command_line.packages(package))
     assert run.code == code
     assert "Traceback" not in run.out + run.err
 
@@ -86,8 +86,8 @@ def test_exit_codes_are_documented(capsys):
     ids=" ".join,
 )
 def test_bad_usage_is_one_line_and_two(command_line, arguments, hint):
-    planted = ["--planted", command_line.packages("GREEN")] if arguments[0] != "prove" else []
-    run = command_line.here(*arguments, *planted)
+    synthetic = ["--synthetic", command_line.packages("GREEN")] if arguments[0] != "prove" else []
+    run = command_line.here(*arguments, *synthetic)
     assert run.code == 2
     assert run.out == ""
     assert run.err.startswith("rope-claims: error: ")
@@ -103,8 +103,10 @@ def test_unwritable_output_is_seen_before_any_work(command_line, tmp_path):
     """The old report that could be written stays as it was: nothing has run."""
     old = tmp_path / "old.json"
     old.write_text("old")
-    planted = command_line.packages("HANGS")
-    run = command_line.here("check", "--planted", planted, "--json", old, "--junit", "/nowhere/x")
+    synthetic = command_line.packages("HANGS")
+    run = command_line.here(
+        "check", "--synthetic", synthetic, "--json", old, "--junit", "/nowhere/x"
+    )
     assert run.code == 2
     assert old.read_text() == "old"
     assert "[" not in run.err
@@ -134,7 +136,7 @@ def test_unwritable_output_is_seen_before_any_work(command_line, tmp_path):
 def test_json_is_as_its_schema_says(command_line, schema, packages, command):
     report = command_line.folder / "report.json"
     run = command_line.here(
-        command, "--planted", command_line.packages(*packages), "--json", report
+        command, "--synthetic", command_line.packages(*packages), "--json", report
     )
     data = json.loads(report.read_text())
     jsonschema.validate(data, schema)
@@ -175,7 +177,7 @@ def test_junit(command_line):
     """What is undecided is an error there, never a skip that counts as passed."""
     target = command_line.folder / "junit.xml"
     for package, tags in (("GREEN", []), ("DIFFERS", ["failure"]), ("UNKNOWN", ["error"])):
-        command_line.here("check", "--planted", command_line.packages(package), "--junit", target)
+        command_line.here("check", "--synthetic", command_line.packages(package), "--junit", target)
         suite = ElementTree.parse(target).getroot()
         cases = list(suite)
         assert suite.get("tests") == str(len(cases))
@@ -186,32 +188,34 @@ def test_junit(command_line):
 
 def test_markdown(command_line):
     run = command_line.here(
-        "check", "--planted", command_line.packages("WRITTEN"), "--markdown", "-"
+        "check", "--synthetic", command_line.packages("WRITTEN"), "--markdown", "-"
     )
     assert "| P-square | PROVED (written) | PROVED | as expected | written |" in run.out
     assert "no run of the real gate" in run.out
-    run = command_line.here("list", "--planted", command_line.packages("GREEN"), "--markdown", "-")
+    run = command_line.here(
+        "list", "--synthetic", command_line.packages("GREEN"), "--markdown", "-"
+    )
     assert "p. 1 \\| left, \\[1\\]" in run.out
 
 
 def test_table(command_line):
-    run = command_line.here("check", "--planted", command_line.packages("GREEN", "SUPPORTED"))
+    run = command_line.here("check", "--synthetic", command_line.packages("GREEN", "SUPPORTED"))
     assert re.search(r"P-square +PROVED +PROVED +✓ as expected +exhaustive", run.out)
     assert re.search(r"P-accuracy .*measured +0.99 .*accuracy 0.97", run.out)
     assert "21 cases, 4 mutants rejected" in run.out
     assert "3 of 3 claims as expected" in run.out
-    run = command_line.here("check", "--planted", command_line.packages("WRITTEN"))
+    run = command_line.here("check", "--synthetic", command_line.packages("WRITTEN"))
     assert "PROVED (written)" in run.out
 
 
-def test_planted_packages_are_named_in_every_output(command_line):
-    planted = command_line.packages("GREEN")
-    run = command_line.here("check", "--planted", planted)
-    assert f"planted packages ({planted}): no run of the real gate" in run.out
+def test_synthetic_packages_are_named_in_every_output(command_line):
+    synthetic = command_line.packages("GREEN")
+    run = command_line.here("check", "--synthetic", synthetic)
+    assert f"synthetic packages ({synthetic}): no run of the real gate" in run.out
 
 
 def test_progress_is_a_line_a_claim(command_line):
-    run = command_line.here("check", "--planted", command_line.packages("GREEN"))
+    run = command_line.here("check", "--synthetic", command_line.packages("GREEN"))
     lines = run.err.splitlines()
     assert len(lines) == 2
     assert lines[-1].startswith("[2/2] P-")
@@ -219,8 +223,8 @@ def test_progress_is_a_line_a_claim(command_line):
 
 def test_last_line_runs_again_just_what_failed(command_line):
     """Taken literally: what is printed is run, and judges the red claim and nothing else."""
-    planted = command_line.packages("GREEN", "NAN")
-    run = command_line.here("check", "--planted", planted, "--timeout", "120")
+    synthetic = command_line.packages("GREEN", "NAN")
+    run = command_line.here("check", "--synthetic", synthetic, "--timeout", "120")
     last = shlex.split(run.out.splitlines()[-1])
     assert last[last.index("check") :][:2] == ["check", "P-accuracy"]
     again = command_line.here(*last[last.index("check") :])
@@ -231,21 +235,21 @@ def test_last_line_runs_again_just_what_failed(command_line):
 
 def test_nothing_to_run_again_when_all_is_green(command_line):
     assert (
-        "check" not in command_line.here("check", "--planted", command_line.packages("GREEN")).out
+        "check" not in command_line.here("check", "--synthetic", command_line.packages("GREEN")).out
     )
 
 
 def test_named_claims_and_packages(command_line):
-    planted = command_line.packages("GREEN", "SUPPORTED")
-    run = command_line.here("list", "--planted", planted, "--package", "supported")
+    synthetic = command_line.packages("GREEN", "SUPPORTED")
+    run = command_line.here("list", "--synthetic", synthetic, "--package", "supported")
     assert "P-accuracy" in run.out
     assert "P-square" not in run.out
-    run = command_line.here("check", "--planted", planted, "P-square", "P-square")
+    run = command_line.here("check", "--synthetic", synthetic, "P-square", "P-square")
     assert "1 of 1 claims" in run.out
 
 
 def test_show(command_line):
-    text = command_line.here("show", "P-false", "--planted", command_line.packages("REFUTED")).out
+    text = command_line.here("show", "P-false", "--synthetic", command_line.packages("REFUTED")).out
     for part in ("x² = 2x", "p. 2", "printed", "all reals", "REFUTED", "[witness]", "one case"):
         assert part in text
     for part in ("x = 2 [index]", "[sign]", "repair", "P-square", "not covered"):
@@ -253,16 +257,16 @@ def test_show(command_line):
 
 
 def test_what_is_broken_is_listed_and_red(command_line):
-    planted = command_line.packages("broken", listed={"broken": ["P-lost"]})
+    synthetic = command_line.packages("broken", listed={"broken": ["P-lost"]})
     for arguments in (["list"], ["show", "P-lost"]):
-        run = command_line.here(*arguments, "--planted", planted)
+        run = command_line.here(*arguments, "--synthetic", synthetic)
         assert run.code == 1
         assert re.search("P-lost(.|\n)*BROKEN(.|\n)*never imports", run.out)
 
 
 def test_solver_said_once_is_marked(command_line):
     text = command_line.here(
-        "show", "P-square", "--planted", command_line.packages("UNSATISFIABLE")
+        "show", "P-square", "--synthetic", command_line.packages("UNSATISFIABLE")
     ).out
     assert "by no second solver" in text
 
@@ -293,7 +297,7 @@ def test_failed_write_leaves_nothing(tmp_path, monkeypatch):
 @pytest.mark.parametrize("command", ["list", "check"])
 def test_reader_that_goes_away(command_line, command):
     """As under ``| head``: no traceback, and check keeps its exit code."""
-    process = command_line.start(command, "--planted", command_line.packages("GREEN"))
+    process = command_line.start(command, "--synthetic", command_line.packages("GREEN"))
     process.stdout.close()
     process.stdout = None
     _, err = process.communicate(timeout=120)
@@ -304,7 +308,7 @@ def test_reader_that_goes_away(command_line, command):
 
 def test_terminal_without_the_letters(command_line):
     process = command_line.start(
-        "list", "--planted", command_line.packages("GREEN"), PYTHONIOENCODING="ascii"
+        "list", "--synthetic", command_line.packages("GREEN"), PYTHONIOENCODING="ascii"
     )
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0

@@ -71,7 +71,7 @@ def check(root, **environment):
     command = [sys.executable, "-m", "theory", "check", CLAIM, "--json", str(report)]
     packages = root.parent / "packages.json"
     code = subprocess.run(
-        [*command, "--planted", str(packages)],
+        [*command, "--synthetic", str(packages)],
         cwd=root,
         env={**os.environ, **environment},
         capture_output=True,

@@ -23,10 +23,10 @@ HOSTILE = Path(__file__).parent / "packages" / "hostile.py"
 
 def check(command_line, name="CLAIMS"):
     """Check the hostile package, which this process has not imported; its claim's result."""
-    planted, report = command_line.folder / "packages.json", command_line.folder / "report.json"
+    synthetic, report = command_line.folder / "packages.json", command_line.folder / "report.json"
     packages = {"hostile": f"{HOSTILE}:{name}"}
-    planted.write_text(json.dumps({"packages": packages, "claims": {"hostile": ["P-square"]}}))
-    arguments = ["check", "--planted", planted, "--json", report]
+    synthetic.write_text(json.dumps({"packages": packages, "claims": {"hostile": ["P-square"]}}))
+    arguments = ["check", "--synthetic", synthetic, "--json", report]
     run = command_line.outside(*arguments) if name == "CLAIMS" else command_line.here(*arguments)
     (entry,) = json.loads(report.read_text())["claims"]
     return run, entry["result"]
@@ -153,8 +153,8 @@ def test_answers_to_other_questions_earn_nothing(sound, answers, name):
     assert record.fault or record.reason
 
 
-def test_a_planted_subject_that_is_left_out(planted):
-    claim = planted.SUPPORTED[0]
+def test_a_synthetic_subject_that_is_left_out(synthetic):
+    claim = synthetic.SUPPORTED[0]
     seen = look(claim)
     assert decide(claim, seen).as_expected
     assert decide(claim, replace(seen, seen=without(1)(seen.seen))).fault
@@ -262,19 +262,19 @@ WEAKER = {
 @pytest.mark.parametrize("name", WEAKER)
 def test_a_claim_that_says_less_than_is_pinned_is_broken(command_line, monkeypatch, sound, name):
     packages = command_line.packages("GREEN")
-    pins = registry.pins(load(planted=packages))
-    assert load(planted=packages, pinned=pins).broken == {}
+    pins = registry.pins(load(synthetic=packages))
+    assert load(synthetic=packages, pinned=pins).broken == {}
     pins["P-square"] |= pin(replace(sound, **WEAKER[name]))
-    assert "pinned.json" in load(planted=packages, pinned=pins).broken["P-square"]
+    assert "pinned.json" in load(synthetic=packages, pinned=pins).broken["P-square"]
     del pins["P-square"]
-    assert "pinned.json" in load(planted=packages, pinned=pins).broken["P-square"]
+    assert "pinned.json" in load(synthetic=packages, pinned=pins).broken["P-square"]
 
 
 def test_a_claim_pinned_to_another_package_is_broken(command_line):
     packages = command_line.packages("GREEN")
-    pins = registry.pins(load(planted=packages))
+    pins = registry.pins(load(synthetic=packages))
     pins["P-square"]["package"] = "other"
-    assert "pinned.json" in load(planted=packages, pinned=pins).broken["P-square"]
+    assert "pinned.json" in load(synthetic=packages, pinned=pins).broken["P-square"]
 
 
 def test_weaker_evidence_and_mutants_change_the_pin(sound):

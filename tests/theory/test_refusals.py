@@ -41,7 +41,7 @@ def test_an_output_that_is_a_link_is_refused(command_line, tmp_path, words):
     (tmp_path / "kept").write_text("kept")
     (tmp_path / "link").symlink_to(tmp_path / "kept")
     run = command_line.here(
-        *words, str(tmp_path / "link"), "--planted", command_line.packages("GREEN")
+        *words, str(tmp_path / "link"), "--synthetic", command_line.packages("GREEN")
     )
     assert run.code == 2
     assert "it is a link" in run.err

@@ -10,11 +10,11 @@ from theory.papers import PAPERS
 
 
 def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(command_line):
-    planted = [
-        "--planted",
+    synthetic = [
+        "--synthetic",
         command_line.packages("GREEN", "REFUTED", "broken", listed={"broken": ["P-gone"]}),
     ]
-    run = command_line.here("list", "--method", "witness", "--json", "-", *planted)
+    run = command_line.here("list", "--method", "witness", "--json", "-", *synthetic)
     ids = [entry["id"] for entry in json.loads(run.out)["claims"]]
     assert "P-false" in ids
     assert "P-square" not in ids
@@ -28,7 +28,7 @@ def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(c
 @pytest.mark.parametrize("command", ["check", "list"])
 def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(command_line, method, hint, command):
     run = command_line.here(
-        command, "--method", method, "--planted", command_line.packages("GREEN")
+        command, "--method", method, "--synthetic", command_line.packages("GREEN")
     )
     assert (run.code, run.out) == (2, "")
     assert hint in run.err

@@ -76,5 +76,5 @@ def synthetic_packages(path: Path) -> tuple[tuple[Package, ...], dict[str, list[
         packages = tuple(Package(name, text(source)) for name, source in data["packages"].items())
         listed = {package: [text(one) for one in ids] for package, ids in data["claims"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadPackages(f"{path}: no file of planted packages ({error!r})") from None
+        raise BadPackages(f"{path}: no file of synthetic packages ({error!r})") from None
     return packages, listed

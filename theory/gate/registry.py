@@ -38,13 +38,13 @@ NOWHERE = "none"
 class Registry:
     """All claims by id, in the packages' order, and what is broken.
 
-    ``home`` says in which package an id lives, ``broken`` why an id cannot be judged. ``planted``
+    ``home`` says in which package an id lives, ``broken`` why an id cannot be judged. ``synthetic``
     is the file that replaced the real packages and their list, or ''. ``papers`` are those that
     claims may be about, by id.
     """
 
     packages: tuple[Package, ...]
-    planted: str = ""
+    synthetic: str = ""
     claims: dict[str, Claim] = field(default_factory=dict)
     home: dict[str, str] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
@@ -118,7 +118,7 @@ def _pin(registry: Registry, one: str) -> dict[str, Any]:
 
 def load(
     only: Collection[str] | None = None,
-    planted: str = "",
+    synthetic: str = "",
     get: Callable[[Package], Sequence[Claim | Unsound]] | None = None,
     pinned: Mapping[str, Any] | None = None,
     recorded: Sequence[statements.Row] | None = None,
@@ -128,16 +128,16 @@ def load(
 
     ``get`` gets a package's claims; without it the package is imported. ``pinned`` is the list with
     what each claim must say of itself (default: ``pinned.json``), ``recorded`` the rows of their
-    statements (default: ``statements.json``). Planted packages bring a list of their own; beyond
+    statements (default: ``statements.json``). Synthetic packages bring a list of their own; beyond
     that they are held only to what is given here. With ``held`` False nothing is held to the files.
 
     Raises:
-        BadPackages: ``planted`` names no file of planted packages.
+        BadPackages: ``synthetic`` names no file of synthetic packages.
         Unreadable: one of the two files is not of its form.
     """
     listed: Mapping[str, Sequence[str]] | None = None
-    if planted:
-        packages, listed = synthetic_packages(Path(planted))
+    if synthetic:
+        packages, listed = synthetic_packages(Path(synthetic))
     else:
         packages = installed_packages()
         if held:
@@ -145,7 +145,7 @@ def load(
             recorded = statements.rows() if recorded is None else recorded
             listed = by_package(pinned)
     wanted = [package for package in packages if only is None or package.name in only]
-    registry = Registry(tuple(package for package in wanted if not package.distribution), planted)
+    registry = Registry(tuple(package for package in wanted if not package.distribution), synthetic)
     _take_in(registry, listed, only, get or fetch)
     if pinned is not None:
         _hold_to_pins(registry, pinned)
@@ -294,7 +294,7 @@ def fetch(package: Package) -> tuple[Claim, ...]:
     """
     place, _, name = package.source.rpartition(":")
     if place.endswith(".py"):
-        spec = importlib.util.spec_from_file_location(f"planted_{package.name}", place)
+        spec = importlib.util.spec_from_file_location(f"synthetic_{package.name}", place)
         if spec is None or spec.loader is None:
             raise ImportError(f"cannot load {place}")
         module: Any = importlib.util.module_from_spec(spec)

@@ -48,7 +48,7 @@ def describe(claim: Claim) -> dict[str, Any]:
         "parts": {str(part): str(kind) for part, kind in claim.parts.items()},
         "rests_on": list(claim.rests_on),
         "repairs": list(claim.repairs),
-        "planted": claim.planted is not None,
+        "planted": claim.synthetic is not None,  # the key that the pinned digests contain
         "seconds": claim.seconds,
     }
 
@@ -74,7 +74,7 @@ def revive(data: Mapping[str, Any]) -> Claim:
             parts={text(part): Kind(kind) for part, kind in data["parts"].items()},
             rests_on=_texts(data["rests_on"]),
             repairs=_texts(data["repairs"]),
-            planted=_elsewhere() if data["planted"] is True else None,
+            synthetic=_elsewhere() if data["planted"] is True else None,
             seconds=data["seconds"],
         )
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:

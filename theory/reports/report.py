@@ -50,7 +50,7 @@ def document(
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "software": _software(installed.state() if command == "check" else None),
         "rooms": [asdict(package) for package in registry.packages],
-        "planted": registry.planted or None,
+        "planted": registry.synthetic or None,
         "exit_code": None if code is None else int(code),
         "seconds": round(seconds, 3),
         "counts": {name: marks.count(name) for name in MARKS},
@@ -258,7 +258,7 @@ def to_markdown(data: Mapping[str, Any]) -> str:
     cells = _checked_cells if checked else _listed_cells
     shown = table(titles, ([*map(in_markdown, cells(entry))] for entry in data["claims"]))
     if data["planted"]:
-        shown += f"\nPlanted packages ({in_markdown(data['planted'])}): no run of the real gate."
+        shown += f"\nSynthetic packages ({in_markdown(data['planted'])}): no run of the real gate."
     return shown.rstrip("\n")
 
 

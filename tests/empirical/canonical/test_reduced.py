@@ -8,7 +8,7 @@ from rich.console import Console
 
 from empirical.canonical import command as canonical
 from empirical.canonical import reduced as canonical_reduced
-from empirical.canonical import synthetic as canonical_planted
+from empirical.canonical import synthetic as canonical_synthetic
 from empirical.canonical.models import Sweep
 from empirical.protocol.reading import plain, table
 
@@ -23,7 +23,7 @@ def test_prediction_intervals_cover():
 
 
 def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
-    record = canonical_planted.record("index", 5, 64)
+    record = canonical_synthetic.record("index", 5, 64)
     ids = record.ids
     monkeypatch.setattr(canonical_reduced, "IDS", (2, 60))
     whole = Sweep.right

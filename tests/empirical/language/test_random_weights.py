@@ -10,7 +10,7 @@ from transformers import AutoModelForCausalLM
 from empirical.architectures.specimens import inputs, tiny
 from empirical.instrument.session import Session
 from empirical.language import binding, random_weights, trends
-from empirical.language import synthetic as real_planted
+from empirical.language import synthetic as real_synthetic
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded, load
 from empirical.protocol.request import Request
@@ -111,13 +111,13 @@ def test_a_disk_without_room_is_told_and_nothing_is_drawn(loaded, tmp_path):
 
 def random(seed):
     """Heads that score at random, on every frequency too."""
-    return noise(real_planted.binding(), np.random.default_rng(seed))
+    return noise(real_synthetic.binding(), np.random.default_rng(seed))
 
 
 def test_each_twin_says_which_claims_its_heads_meet(loaded, monkeypatch):
     asked = Request(statements=8, without=("sensitivity", "one-hop"))
     trained = binding.measure(loaded, asked, Session())[0]
-    published = real_planted.binding()
+    published = real_synthetic.binding()
     turned = [replace(one, s_pos=one.s_sym, s_sym=one.s_pos) for one in published.frequencies]
     twins = iter([replace(published, frequencies=tuple(turned)), random(0)])
     monkeypatch.setattr(random_weights, "heads", lambda *given: next(twins))
@@ -127,7 +127,7 @@ def test_each_twin_says_which_claims_its_heads_meet(loaded, monkeypatch):
 
 
 def test_a_trained_model_differs_from_noise_in_every_statistic():
-    rows = random_weights.compare(real_planted.binding(), random(0))
+    rows = random_weights.compare(real_synthetic.binding(), random(0))
     assert {row.claim for row in rows} == {"A-e-anti", "A-e-depth", "A-e-band"}
     assert all(row.differs for row in rows)
     for row in rows:
@@ -145,7 +145,7 @@ def test_noise_rarely_differs_from_noise():
 
 
 def test_too_few_heads_have_no_statistic_and_say_why():
-    whole = real_planted.binding()
+    whole = real_synthetic.binding()
     few = replace(whole, scores=whole.scores[:3], frequencies=whole.frequencies[:3])
     rows = random_weights.compare(whole, few)
     assert all(row.difference is None for row in rows)

@@ -14,7 +14,7 @@ from empirical.protocol.request import Request
 from tests.empirical.documents import noise
 from tests.empirical.talkers import talker
 
-PLANTED = synthetic.binding()
+BINDING = synthetic.binding()
 
 
 SEEDS = tuple(range(8))
@@ -24,11 +24,11 @@ SEEDS = tuple(range(8))
 def drawn():
     """Twins that score at random, on every frequency too."""
     rngs = map(np.random.default_rng, SEEDS)
-    return [spread.of_heads(noise(PLANTED, rng)) for rng in rngs]
+    return [spread.of_heads(noise(BINDING, rng)) for rng in rngs]
 
 
 def test_a_model_as_published_lies_beyond_twins_of_noise_the_way_each_claim_says(drawn):
-    found = spread.spread(PLANTED, drawn, SEEDS)
+    found = spread.spread(BINDING, drawn, SEEDS)
     assert set(found.met.values()) == {0}
     assert all(one.distance > found.reach for one in found.statistics)
     for one in found.statistics:
@@ -37,10 +37,10 @@ def test_a_model_as_published_lies_beyond_twins_of_noise_the_way_each_claim_says
 
 
 def test_one_more_twin_lies_within_reach_and_one_that_meets_the_claims_is_counted(drawn):
-    other = noise(PLANTED, np.random.default_rng(99))
+    other = noise(BINDING, np.random.default_rng(99))
     near = spread.spread(other, drawn, SEEDS)
     assert sum(abs(one.distance) > near.reach for one in near.statistics) <= 1
-    met = spread.spread(PLANTED, [*drawn[:-1], spread.of_heads(PLANTED)], SEEDS).met
+    met = spread.spread(BINDING, [*drawn[:-1], spread.of_heads(BINDING)], SEEDS).met
     assert met == {"A-e-anti": 1, "A-e-depth": 1, "A-e-band": 1}
 
 
@@ -54,9 +54,9 @@ def test_reach_holds_nineteen_of_twenty_normal_draws():
 
 def test_what_has_no_spread_says_why():
     alike = [([0.5] * 6, [], []), ([0.5] * 6, [], [])]
-    found = spread.spread(PLANTED, alike, (1, 2))
+    found = spread.spread(BINDING, alike, (1, 2))
     assert {one.reason for one in found.statistics} == {"the twins are all alike"}
-    still = replace(PLANTED, frequencies=())
+    still = replace(BINDING, frequencies=())
     assert {one.distance for one in spread.spread(still, alike, (1, 2)).statistics} == {None}
 
 

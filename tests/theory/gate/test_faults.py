@@ -17,7 +17,7 @@ RED, UNDECIDED = 1, 7
 
 
 def fault(command_line, *packages, code=RED, one="P-square", **options):
-    """Check planted packages, see the exit code and that the claim is not green; its result."""
+    """Check synthetic packages, see the exit code and that the claim is not green; its result."""
     run, results = command_line.check(*packages, **options)
     assert run.code == code, run.err
     assert "Traceback" not in run.out + run.err
@@ -218,7 +218,9 @@ def test_claims_that_lean_in_a_circle(command_line):
 
 @pytest.mark.parametrize("package", ["RAISES", "NO_CASE", "NO_MUTANTS", "SURVIVOR", "DUPLICATE"])
 def test_python_optimized_stays_red(command_line, package):
-    run = command_line.outside("check", "--planted", command_line.packages(package), python=("-O",))
+    run = command_line.outside(
+        "check", "--synthetic", command_line.packages(package), python=("-O",)
+    )
     assert run.code == RED
     assert "fault" in run.out
 
@@ -226,7 +228,7 @@ def test_python_optimized_stays_red(command_line, package):
 @pytest.mark.parametrize("level", [1, 2])
 def test_python_optimized_stays_green(command_line, level):
     report = command_line.folder / "report.json"
-    arguments = ("check", "--planted", command_line.packages("GREEN"), "--json", report)
+    arguments = ("check", "--synthetic", command_line.packages("GREEN"), "--json", report)
     assert command_line.outside(*arguments, python=["-O"] * level).code == 0
     assert json.loads(report.read_text())["software"]["optimize"] == level
 
@@ -236,7 +238,7 @@ def test_a_worker_keeps_its_docstrings(command_line, monkeypatch):
     for python, variable in ((("-OO",), ""), ((), "2"), (("-O",), "2"), (("-OO",), "2")):
         monkeypatch.setenv("PYTHONOPTIMIZE", variable)
         run = command_line.outside(
-            "check", "--planted", command_line.packages("OPTIMIZED"), python=python
+            "check", "--synthetic", command_line.packages("OPTIMIZED"), python=python
         )
         assert run.code == 0, run.out
         assert "optimize 1" in run.out
@@ -250,16 +252,16 @@ def test_worker_that_ends_in_mid_write(command_line):
     assert "no answers" in fault(command_line, "EXITS_IN_WRITE", code=UNDECIDED)["reason"]
 
 
-def test_truncated_record_is_no_record(planted):
-    text = encode(judge.look(planted.SOUND))
-    assert decide(planted.SOUND, decode(text)).as_expected
+def test_truncated_record_is_no_record(synthetic):
+    text = encode(judge.look(synthetic.SOUND))
+    assert decide(synthetic.SOUND, decode(text)).as_expected
     for end in range(len(text)):
         with pytest.raises(ValueError, match="no answers"):
             decode(text[:end])
 
 
-def test_record_without_anything_seen_is_no_record(planted):
-    data = json.loads(encode(judge.look(planted.SOUND)))
+def test_record_without_anything_seen_is_no_record(synthetic):
+    data = json.loads(encode(judge.look(synthetic.SOUND)))
     for change in ({"seen": []}, {"verdict": "PROVED"}, {"fault": None}, {"seconds": 3}):
         with pytest.raises(ValueError, match="no answers"):
             decode(json.dumps(data | change))
@@ -289,8 +291,8 @@ def test_run_that_is_stopped_leaves_no_report(command_line, number, code):
     """An old green report goes too, and so does every process that the run started."""
     report, child = command_line.folder / "report.json", command_line.folder / "child"
     report.write_text('{"exit_code": 0}')
-    arguments = ("check", "--planted", command_line.packages("HANGS"), "--json", report)
-    process = command_line.start(*arguments, PLANTED_CHILD=str(child))
+    arguments = ("check", "--synthetic", command_line.packages("HANGS"), "--json", report)
+    process = command_line.start(*arguments, SYNTHETIC_CHILD=str(child))
     wait_for(child.exists)
     process.send_signal(number)
     out, err = process.communicate(timeout=120)

@@ -98,7 +98,7 @@ def test_only_some_packages_are_imported():
 
 
 def test_closure_takes_what_is_leant_on(command_line):
-    found = load(planted=command_line.packages("REFUTED"))
+    found = load(synthetic=command_line.packages("REFUTED"))
     assert closure(found, ["P-false"]) == ["P-false", "P-square"]
     assert closure(found, ["P-square"]) == ["P-square"]
 
@@ -107,10 +107,10 @@ def test_closure_takes_what_is_leant_on(command_line):
     "text",
     ["", "[]", "{}", '{"packages": {}}', '{"packages": [], "claims": {}}', '{"packages": {"a"'],
 )
-def test_bad_file_of_planted_packages(tmp_path, text):
+def test_bad_file_of_synthetic_packages(tmp_path, text):
     path = tmp_path / "packages.json"
     path.write_text(text)
     with pytest.raises(BadPackages, match="packages.json"):
-        load(planted=str(path))
+        load(synthetic=str(path))
     with pytest.raises(BadPackages, match="nowhere"):
-        load(planted=str(tmp_path / "nowhere"))
+        load(synthetic=str(tmp_path / "nowhere"))

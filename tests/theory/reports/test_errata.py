@@ -44,9 +44,9 @@ def of(claims):
 
 
 @pytest.fixture
-def pair(planted):
+def pair(synthetic):
     """A refuted claim of paper A and its repair."""
-    false, repair = planted.REFUTED
+    false, repair = synthetic.REFUTED
     return replace(false, paper="A", statement="x_{i} *is* 2% & <all>"), repair
 
 
@@ -330,12 +330,12 @@ def test_a_section_that_is_missing_ends_the_command(command_line, monkeypatch, t
     refused(command_line.here("errata"), "## A-thm7")
 
 
-def test_planted_packages(command_line):
+def test_synthetic_packages(command_line):
     """Their claims are of no paper; and while one is broken nothing is written."""
-    run = command_line.here("errata", "--planted", command_line.packages("REFUTED"))
+    run = command_line.here("errata", "--synthetic", command_line.packages("REFUTED"))
     refused(run, "nothing to write")
-    planted = command_line.packages("broken", listed={"broken": ["P-lost"]})
-    refused(command_line.here("errata", "--planted", planted), "P-lost", code=1)
+    synthetic = command_line.packages("broken", listed={"broken": ["P-lost"]})
+    refused(command_line.here("errata", "--synthetic", synthetic), "P-lost", code=1)
 
 
 def test_list_does_not_import_it(command_line):

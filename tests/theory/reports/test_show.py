@@ -209,7 +209,7 @@ def test_a_witness_that_cannot_be_had_is_red(command_line, monkeypatch, wrong):
 
 
 def test_hostile_text_in_a_witness_leaves_the_terminal_alone(command_line):
-    run = command_line.here("show", "P-loud", "--planted", command_line.packages("SHOUTS"))
+    run = command_line.here("show", "P-loud", "--synthetic", command_line.packages("SHOUTS"))
     assert run.code == 0
     assert "\\x1b[2J\\x1b]0;owned\\x07" in run.out
     assert re.search(r"^  working +x = \\x1b\[2J", run.out, re.MULTILINE)
