@@ -97,6 +97,8 @@ def checked() -> Iterator[tuple[str, str]]:
     known = json.loads(KNOWN.read_text("utf-8")) if KNOWN.is_file() else {}
     missing = [one for one in asked if keys[one] not in known]
     KNOWN.parent.mkdir(exist_ok=True)
+    if len(missing) > 50:
+        print(f"fixed points: {len(missing)} answers of checkers, some minutes", file=sys.stderr)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         answers = pool.map(lambda one: answer(*asked[one][0]), missing)
         for one, value in zip(missing, answers, strict=True):

@@ -41,7 +41,7 @@ def main() -> int:
     (turned,) = rotations(find_model("llama-3.1-8b"), TOKENS)
     theta = np.array(turned.angles)
     solution, solving = took(program.optimum, theta, TOKENS)
-    entry, making = took(certificate.made, theta, TOKENS, solution)
+    entry, making = took(certificate.capacity_fields, theta, TOKENS, solution)
     _, checking = took(check_capacity.check, json.dumps(entry))
     _, beside = took(budgets.budget_fields, entry)
     parts = {"optimum": solving, "certificate": making, "check": checking, "beside": beside}

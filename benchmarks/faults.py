@@ -14,7 +14,7 @@ import rope_claims
 from empirical.instrument.hook import replaced
 from tests.rope_claims import test_doctor as tests
 from tests.rope_claims.test_doctor_command import TEXTS
-from theory.reports.markdown import table
+from theory.reports.markdown import markdown_table
 
 HEAD = """# What doctor says of each fault
 
@@ -72,7 +72,7 @@ def main() -> int:
         said = [(one.message, one.effect) for one in first] or [("", "")]
         rows.append((f"`{fault}`", "yes" if named else "NO", *said[0]))
     print(HEAD)
-    print(table(("fault", "found", "message", "effect on reach"), rows))
+    print(markdown_table(("fault", "found", "message", "effect on reach"), rows))
     print(f"{len(rows) - missed} of {len(rows)} faults found.")
     return int(missed > 0)
 

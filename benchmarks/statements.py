@@ -66,7 +66,7 @@ def one_hop(loaded: Loaded) -> None:
         rng = np.random.default_rng(0)
         questions = [onehop.question("letter", window, rng) for _ in range(23)]
         texts = [onehop.prompt(loaded, "letter", one, questions[:3]) for one in questions[3:]]
-        rows = [onehop.encode(loaded, text) for text in texts]
+        rows = [onehop.encode_prompt(loaded, text) for text in texts]
         whole, once = (
             seconds(lambda s=s, r=rows: onehop.ranks(loaded, r, [0] * 20, s)) for s in (False, True)
         )

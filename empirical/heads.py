@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from empirical.protocol import settings
 from empirical.protocol.request import Request
 from theory.gate.reading import printable
-from theory.reports.command import Parser, command
+from theory.reports.command import Parser, add_subcommand
 from theory.reports.files import prepare, write
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _look(request: Request) -> Shown:
     (loaded,) = requested(request)
     ids, rules, session = scored_inputs(loaded, request.prompts)[0], request.convention, Session()
     with session.watched():
-        measure.self_check(loaded, torch.from_numpy(ids))
+        measure.rebuild_check(loaded, torch.from_numpy(ids))
         work = session.work(loaded, "heads", 1)
         results = work.by_layer(
             loaded.model, ids, lambda layer: scored(layer, rules, per_frequency=True)
@@ -120,7 +120,7 @@ def _page(shown: Shown) -> str:
 
 def _blocks(shown: Shown) -> Iterator[Block]:
     from empirical.reports import cards, figures
-    from empirical.reports.blocks import Figure, Heading, Table, Text
+    from empirical.reports.blocks import FigureBlock, Heading, TableBlock, Text
     from empirical.reports.contents import PLANE
 
     yield Text(
@@ -128,14 +128,16 @@ def _blocks(shown: Shown) -> Iterator[Block]:
         " have no interval, and another prompt may give others."
     )
     drawn = figures.plane([(shown.model, shown.scores)], settings.GAMMA)
-    yield Figure(drawn, "s_POS against s_SYM, every head", PLANE)
-    yield from cards.blocks(shown.cards, shown.scores, shown.frequencies)
+    yield FigureBlock(drawn, "s_POS against s_SYM, every head", PLANE)
+    yield from cards.card_blocks(shown.cards, shown.scores, shown.frequencies)
     yield Heading("Every head")
     cells = (
         (f"{layer}:{head}", f"{pos:.3f}", f"{sym:.3f}", f"{entropy:.2f}", kind, name)
         for layer, head, pos, sym, entropy, kind, name in _rows(shown)
     )
-    yield Table(("layer:head", "s_POS", "s_SYM", "entropy (nats)", "pure", "name"), tuple(cells))
+    yield TableBlock(
+        ("layer:head", "s_POS", "s_SYM", "entropy (nats)", "pure", "name"), tuple(cells)
+    )
 
 
 def parser() -> argparse.ArgumentParser:
@@ -162,7 +164,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@command(ValueError, OSError)
+@add_subcommand(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = vars(parser().parse_args(arguments))

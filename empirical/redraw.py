@@ -25,7 +25,7 @@ from pathlib import Path
 
 from empirical.protocol.records import RESULTS, Missing
 from empirical.protocol.vocabulary import TASKS
-from theory.reports.command import Parser, Usage, command
+from theory.reports.command import Parser, Usage, add_subcommand
 
 FORMATS = ("png", "pdf")
 RELEASED = "released"
@@ -33,24 +33,24 @@ RELEASED = "released"
 
 
 def _dynamics(results: Path, path: Path) -> None:
-    from empirical.dynamics.figures import course
+    from empirical.dynamics.figures import draw_course
     from empirical.dynamics.records import by_task
 
-    course(by_task(results / RELEASED), path)
+    draw_course(by_task(results / RELEASED), path)
 
 
 def _flow(results: Path, path: Path) -> None:
-    from empirical.mechanism.figures import flow
-    from empirical.mechanism.reading import longest
+    from empirical.mechanism.figures import draw_flow
+    from empirical.mechanism.reading import longest_run
 
-    flow([longest(results, task) for task in TASKS], path)
+    draw_flow([longest_run(results, task) for task in TASKS], path)
 
 
 def _plane(results: Path, path: Path) -> None:
-    from empirical.mechanism.figures import plane
-    from empirical.mechanism.reading import longest
+    from empirical.mechanism.figures import draw_plane
+    from empirical.mechanism.reading import longest_run
 
-    plane(longest(results, "number"), path)
+    draw_plane(longest_run(results, "number"), path)
 
 
 def _lengths(results: Path, path: Path) -> None:
@@ -110,21 +110,21 @@ def _held_out(results: Path, path: Path) -> None:
 
 
 def _law(results: Path, path: Path) -> None:
-    from empirical.law.figures import breaks
+    from empirical.law.figures import draw_breaks
 
-    breaks(results / "law", path)
+    draw_breaks(results / "law", path)
 
 
 def _law_remedies(results: Path, path: Path) -> None:
-    from empirical.law.figures import remedies
+    from empirical.law.figures import draw_remedies
 
-    remedies(results / "law", path)
+    draw_remedies(results / "law", path)
 
 
 def _beyond(results: Path, path: Path) -> None:
-    from empirical.beyond.shown import figure
+    from empirical.beyond.shown import draw_losses
 
-    figure(results / "beyond", path)
+    draw_losses(results / "beyond", path)
 
 
 FIGURES: dict[str, Callable[[Path, Path], None]] = {
@@ -182,22 +182,22 @@ def _draw(results: Path, out: Path) -> list[str]:
     return lost
 
 
-@command(ValueError, KeyError, OSError)
+@add_subcommand(ValueError, KeyError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all done, 1 a record is missing, 2 bad input, 130 interrupted."""
     given = parser().parse_args(arguments)
     if given.digests:
         from empirical.protocol import digests
 
-        changed = digests.write(given.why)
+        changed = digests.write_digests(given.why)
         print(f"{len(changed)} records changed", *changed, sep="\n")
         return 0
     if given.table:
-        from empirical.reports.table import write
+        from empirical.reports.table import write_pages
 
         if given.results:
             raise Usage("--results goes with --out: the tables are of the package's own records")
-        print(*write(RESULTS, FIGURES), sep="\n")
+        print(*write_pages(RESULTS, FIGURES), sep="\n")
         return 0
     lost = _draw(given.results or RESULTS, given.out)
     for line in lost:

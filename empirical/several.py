@@ -74,7 +74,7 @@ def validate(given: argparse.Namespace, arguments: Sequence[str], out: Path) -> 
     if twice := sorted({one for one in models if models.count(one) > 1}):
         raise ValueError(f"--model {twice[0]} is given twice: name each model once")
     for model in models:  # what is wrong with a name is said before anything runs
-        hub.named(model, getattr(given, "revision", None))
+        hub.named_files(model, getattr(given, "revision", None))
     words = common(arguments)
     jobs = [
         ModelJob(one, place.resolve(), words)
@@ -86,11 +86,11 @@ def validate(given: argparse.Namespace, arguments: Sequence[str], out: Path) -> 
         print(f"{printable(one.model)}: {said}; {printable(one.out)}")
     reports = [one.out for one in jobs if (one.out / "report.json").is_file()]
     if len(reports) > 1:
-        many.compare(reports, out)
-    return worst({_code(one) for one in jobs if one not in codes} | set(codes.values()))
+        many.compare_reports(reports, out)
+    return worst_code({_code(one) for one in jobs if one not in codes} | set(codes.values()))
 
 
-def worst(codes: set[int]) -> int:
+def worst_code(codes: set[int]) -> int:
     """The exit code that speaks for all."""
     return next((code for code in WORST if code in codes), max(codes))
 

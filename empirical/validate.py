@@ -24,7 +24,7 @@ from empirical.protocol.cluster import CLUSTERS
 from empirical.protocol.convention import Convention
 from empirical.protocol.request import PARTS, QUICK, WINDOWS, Request, families
 from theory.gate.reading import one_line, printable
-from theory.reports.command import Parser, Usage, command, count, name_list
+from theory.reports.command import Parser, Usage, add_subcommand, name_list, whole_number
 from theory.reports.files import hold_all, prepare, write
 
 if TYPE_CHECKING:
@@ -77,7 +77,9 @@ def parser() -> argparse.ArgumentParser:
     _scores(parser)
     many = parser.add_argument_group("several models (--model repeated)")
     many.add_argument("--cluster", choices=CLUSTERS, help="run each model as a job (submitit)")
-    many.add_argument("--minutes", type=count, help="time limit of a cluster job (default: 60)")
+    many.add_argument(
+        "--minutes", type=whole_number, help="time limit of a cluster job (default: 60)"
+    )
     _language(parser.add_argument_group("language models (those with a tokenizer for text)"))
     return parser
 
@@ -212,7 +214,7 @@ def request(given: argparse.Namespace) -> Request:
     return Request(**asked, convention=Convention(**rules), families=families(reports))
 
 
-@command(ValueError, OSError)
+@add_subcommand(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = parser().parse_args(arguments)
@@ -227,7 +229,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise Usage("--minutes goes with --cluster")
     asked = request(given)
     if asked.model is not None:  # what is wrong with a name is said before torch is loaded
-        hub.named(asked.model, asked.revision)
+        hub.named_files(asked.model, asked.revision)
     # Read when torch is loaded: beside other work, waiting by spinning costs as much again.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from empirical.instrument.session import Session
@@ -264,7 +266,7 @@ def _validate(request: Request, session: Session) -> int:
 
     started = time.monotonic()
     models = requested(request)
-    parts.check(models, request)
+    parts.check_parts(models, request)
     if not request.resume:
         session.forget()
     if session.kept:
@@ -292,10 +294,10 @@ def judge_all(found: list[Model], families: Families) -> list[Record]:
     from theory.ledger.judging import judge
 
     named = {model.task or model.name: model for model in found}
-    own, spoken = suite.measurement(named), parts.measurement(named, families)
+    own, spoken = suite.measurement(named), parts.language_measurement(named, families)
     return [
         *(judge(claim, lambda: own) for claim in claims.applicable(found)),
-        *(judge(claim, lambda: spoken) for claim in parts.applicable(found, families)),
+        *(judge(claim, lambda: spoken) for claim in parts.applicable_parts(found, families)),
     ]
 
 
@@ -312,7 +314,7 @@ def _conclude(request: Request, found: list[Model], records: list[Record], secon
     body = list(contents.blocks(document))
     texts = {
         "report.json": validation_report.as_json(document),
-        "report.md": pages.text(pages.TITLE, body),
+        "report.md": pages.markdown_page(pages.TITLE, body),
         "report.html": pages.page(pages.TITLE, body),
         "junit.xml": pages.to_junit(document),
     }
@@ -342,8 +344,9 @@ def _compare(reports: Sequence[Path], out: Path) -> int:
     out.mkdir(parents=True, exist_ok=True)
     for name, render in (("html", comparison.to_html), ("md", comparison.to_markdown)):
         write(str(out / f"comparison.{name}"), render(*pair))
-    print(f"comparison: {printable(out / 'comparison.html')}; {printable(comparison.line(*pair))}")
-    return int(bool(comparison.changed(*pair)))
+    summary = comparison.summary_line(*pair)
+    print(f"comparison: {printable(out / 'comparison.html')}; {printable(summary)}")
+    return int(bool(comparison.changed_verdicts(*pair)))
 
 
 if __name__ == "__main__":

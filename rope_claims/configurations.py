@@ -166,7 +166,7 @@ def _model(
         if base is not None or head_size is not None or scaling is not None:
             raise ValueError("give config, or base and head_size and scaling, not both")
         if isinstance(config, dict):
-            return rotations.model("configuration", config)
+            return rotations.model_of_fields("configuration", config)
         return rotations.find_model(str(config))
     if base is None or head_size is None:
         raise ValueError("give config, or both base and head_size")
@@ -181,4 +181,4 @@ def _model(
     }
     kind = parameters["rope_type"]
     name = f"base {base:g}, head size {head_size}" + ("" if kind == "default" else f", {kind}")
-    return rotations.model(name, fields)
+    return rotations.model_of_fields(name, fields)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from theory.reports.command import Parser, command
+from theory.reports.command import Parser, add_subcommand
 from theory.reports.files import replacing
 
 CODES = """exit codes:
@@ -22,7 +22,7 @@ CODES = """exit codes:
     2  bad usage, no checkout, or a shallow one"""
 
 
-def files() -> Iterator[tuple[Path, str]]:
+def generated_files() -> Iterator[tuple[Path, str]]:
     """Each generated file and the text that it should hold; the last is made from the first."""
     from constructions.other_papers import witnesses
     from rope_claims import reference
@@ -31,9 +31,9 @@ def files() -> Iterator[tuple[Path, str]]:
     from theory.reports.site import history
 
     yield from generated().items()
-    yield from reference.pages().items()
-    yield witnesses.FILE, record_text(witnesses.witnesses())
-    yield history.RECORD, history.text()
+    yield from reference.reference_pages().items()
+    yield witnesses.FILE, record_text(witnesses.rule_witnesses())
+    yield history.RECORD, history.history_text()
 
 
 def parser() -> Parser:
@@ -48,17 +48,17 @@ def parser() -> Parser:
     return made
 
 
-@command()
+@add_subcommand()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the files, or compare them; exit code 1 if one differs."""
     given = parser().parse_args(arguments)
     if given.leads:
         from constructions.other_papers.base_of_rope import leads
 
-        print(leads.write())
+        print(leads.write_leads())
     differ = False
-    for path, text in files():
-        if text == held(path):
+    for path, text in generated_files():
+        if text == held_text(path):
             continue
         differ = True
         if not given.check:
@@ -69,6 +69,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(given.check and differ)
 
 
-def held(path: Path) -> str | None:
+def held_text(path: Path) -> str | None:
     """What a file holds; None if it is not there."""
     return path.read_text(encoding="utf-8") if path.is_file() else None

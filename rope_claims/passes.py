@@ -107,7 +107,7 @@ def self_check(found: Loaded, given: ModelInputs) -> SelfCheck:
 
     first = torch.from_numpy(given.tokens[0])[None]
     with left_as_it_was(found.model):
-        return measure.self_check(found, first.to(found.model.device))
+        return measure.rebuild_check(found, first.to(found.model.device))
 
 
 def loaded(model: Any) -> Loaded:

@@ -13,7 +13,7 @@ from typing import Any
 import rope_claims
 from rope_claims.commands import EXPERIMENTS, FURTHER
 from theory import cli, paths
-from theory.reports.markdown import table
+from theory.reports.markdown import markdown_table
 
 FOLDER = paths.CHECKOUT / "docs" / "reference"
 CELL = 200
@@ -24,7 +24,7 @@ RUN_BY_NAME = {f"run {name}": one for name, one in EXPERIMENTS.items()}
 """The experiments as they are typed after ``rope-claims``."""
 
 
-def pages() -> dict[Path, str]:
+def reference_pages() -> dict[Path, str]:
     """Each page of the reference and the text that it should hold."""
     return {FOLDER / "commands.md": commands(), FOLDER / "python.md": python()}
 
@@ -62,7 +62,7 @@ def commands() -> str:
         long = [row for row in rows if len(row[1]) > CELL]
         if rows:
             short = [(one, "see below" if len(said) > CELL else said) for one, said in rows]
-            parts += [table(("argument", "what it does"), short)]
+            parts += [markdown_table(("argument", "what it does"), short)]
         parts += [f"- {one}: {said}." for one, said in long]
         parts += [""] if long else []
         found = re.search(r"^(\w+):\n(- .*)", parser.epilog or "", re.M | re.S)

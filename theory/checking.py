@@ -22,7 +22,7 @@ from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, w
 FORMS = ("json", "junit", "markdown", "badge", "latex", "json_ld")
 
 
-def run_check(given: argparse.Namespace) -> int:
+def check_command(given: argparse.Namespace) -> int:
     """``check``: judge, report, and say how to run again what failed."""
     from theory.gate import runner
     from theory.reports import report, screen
@@ -35,7 +35,7 @@ def run_check(given: argparse.Namespace) -> int:
         prepare_folder(given.smtlib)
     try:
         asked = given.ids or selection.of_package(given.package)
-        audit = None if given.synthetic else runner.audited(asked)
+        audit = None if given.synthetic else runner.audited_first(asked)
     except runner.Interrupted:
         raise KeyboardInterrupt from None
     registry = registries.load(synthetic=given.synthetic, get=runner.described)

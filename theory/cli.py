@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from theory import __version__, paths, selection
-from theory.checking import finish, outputs_of, run_check
+from theory.checking import check_command, finish, outputs_of
 from theory.gate import installed
 from theory.gate import registry as registries
 from theory.gate.gate import Exit
 from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
 from theory.ledger.terms import Claim, Method
-from theory.reports.command import PROG, Parser, Usage, command, count, seconds
+from theory.reports.command import PROG, Parser, Usage, add_subcommand, seconds, whole_number
 from theory.reports.files import STDOUT, emit, prepare_folder, write, write_folder
 
 ELSEWHERE = paths.ELSEWHERE
@@ -36,7 +36,7 @@ OF_CHECK = """check also judges the repairs of a claim and the claims that it de
 file that exists is removed when the run begins, so a run that is killed leaves no report."""
 
 
-@command(BadPackages, Unreadable, installed.Foreign)
+@add_subcommand(BadPackages, Unreadable, installed.Foreign)
 def main(
     argv: Sequence[str] | None = None, further: Mapping[str, str] = NONE, overview: str = ""
 ) -> int:
@@ -145,7 +145,7 @@ def _check(commands: Commands) -> argparse.ArgumentParser:
         description="Judge the named claims again, or all of them.",
         epilog=f"{CODES}\n\n{OF_CHECK}",
     )
-    check.set_defaults(run=run_check)
+    check.set_defaults(run=check_command)
     check.add_argument("ids", nargs="*", metavar="ID", help="only these claims")
     check.add_argument("--junit", metavar="FILE", help="write JUnit XML")
     check.add_argument("--badge", metavar="FILE", help="write the count of claims as an SVG badge")
@@ -153,7 +153,7 @@ def _check(commands: Commands) -> argparse.ArgumentParser:
         "--smtlib", metavar="FOLDER", help="write each question to a solver as SMT-LIB"
     )
     check.add_argument(
-        "--jobs", type=count, help="claims judged at once (default: one per processor)"
+        "--jobs", type=whole_number, help="claims judged at once (default: one per processor)"
     )
     check.add_argument(
         "--timeout", type=seconds, help="seconds for a claim, instead of its own limit"
@@ -255,7 +255,7 @@ def run_errata(given: argparse.Namespace) -> int:
     if _broken(registry, "no errata are written"):
         return int(Exit.DIFFERS)
     try:
-        sections = errata.sections(errata.PROOFS) | proofs.foreign(registry)
+        sections = errata.errata_sections(errata.PROOFS) | proofs.foreign(registry)
         entries = errata.collect(registry, sections, given.paper)
         note = errata.note(registry, given.paper) if given.paper else None
         forms = {

@@ -17,7 +17,7 @@ def generated() -> dict[Path, str]:
     from theory.gate.registry import load
     from theory.ledger.terms import Verdict
     from theory.reports import findings, proofs
-    from theory.reports.site.badge import drawn
+    from theory.reports.site.badge import badge_svg
 
     own = {package.name for package in installed_packages() if not package.distribution}
     registry = load(only=own)
@@ -27,7 +27,7 @@ def generated() -> dict[Path, str]:
     undecided = [claim.expected is Verdict.UNDECIDED for claim in registry.claims.values()]
     return {
         # What .ci/run passes: it fails where a verdict is not the expected one.
-        paths.BADGE: drawn(["open" if one else "as expected" for one in undecided]) + "\n",
-        paths.PROOFS: proofs.page(formal),
-        paths.FINDINGS: findings.page(registry.claims, reasons, elsewhere),
+        paths.BADGE: badge_svg(["open" if one else "as expected" for one in undecided]) + "\n",
+        paths.PROOFS: proofs.proofs_page(formal),
+        paths.FINDINGS: findings.findings_page(registry.claims, reasons, elsewhere),
     }

@@ -16,7 +16,7 @@ from constructions.capacity.sums import exponents, least_factor, moments
 from theory.reports.files import write_record
 
 
-def enough(theta: Any, a: Any, n: int) -> Any:
+def enough_amplitude(theta: Any, a: Any, n: int) -> Any:
     """The least multiple of the amplitudes that serves every place, in millionths, rounded up.
 
     Raises:
@@ -28,7 +28,7 @@ def enough(theta: Any, a: Any, n: int) -> Any:
     return np.ceil(a * factor * MICRO).astype(int)
 
 
-def tangent(theta: Any, a: Any, n: int, shares: list[list[int]]) -> float:
+def tangent_bound(theta: Any, a: Any, n: int, shares: list[list[int]]) -> float:
     """(ln T + Σ a m) / max m of the checker's docstring, in doubles."""
     f = np.exp(-exponents(theta, a, n))
     t = np.arange(1, n)
@@ -39,13 +39,13 @@ def tangent(theta: Any, a: Any, n: int, shares: list[list[int]]) -> float:
     return float((np.log(mass) + a @ means) / means.max())
 
 
-def made(theta: Any, n: int, solution: Solution | None = None) -> dict[str, Any]:
+def capacity_fields(theta: Any, n: int, solution: Solution | None = None) -> dict[str, Any]:
     """A certificate's fields for planes of these angles (P,) in a window of n positions."""
     found = solution or optimum(theta, n)
-    micros = enough(theta, found.a, n)
+    micros = enough_amplitude(theta, found.a, n)
     pairs = zip(found.places, np.rint(found.weights * MICRO).astype(int), strict=True)
     placements = [[s, int(weight)] for s, weight in pairs if weight > 0]
-    low = max(0.0, tangent(theta, micros / MICRO, n, placements))
+    low = max(0.0, tangent_bound(theta, micros / MICRO, n, placements))
     entry = {
         "format": VERSION,
         "claim": "",
@@ -77,7 +77,7 @@ def certified(
             check_text(json.dumps(entry))
             return dict(entry)
     told("optimising")
-    entry = made(theta, n)
+    entry = capacity_fields(theta, n)
     told("checking")
     check_text(json.dumps(entry))
     write_record(file, entry)

@@ -39,19 +39,19 @@ from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import MOST_POSITIONS, Rejected
 from constructions.capacity.rotations import (
     BadConfiguration,
-    Model,
-    Rotation,
+    ConfiguredModel,
+    ConfiguredRotation,
     find_model,
     rotations,
 )
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, command, name_list
+from theory.reports.command import GOES_ON, Parser, add_subcommand, name_list
 from theory.reports.files import hold_all, replacing, write_json
 
 SHORTEST, SLIDING = 64, "sliding_attention"
 
 
-def lengths(most: int) -> list[int]:
+def window_lengths(most: int) -> list[int]:
     """64, 256, 1024, … below ``most``, and ``most``."""
     grid = []
     n = SHORTEST
@@ -61,13 +61,15 @@ def lengths(most: int) -> list[int]:
     return [*grid, most]
 
 
-def visible_positions(model: Model, kind: str, n: int) -> int:
+def visible_positions(model: ConfiguredModel, kind: str, n: int) -> int:
     """Of a window of n positions, as many as a layer of this type sees."""
     held = getattr(model.config, "sliding_window", None)
     return min(n, held) if held and kind == SLIDING else n
 
 
-def rows(model: Model, grid: Sequence[int], folder: Path) -> Iterator[dict[str, Any]]:
+def capacity_rows(
+    model: ConfiguredModel, grid: Sequence[int], folder: Path
+) -> Iterator[dict[str, Any]]:
     """One row a window and layer type, of a sliding layer's type none beyond what it sees;
     certificates are left in the folder."""
     done = set()
@@ -79,15 +81,17 @@ def rows(model: Model, grid: Sequence[int], folder: Path) -> Iterator[dict[str, 
             held = visible_positions(model, rotation.kind, n)
             if (rotation.kind, held) not in done:
                 done.add((rotation.kind, held))
-                yield row(model, rotations(model, held)[at], held, folder)
+                yield capacity_row(model, rotations(model, held)[at], held, folder)
 
 
-def _named(folder: Path, model: Model, rotation: Rotation, n: int) -> Path:
+def _named(folder: Path, model: ConfiguredModel, rotation: ConfiguredRotation, n: int) -> Path:
     """The file of a certificate."""
     return folder / f"{model.name}-{rotation.named(n)}.json"
 
 
-def row(model: Model, rotation: Rotation, n: int, folder: Path) -> dict[str, Any]:
+def capacity_row(
+    model: ConfiguredModel, rotation: ConfiguredRotation, n: int, folder: Path
+) -> dict[str, Any]:
     """The certified interval and what stands beside it, for one rotation and window."""
     file = _named(folder / "certificates", model, rotation, n)
 
@@ -125,7 +129,7 @@ HEAD = (
 
 def _table(found: Sequence[dict[str, Any]]) -> str:
     """The rows as Markdown."""
-    return markdown.table(HEAD, map(_cells, found))
+    return markdown.markdown_table(HEAD, map(_cells, found))
 
 
 def _cells(row: dict[str, Any]) -> list[str]:
@@ -154,7 +158,7 @@ def _shown(budget: float | None) -> str:
     return "none found" if budget is None else f"{budget:,.2f}"
 
 
-def heading(model: Model) -> str:
+def heading(model: ConfiguredModel) -> str:
     """What the table is of."""
     return (
         f"# {model.name}\n\nThe least total amplitude of the logits, after the attention factor"
@@ -167,7 +171,9 @@ def _folder_of(weights: Path) -> Path:
     return weights.parent if weights.is_file() else weights
 
 
-def _measured(model: Model, weights: Path, text: Path | None, most: int, out: Path) -> int:
+def _measured(
+    model: ConfiguredModel, weights: Path, text: Path | None, most: int, out: Path
+) -> int:
     """Have the heads measured at every length; the certificates made there serve here too.
 
     The package that reads weights lies above this one: nothing here may import it, so it is run.
@@ -178,7 +184,7 @@ def _measured(model: Model, weights: Path, text: Path | None, most: int, out: Pa
     Raises:
         BadConfiguration: the weights turn by other angles than the model.
     """
-    own, grid = find_model(str(_folder_of(weights))), lengths(most)
+    own, grid = find_model(str(_folder_of(weights))), window_lengths(most)
     if any(rotations(own, n) != rotations(model, n) for n in grid):
         raise BadConfiguration(f"--weights {weights}: not of {model.name}: it turns otherwise")
     words = [sys.executable, "-m", "rope_claims", "run", "budgets"]
@@ -200,7 +206,7 @@ def _measured(model: Model, weights: Path, text: Path | None, most: int, out: Pa
 
 def parser() -> Parser:
     """The grammar of ``capacity``."""
-    listed = name_list("aliases", published.models())
+    listed = name_list("aliases", published.published_models())
     made = Parser(prog="rope-claims capacity", description=__doc__, epilog=listed)
     made.add_argument("--model", help="an alias, a folder or a configuration file")
     made.add_argument(
@@ -230,7 +236,7 @@ def asked_for(arguments: Sequence[str] | None) -> Any:
     return asked
 
 
-@command(OSError, BadConfiguration, interrupted=GOES_ON)
+@add_subcommand(OSError, BadConfiguration, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify a configuration's budgets and write them down."""
     asked = asked_for(arguments)
@@ -241,7 +247,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if code:
             return code
     try:
-        made = list(rows(model, lengths(asked.tokens), asked.out))
+        made = list(capacity_rows(model, window_lengths(asked.tokens), asked.out))
     except Rejected as error:
         raise BadConfiguration(f"{asked.out}: {error}; remove its certificates") from None
     write_json(asked.out / "capacity.json", made, indent=1)

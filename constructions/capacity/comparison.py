@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 
 from constructions.capacity import published
-from constructions.capacity.command import row
-from constructions.capacity.plot import plot
-from constructions.capacity.rotations import Model, find_model, rotations
+from constructions.capacity.command import capacity_row
+from constructions.capacity.plot import plot_capacity
+from constructions.capacity.rotations import ConfiguredModel, find_model, rotations
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, add_subcommand
 from theory.reports.files import hold_all, replacing, write_json
 
 FIGURE = (256, 4096, 65_536)
@@ -30,7 +30,7 @@ LONGEST = 1 << 19
 CHUNK = 1 << 12
 
 
-def windows(model: Model, kind: str, trained: int) -> list[int]:
+def windows(model: ConfiguredModel, kind: str, trained: int) -> list[int]:
     """The lengths at which a rotation is asked: of a sliding layer, its window alone."""
     if kind == "sliding_attention":
         return [256, int(model.config.sliding_window)]
@@ -47,7 +47,7 @@ def positive_until(theta: Sequence[float]) -> int:
     return LONGEST
 
 
-def base(model: Model, kind: str) -> float:
+def base(model: ConfiguredModel, kind: str) -> float:
     """The base of a configuration's angles; GPT-J's is not in its configuration."""
     said = getattr(model.config, "rope_parameters", None) or {}
     return float((said[kind] if kind else said).get("rope_theta", 10_000))
@@ -55,7 +55,7 @@ def base(model: Model, kind: str) -> float:
 
 def _compared(alias: str, folder: Path) -> list[dict[str, Any]]:
     """The rows of one configuration, from a folder's certificates where they are there."""
-    model, entry = find_model(alias), published.models()[alias]
+    model, entry = find_model(alias), published.published_models()[alias]
     said = {"trained": entry.trained, "source": entry.source}
     kinds = [turned.kind for turned in rotations(model, entry.trained)]
     if not kinds:
@@ -68,7 +68,7 @@ def _compared(alias: str, folder: Path) -> list[dict[str, Any]]:
                 "positive_until": positive_until(turned.angles),
                 "aliasing": 2 * pi * base(model, kind),
             }
-            made.append(row(model, turned, n, folder) | said | rules)
+            made.append(capacity_row(model, turned, n, folder) | said | rules)
     return made
 
 
@@ -93,7 +93,7 @@ HEAD = (
 def _table(rows: Sequence[dict[str, Any]]) -> str:
     """One line a configuration and layer type."""
     of = dict.fromkeys((one["model"], one["layers"]) for one in rows)
-    return markdown.table(
+    return markdown.markdown_table(
         HEAD, (_line([one for one in rows if (one["model"], one["layers"]) == at]) for at in of)
     )
 
@@ -165,14 +165,14 @@ def parser() -> Parser:
     made.add_argument(
         "--only",
         nargs="+",
-        default=list(published.models()),
+        default=list(published.published_models()),
         metavar="ALIAS",
         help="only these configurations (default: all)",
     )
     return made
 
 
-@command(OSError, ValueError, interrupted=GOES_ON)
+@add_subcommand(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, configuration by configuration."""
     asked = parser().parse_args(arguments)
@@ -183,6 +183,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         draft.write_text(
             PAGE + _table(rows) + "\n![β* by length](capacity.png)\n", encoding="utf-8"
         )
-    plot(rows, asked.out / "capacity.png")
+    plot_capacity(rows, asked.out / "capacity.png")
     print(_table(rows), end="")
     return 0

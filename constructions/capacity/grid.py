@@ -18,7 +18,7 @@ from typing import Any
 from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import Rejected
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, add_subcommand
 from theory.reports.files import hold_all, replacing, write_json
 
 POSITIONS = (64, 256, 1_024, 4_096, 16_384, 65_536, 131_072)
@@ -68,7 +68,7 @@ def free_angles(n: int, planes: int) -> float:
     return max(planes * least, any_planes(n))
 
 
-def shown(cell: dict[str, Any]) -> str:
+def interval_text(cell: dict[str, Any]) -> str:
     """An interval, or the bound below where none is certified."""
     if cell["upper"] is None:
         least = max(cell["lower"], free_angles(cell["positions"], cell["planes"]))
@@ -89,10 +89,10 @@ planes go below, of whatever angles (S-angles and S-planes in proofs.md), rounde
 """
 
 
-def table(cells: Sequence[dict[str, Any]]) -> str:
+def grid_table(cells: Sequence[dict[str, Any]]) -> str:
     """A line a length and number of planes, a column a base."""
     bases = sorted({cell["base"] for cell in cells})
-    at = {(cell["positions"], cell["planes"], cell["base"]): shown(cell) for cell in cells}
+    at = {(cell["positions"], cell["planes"], cell["base"]): interval_text(cell) for cell in cells}
     keys = sorted({key[:2] for key in at})
     head = ["n", "P", *(f"base {base:,}" for base in bases), "any angles"]
     lines = [
@@ -102,7 +102,7 @@ def table(cells: Sequence[dict[str, Any]]) -> str:
         ]
         for n, p in keys
     ]
-    return markdown.table(head, lines)
+    return markdown.markdown_table(head, lines)
 
 
 def parser() -> Parser:
@@ -121,7 +121,7 @@ def parser() -> Parser:
     return made
 
 
-@command(OSError, ValueError, interrupted=GOES_ON)
+@add_subcommand(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, cell by cell."""
     asked = parser().parse_args(arguments)
@@ -133,10 +133,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for planes in asked.planes:
             cells += series(base, planes, asked.positions, asked.out / "planes")
             print(
-                f"base {base:,}, {planes} planes: {shown(cells[-1])}", file=sys.stderr, flush=True
+                f"base {base:,}, {planes} planes: {interval_text(cells[-1])}",
+                file=sys.stderr,
+                flush=True,
             )
     write_json(asked.out / "planes.json", cells, indent=1)
     with replacing(asked.out / "planes.md") as draft:
-        draft.write_text(PAGE + table(cells), encoding="utf-8")
-    print(table(cells), end="")
+        draft.write_text(PAGE + grid_table(cells), encoding="utf-8")
+    print(grid_table(cells), end="")
     return 0

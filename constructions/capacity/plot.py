@@ -13,7 +13,7 @@ MARKERS = "osv^D<>Pp*hX"
 STYLES = ("-", "--", ":")
 
 
-def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
+def plot_capacity(rows: Sequence[dict[str, Any]], file: Path) -> None:
     """Upper ends (they differ from the lower ones by less than a marker); below them the bound for
     any planes at all, (1 - 1/n) ln(n-1)."""
     from matplotlib.figure import Figure

@@ -71,7 +71,7 @@ def window(theta: Any, n: int, most: int = 0) -> VisibleWindow:
     return _window(theta, n, t, count)
 
 
-def drawn(theta: Any, a: Any, n: int, most: int) -> VisibleWindow:
+def drawn_offsets(theta: Any, a: Any, n: int, most: int) -> VisibleWindow:
     """At most ``most`` offsets: the half that weighs most with amplitudes a, and of the others one
     for each equal share of their weight (seed 0), which counts for that share."""
     f = np.exp(-exponents(theta, a, n))
@@ -183,4 +183,4 @@ def optimum(theta: Any, n: int) -> Solution:
     coarse = solve(window(theta, n, SAMPLE))
     if n <= WHOLE:
         return solve(window(theta, n), coarse)
-    return solve(drawn(theta, coarse.a, n, WHOLE), coarse)
+    return solve(drawn_offsets(theta, coarse.a, n, WHOLE), coarse)

@@ -20,7 +20,7 @@ class Published:
 
 
 @cache
-def models() -> dict[str, Published]:
+def published_models() -> dict[str, Published]:
     """Alias → configuration, in the order of the comparison page."""
     entries = read(FOLDER / "capacity" / "published.json")
     return {alias: Published(**entry) for alias, entry in entries.items()}

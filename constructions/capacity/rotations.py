@@ -24,7 +24,7 @@ class BadConfiguration(ValueError):
 
 
 @dataclass(frozen=True)
-class Rotation:
+class ConfiguredRotation:
     """``angles`` (P,) in radians a position, exactly those of the model;
     planes with angle 0 are left out. ``kind`` is the layer type, '' where all are alike;
     ``factor`` the attention scaling of cos and sin, whose square multiplies logits."""
@@ -39,34 +39,34 @@ class Rotation:
 
 
 @dataclass(frozen=True)
-class Model:
+class ConfiguredModel:
     """A configuration by name: the text part of what transformers makes of it."""
 
     name: str
     config: Any
 
 
-def find_model(name: str) -> Model:
+def find_model(name: str) -> ConfiguredModel:
     """The model of an alias, a folder with config.json, or a configuration file.
 
     Raises:
         BadConfiguration: there is none, or transformers does not take it.
     """
     path = Path(name).expanduser()
-    if name.lower() in published.models():
-        fields, called = published.models()[name.lower()].config, name.lower()
+    if name.lower() in published.published_models():
+        fields, called = published.published_models()[name.lower()].config, name.lower()
     elif path.is_dir() or path.is_file():
         file = path / "config.json" if path.is_dir() else path
         if not file.is_file():
             raise BadConfiguration(f"{path}: no config.json in this folder")
         fields, called = read(file), file.resolve().parent.name if path.is_dir() else file.stem
     else:
-        known = ", ".join(published.models())
+        known = ", ".join(published.published_models())
         raise BadConfiguration(f"{name}: no folder, no configuration file, none of {known}")
-    return model(called, fields)
+    return model_of_fields(called, fields)
 
 
-def model(name: str, fields: Any) -> Model:
+def model_of_fields(name: str, fields: Any) -> ConfiguredModel:
     """A model from the fields of its config.json."""
     if not isinstance(fields, dict) or not isinstance(fields.get("model_type"), str):
         raise BadConfiguration(f"{name}: a configuration is an object with a model_type")
@@ -76,10 +76,10 @@ def model(name: str, fields: Any) -> Model:
         config = AutoConfig.for_model(**fields).get_text_config()
     except Exception as error:
         raise BadConfiguration(f"{name}: transformers does not take it: {error}") from None
-    return Model(name, config)
+    return ConfiguredModel(name, config)
 
 
-def rotations(model: Model, n: int) -> list[Rotation]:
+def rotations(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
     """The rotations of a model in windows of n positions; empty if it rotates nothing.
 
     Raises:
@@ -118,7 +118,7 @@ def _rotary_class(home: Any) -> Any:
     return named[0] if named else None
 
 
-def _asked(module: Any, n: int) -> list[Rotation]:
+def _asked(module: Any, n: int) -> list[ConfiguredRotation]:
     """What a rotary module turns by once it has seen position n - 1, one a layer type."""
     import torch
 
@@ -135,14 +135,14 @@ def _asked(module: Any, n: int) -> list[Rotation]:
         prefix = f"{kind}_" if kind else ""
         angles = getattr(module, prefix + SUFFIX).double().flatten().tolist()
         factor = float(getattr(module, f"{prefix}attention_scaling", 1.0))
-        made.append(Rotation(kind, tuple(angle for angle in angles if angle), factor))
+        made.append(ConfiguredRotation(kind, tuple(angle for angle in angles if angle), factor))
     return [rotation for rotation in made if rotation.angles]
 
 
-def _from_table(table: Any, model: Model) -> Rotation:
+def _from_table(table: Any, model: ConfiguredModel) -> ConfiguredRotation:
     """GPT-J's and CodeGen's: the float32 angles of the table's row of position 1, sines first."""
     import torch
 
     size = model.config.rotary_dim or model.config.hidden_size
     sines, cosines = table(2, size)[1].double().chunk(2)
-    return Rotation("", tuple(torch.atan2(sines, cosines).float().tolist()), 1.0)
+    return ConfiguredRotation("", tuple(torch.atan2(sines, cosines).float().tolist()), 1.0)

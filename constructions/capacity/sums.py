@@ -44,7 +44,7 @@ def moments(theta: Any, weights: Any, n: int) -> Any:
     return weights.sum() - sums.sum(0)
 
 
-def worst(exponent: Any, factor: float) -> float:
+def worst_sum(exponent: Any, factor: float) -> float:
     """The largest S(s) over the places s with ``factor`` times the amplitudes."""
     prefix = np.concatenate(([0.0], np.cumsum(np.exp(-factor * exponent))))
     return float((prefix + prefix[::-1]).max())
@@ -58,7 +58,7 @@ def least_factor(exponent: Any, error: float = 0.0) -> float | None:
 
     def serves(factor: float) -> bool:
         with np.errstate(over="ignore", invalid="ignore"):
-            return bool(worst(exponent, factor) * np.exp(factor * error) <= 1 - MARGIN)
+            return bool(worst_sum(exponent, factor) * np.exp(factor * error) <= 1 - MARGIN)
 
     low, high = 0.0, 1.0
     while not serves(high):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from constructions.certificate.rules import Case, Rule
+from constructions.certificate.rules import Case, TaskRule
 from constructions.heads.formats import nearest
 from constructions.heads.onelayer import OneLayerHead
 
@@ -18,7 +18,7 @@ SIZES |= {"angles": (-126, 16)}
 leaves no more than 2^32 turns to take off."""
 
 
-def refuse(head: OneLayerHead, rule: Rule, n0: int) -> None:
+def refuse_head(head: OneLayerHead, rule: TaskRule, n0: int) -> None:
     """Refuse what no margin can be stated of.
 
     Raises:

@@ -20,11 +20,11 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
-from constructions.certificate.admission import refuse, refuse_forgeable
+from constructions.certificate.admission import refuse_forgeable, refuse_head
 from constructions.certificate.enclosures import Enclosure
 from constructions.certificate.margins import NANO, WIDTH, Margins, Worst, enclosed
-from constructions.certificate.rules import Rule, index_rule, retrieval_rule, symbolic_rule
-from constructions.certificate.words import claim_text
+from constructions.certificate.rules import TaskRule, index_rule, retrieval_rule, symbolic_rule
+from constructions.certificate.words import certificate_text
 from constructions.heads.alphabets import Numbers, Pairs
 from constructions.heads.head import HARD, ConstructedHead
 from constructions.heads.index import index_printed
@@ -74,7 +74,7 @@ class Certificate:
 
 
 def certify(
-    head: OneLayerHead, rule: Rule, n0: int, construction: dict[str, Any] | None = None
+    head: OneLayerHead, rule: TaskRule, n0: int, construction: dict[str, Any] | None = None
 ) -> Certificate:
     """Prove the head's least decoding margin on every input that the rule allows.
 
@@ -89,7 +89,7 @@ def certify(
     # Stand-ins are argued for the printed weights; a listed head may treat each token otherwise.
     if construction is None and len(rule.few) < len(head.outputs):
         raise ValueError("rule: tokens stand for others, as in constructed heads alone; take all")
-    exact, worst, valid = least(head, rule, n0)
+    exact, worst, valid = least_margin(head, rule, n0)
     # Where logits are that uncertain the bound would be far below 0, and finding it takes long.
     run, weights = None, Enclosure(head, n0, run=True)
     if max(map(max, weights.drifts)) <= HOPELESS:
@@ -112,21 +112,21 @@ def certify(
             "below": decimal(exact + WIDTH),
         },
         "rule": rule.fields,
-        "rule_sha256": digest(rule.fields),
-        "weights_sha256": digest(head_fields(head)),
+        "rule_sha256": field_digest(rule.fields),
+        "weights_sha256": field_digest(head_fields(head)),
         "head": head_fields(head),
     }
     # Last, as the sentence is written from the other fields.
-    fields["claim"] = claim_text(fields, rule)
+    fields["claim"] = certificate_text(fields, rule)
     return Certificate(fields, exact, run, names, answer, rival, valid)
 
 
-def least(head: OneLayerHead, rule: Rule, n0: int) -> tuple[int, Worst, bool]:
+def least_margin(head: OneLayerHead, rule: TaskRule, n0: int) -> tuple[int, Worst, bool]:
     """The reals' half of ``certify``, a third of its work: (exact, worst, valid).
 
     Raises: as ``certify``.
     """
-    refuse(head, rule, n0)
+    refuse_head(head, rule, n0)
     reals = Margins(Enclosure(head, n0, run=False), rule)
     exact = enclosed(reals)
     # At the upper end the least sum is negative, so the input with that sum has a smaller margin.
@@ -152,7 +152,7 @@ def decimal(nanos: int) -> str:
     return f"{'-' if nanos < 0 else ''}{abs(nanos) // NANO}.{abs(nanos) % NANO:09d}"
 
 
-def digest(field: object) -> str:
+def field_digest(field: object) -> str:
     """SHA-256 of a field's canonical JSON."""
     return sha256(json.dumps(field, sort_keys=True).encode()).hexdigest()
 
@@ -211,7 +211,7 @@ class Printed:
         """What the checker derives every weight from."""
         return _made(self.task, self.letters, self.integers) | {"theta": str(self.theta)}
 
-    def rule(self, head: OneLayerHead, n0: int) -> Rule:
+    def rule(self, head: OneLayerHead, n0: int) -> TaskRule:
         """The task on at most n0 tokens."""
         make = index_rule if self.task == "index" else retrieval_rule
         return make(head, n0, everything=False)

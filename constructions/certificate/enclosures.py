@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from constructions.certificate.run_error import drift, reach, units
+from constructions.certificate.run_error import drift, largest_logit, units
 from constructions.heads.onelayer import OneLayerHead
 from theory.mathematics.conversions import to_ball
 
@@ -93,7 +93,7 @@ class Enclosure:
         errors = [to_ball(x) for x in self.drifts[ask]]
         # The largest logit is taken off before exponentials: they are off by v times that distance.
         v = to_ball(units(self.head.number_format)[1]) if self.run else arb(0)
-        high = to_ball(max(reach(self.head, self.asks[ask], key) for key in self.kinds))
+        high = to_ball(max(largest_logit(self.head, self.asks[ask], key) for key in self.kinds))
         high += 2 * max(errors, key=float)
         low, above = [], []
         for row, error in zip(logits, errors, strict=True):

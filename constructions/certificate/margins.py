@@ -17,7 +17,7 @@ from itertools import accumulate
 from typing import Any
 
 from constructions.certificate.enclosures import Balls, Enclosure
-from constructions.certificate.rules import Rule, Tokens
+from constructions.certificate.rules import TaskRule, Tokens
 from constructions.certificate.run_error import mixing
 from theory.mathematics.conversions import to_fmpq
 
@@ -54,7 +54,7 @@ class Worst:
 class Margins:
     """Least sums of one head under one rule, over the reals or for a run."""
 
-    def __init__(self, weights: Enclosure, rule: Rule) -> None:
+    def __init__(self, weights: Enclosure, rule: TaskRule) -> None:
         self.weights, self.rule, head = weights, rule, weights.head
         # ρ depends on n0 and not on the input's length: the longest input has the most roundings.
         self.rho = mixing(weights.n0, head.number_format) if weights.run else Fraction(0)

@@ -15,7 +15,7 @@ import numpy as np
 
 from constructions.certificate.certificate import ANY, Certificate, certify
 from constructions.certificate.rules import (
-    Rule,
+    TaskRule,
     bound_rule,
     index_rule,
     position_rule,
@@ -23,11 +23,11 @@ from constructions.certificate.rules import (
     symbolic_rule,
 )
 from constructions.heads.onelayer import OneLayerHead, Table
-from theory.reports.command import Parser, Usage, command
+from theory.reports.command import Parser, Usage, add_subcommand
 from theory.reports.files import replacing
 
 
-def again(fields: dict[str, Any]) -> Certificate:
+def head_again(fields: dict[str, Any]) -> Certificate:
     """The certificate of the head and rule that a certificate's fields list.
 
     Raises:
@@ -61,7 +61,7 @@ def listed_head(fields: dict[str, Any]) -> OneLayerHead:
     )
 
 
-def listed_rule(fields: dict[str, Any], head: OneLayerHead, n0: int, construction: str) -> Rule:
+def listed_rule(fields: dict[str, Any], head: OneLayerHead, n0: int, construction: str) -> TaskRule:
     """The rule, with stand-ins if the head is constructed."""
     name, everything = fields["name"], construction == ANY["name"]
     if name == "index":
@@ -90,12 +90,12 @@ def parser() -> Parser:
     return made
 
 
-@command(OSError)
+@add_subcommand(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write each file anew; exit code 2 where one is no certificate."""
     for file in parser().parse_args(arguments).files:
         try:
-            made = again(json.loads(file.read_text(encoding="utf-8")))
+            made = head_again(json.loads(file.read_text(encoding="utf-8")))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise Usage(f"{file}: no certificate to make again: {error}") from None
         with replacing(file) as draft:

@@ -31,7 +31,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Rule:
+class TaskRule:
     """A task on inputs of up to n0 tokens.
 
     ``fields`` are the certificate's: a name, and what with it determines the cases. ``few`` are
@@ -89,7 +89,7 @@ def stand_ins(head: OneLayerHead, task: str) -> Tokens:
     return _three(lefts)
 
 
-def index_rule(head: OneLayerHead, n0: int, everything: bool = True) -> Rule:
+def index_rule(head: OneLayerHead, n0: int, everything: bool = True) -> TaskRule:
     """Index (F.1): integer tokens are named by digits; those that point outside are not valid.
 
     ``everything=False``, for constructed heads alone: some tokens stand for others.
@@ -106,10 +106,10 @@ def index_rule(head: OneLayerHead, n0: int, everything: bool = True) -> Rule:
             cases.append(Case(q, here, here, pins, (int(name), int(name)), (1, n0)))
         elif not name.isdigit() or int(name) == 0:
             cases.append(Case(q, NONE, here, ((NONE, q),), (0, 0), (1, n0)))
-    return Rule({"name": "index"}, tuple(cases), tuple(sorted(few)))
+    return TaskRule({"name": "index"}, tuple(cases), tuple(sorted(few)))
 
 
-def retrieval_rule(head: OneLayerHead, n0: int, everything: bool = True) -> Rule:
+def retrieval_rule(head: OneLayerHead, n0: int, everything: bool = True) -> TaskRule:
     """Retrieval (F.2) on tokens named by their halves: the pin is the first token that fits.
 
     Before it no token may ask for it. That other letters are asked for in vain is allowed, so
@@ -120,7 +120,7 @@ def retrieval_rule(head: OneLayerHead, n0: int, everything: bool = True) -> Rule
     return _retrieval(head, n0, few, every)
 
 
-def symbolic_rule(head: OneLayerHead, n0: int) -> Rule:
+def symbolic_rule(head: OneLayerHead, n0: int) -> TaskRule:
     """The same task for the symbolic head, which no renaming of letters or of integers changes.
 
     So the query's left letter is the first, its right half that again, the second, or 1.
@@ -131,7 +131,7 @@ def symbolic_rule(head: OneLayerHead, n0: int) -> Rule:
     return _retrieval(head, n0, few, asked)
 
 
-def _retrieval(head: OneLayerHead, n0: int, few: Tokens, queries: Sequence[int]) -> Rule:
+def _retrieval(head: OneLayerHead, n0: int, few: Tokens, queries: Sequence[int]) -> TaskRule:
     names, cases = head.tokens, []
     for q in queries:
         left, right, here = names[q][0], names[q][1:], few | {q}
@@ -147,12 +147,12 @@ def _retrieval(head: OneLayerHead, n0: int, few: Tokens, queries: Sequence[int])
             # Only a query such as `aa` fits itself and may be its own answer.
             span = (0 if t == q else 1, n0 - 1)
             cases.append(Case(q, here - fits | {t}, far, pins, span, (1, n0)))
-    return Rule({"name": "retrieval"}, tuple(cases), tuple(sorted(few)))
+    return TaskRule({"name": "retrieval"}, tuple(cases), tuple(sorted(few)))
 
 
 def bound_rule(
     head: OneLayerHead, n0: int, attributes: dict[str, tuple[str, str]], last: bool = False
-) -> Rule:
+) -> TaskRule:
     """Paper A's Information Retrieval ("lookup"), or Partial Induction with ``last``.
 
     ``attributes`` maps each context token to (symbol, answer's output); the other tokens are
@@ -175,10 +175,12 @@ def bound_rule(
         "name": "induction" if last else "lookup",
         "attributes": {x: list(pair) for x, pair in attributes.items()},
     }
-    return Rule(fields, tuple(cases), tuple(range(len(head.outputs))))
+    return TaskRule(fields, tuple(cases), tuple(range(len(head.outputs))))
 
 
-def position_rule(head: OneLayerHead, offsets: dict[str, int], lengths: tuple[int, int]) -> Rule:
+def position_rule(
+    head: OneLayerHead, offsets: dict[str, int], lengths: tuple[int, int]
+) -> TaskRule:
     """Paper A's Index: symbols, then a token that names a place, so many back from itself.
 
     ``offsets`` maps the naming tokens to them; the other tokens are symbols, outputs by name.
@@ -199,4 +201,4 @@ def position_rule(head: OneLayerHead, offsets: dict[str, int], lengths: tuple[in
         q = head.tokens.index(name)
         cases.append(Case(q, symbols, symbols, pins, (back, back), lengths))
     fields = {"name": "position", "offsets": dict(offsets), "lengths": list(lengths)}
-    return Rule(fields, tuple(cases), tuple(range(len(head.outputs))))
+    return TaskRule(fields, tuple(cases), tuple(range(len(head.outputs))))

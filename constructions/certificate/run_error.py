@@ -55,7 +55,7 @@ def mixing(n0: int, number_format: str) -> Fraction:
     return (1 + compounded(2 * n0 + 2, v)) * (1 + compounded(3, u)) - 1
 
 
-def reach(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) -> Fraction:
+def largest_logit(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) -> Fraction:
     """At least the largest logit of this query and key at any offset: β(|q|² + |k|²)/2."""
     # |q·k| ≤ |q||k| ≤ (|q|² + |k|²)/2: no square root, so it stays a fraction.
     return Fraction(head.beta) * (_square(query) + _square(key)) / 2
@@ -90,4 +90,4 @@ def drift(head: OneLayerHead, query: tuple[float, ...], key: tuple[float, ...]) 
     u, v = units(head.number_format)
     # A term meets one product, r - 1 sums at most, and the factor β: r + 1 roundings.
     factor = roughness(query, u) * roughness(key, u) * (1 + compounded(len(key) + 1, v))
-    return reach(head, query, key) * (factor - 1)
+    return largest_logit(head, query, key) * (factor - 1)

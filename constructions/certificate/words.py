@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from constructions.certificate.rules import Rule
+from constructions.certificate.rules import TaskRule
 from constructions.certificate.run_error import MODEL
 
 VERDICTS = ("not certified", "certified over the reals", "certified")
@@ -25,7 +25,7 @@ def _verdict(exact: str, run: str | None) -> str:
     return VERDICTS[2] if run is not None and Fraction(run) > 0 else VERDICTS[1]
 
 
-def claim_text(fields: dict[str, Any], rule: Rule) -> str:
+def certificate_text(fields: dict[str, Any], rule: TaskRule) -> str:
     """The certificate in words."""
     head, worst, exact, run = (fields[k] for k in ("head", "worst", "exact", "run"))
     # Letters by their number: a list of 120 names would hide the rest of the sentence.
@@ -51,7 +51,7 @@ def closest(worst: dict[str, Any]) -> str:
     return f"{runs}, {kept}, {lead}"
 
 
-def _inputs(rule: Rule, tokens: Sequence[str]) -> str:
+def _inputs(rule: TaskRule, tokens: Sequence[str]) -> str:
     """Which sequences are inputs, and what the answer is."""
     shortest, longest = rule.cases[0].lengths
     # Every rule gives all its cases the same lengths.
@@ -66,7 +66,7 @@ def _inputs(rule: Rule, tokens: Sequence[str]) -> str:
     return f"every sequence of {count} tokens, {words(rule, tokens)}"
 
 
-def _index(rule: Rule, tokens: Sequence[str]) -> str:
+def _index(rule: TaskRule, tokens: Sequence[str]) -> str:
     return (
         f"each any of the {len(tokens)} tokens, unless it ends with a number s and has no more than"
         " s tokens. Answer: after a number s above 0 the token s back, if that is no number;"
@@ -74,7 +74,7 @@ def _index(rule: Rule, tokens: Sequence[str]) -> str:
     )
 
 
-def _retrieval(rule: Rule, tokens: Sequence[str]) -> str:
+def _retrieval(rule: TaskRule, tokens: Sequence[str]) -> str:
     return (
         f"each any of the {len(tokens)} tokens, that ends with a number, or with a letter x such"
         " that the tokens beginning with x are at least one and all the same, and no token before"
@@ -83,7 +83,7 @@ def _retrieval(rule: Rule, tokens: Sequence[str]) -> str:
     )
 
 
-def _position(rule: Rule, tokens: Sequence[str]) -> str:
+def _position(rule: TaskRule, tokens: Sequence[str]) -> str:
     named = [f"{tokens[case.query]} ({case.offsets[0]} back)" for case in rule.cases]
     before = [tokens[b] for b in sorted(frozenset().union(*(case.near for case in rule.cases)))]
     return (
@@ -92,7 +92,7 @@ def _position(rule: Rule, tokens: Sequence[str]) -> str:
     )
 
 
-def _bound(rule: Rule, tokens: Sequence[str]) -> str:
+def _bound(rule: TaskRule, tokens: Sequence[str]) -> str:
     asking = sorted({case.query for case in rule.cases})
     some = {b for case in rule.cases for pin, _ in case.pins for b in case.near | case.far | pin}
     # A token left out of the rule must be named, or a head that errs on it would seem certified.

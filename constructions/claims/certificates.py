@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from constructions import check_certificate, paths
-from constructions.certificate.certificate import Printed, digest, head_fields
+from constructions.certificate.certificate import Printed, field_digest, head_fields
 from theory.ledger import (
     Claim,
     Evidence,
@@ -65,7 +65,7 @@ def recomputed(subject: CertificateSubject) -> Outcome:
     return true(1, note=made.fields["claim"])
 
 
-def _checked(subject: CertificateSubject) -> Outcome:
+def checked(subject: CertificateSubject) -> Outcome:
     """The committed file is of this head, states these margins, and passes the checker."""
     file = next(FOLDER.glob(f"{subject.task}-{subject.n0}.json"), None)
     if file is None:
@@ -104,7 +104,7 @@ def weights_swapped(subject: CertificateSubject) -> CertificateSubject:
 
     def tamper(entry: dict[str, Any]) -> dict[str, Any]:
         entry["head"]["queries"].reverse()
-        return entry | {"weights_sha256": digest(entry["head"])}
+        return entry | {"weights_sha256": field_digest(entry["head"])}
 
     return replace(subject, tamper=tamper)
 
@@ -156,7 +156,7 @@ def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyo
                 "file checked",
                 Method.ENCLOSED,
                 "the committed certificate, by the standalone checker's own intervals",
-                _checked,
+                checked,
                 frozenset({"inputs"}),
             ),
         ),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from constructions.claims.exhaustive import hard, right_on, soft
+from constructions.claims.exhaustive import hard_head, right_on, soft
 from constructions.heads.directions import UP, Arrows, ToPlanes, Weights
 from constructions.heads.head import ConstructedHead
 from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
@@ -23,11 +23,11 @@ LESS = Fraction(99, 100)
 HALF = Fraction(1, 2)
 
 
-def hardly(heads: Heads) -> Outcome:
+def with_hard_attention(heads: Heads) -> Outcome:
     """Every head, under hard attention, on every valid input of length ≤ its n0."""
     cases = 0
     for head in heads:
-        outcome = right_on(replace(head, beta=None), hard(head), head.task.inputs(head.n0))
+        outcome = right_on(replace(head, beta=None), hard_head(head), head.task.inputs(head.n0))
         cases += outcome.cases
         if outcome.status != "true" or not outcome.cases:
             return replace(outcome, cases=cases)
@@ -60,7 +60,7 @@ PARTS = {
 is, a term; which answer a value stands for, data."""
 
 
-def claim(
+def certificate_claim(
     id: str,
     place: str,
     statement: str,
@@ -85,7 +85,9 @@ def claim(
         expected=Verdict.PROVED,
         subject=make,
         evidence=(
-            Evidence(HARD, Method.EXHAUSTIVE, covers + ", in Fractions", hardly, decides),
+            Evidence(
+                HARD, Method.EXHAUSTIVE, covers + ", in Fractions", with_hard_attention, decides
+            ),
             Evidence(
                 SOFT,
                 Method.EXHAUSTIVE,
@@ -111,12 +113,12 @@ def _cooler(head: ConstructedHead) -> ConstructedHead:
     return replace(head, beta=(head.beta or 0) * Fraction(98, 100))
 
 
-def weights(change: Callable[[Weights], Weights]) -> Callable[[Heads], Heads]:
+def changed_weights(change: Callable[[Weights], Weights]) -> Callable[[Heads], Heads]:
     """Every head with changed weights."""
     return edited(lambda head: replace(head, weights=change(head.weights)))
 
 
-def turned(matrix: ToPlanes, turn: Callable[[Fraction], Fraction]) -> ToPlanes:
+def changed_phases(matrix: ToPlanes, turn: Callable[[Fraction], Fraction]) -> ToPlanes:
     """A matrix with every phase, counted from v, changed."""
 
     def moved(arrows: Arrows) -> Arrows:
@@ -143,16 +145,18 @@ def swapped(head: ConstructedHead) -> ConstructedHead:
     return replace(head, weights=replace(w, value={**w.value, **ends}))
 
 
-TURN_BACK = weights(lambda w: replace(w, query=turned(w.query, lambda x: -x)))
+TURN_BACK = changed_weights(lambda w: replace(w, query=changed_phases(w.query, lambda x: -x)))
 ANSWERS_SWAPPED = Mutant("two values exchanged", Kind.DATA, edited(swapped))
 
 
 def angles_times(factor: Fraction) -> Callable[[Heads], Heads]:
-    return weights(lambda w: replace(w, planes={p: u * factor for p, u in w.planes.items()}))
+    return changed_weights(
+        lambda w: replace(w, planes={p: u * factor for p, u in w.planes.items()})
+    )
 
 
 def _one_further(head: ConstructedHead) -> ConstructedHead:
-    query = turned(head.weights.query, lambda x: x - head.theta)
+    query = changed_phases(head.weights.query, lambda x: x - head.theta)
     return replace(head, weights=replace(head.weights, query=query))
 
 
@@ -162,10 +166,10 @@ STEP = Mutant("one step further", Kind.INDEX, edited(_one_further))
 OPPOSITE = Mutant(
     "queries opposite",
     Kind.SIGN,
-    weights(lambda w: replace(w, query=turned(w.query, lambda x: x + HALF))),
+    changed_weights(lambda w: replace(w, query=changed_phases(w.query, lambda x: x + HALF))),
 )
 TURNING = Mutant(
     "planes that turn by π",
     Kind.HYPOTHESIS,
-    weights(lambda w: replace(w, planes=dict.fromkeys(w.planes, HALF))),
+    changed_weights(lambda w: replace(w, planes=dict.fromkeys(w.planes, HALF))),
 )

@@ -14,7 +14,7 @@ from typing import Any
 
 from constructions.heads.alphabets import Tokens
 from constructions.heads.head import ConstructedHead
-from constructions.heads.sharpness import BITS, ball
+from constructions.heads.sharpness import BITS, logit_ball
 from theory.ledger import Outcome, false, true
 from theory.mathematics.circle import Sum, sign
 from theory.mathematics.conversions import to_ball
@@ -23,7 +23,7 @@ Answer = Callable[[Tokens], Any]
 """Prefix → the answer at its last token; None where no output is strictly largest."""
 
 
-def hard(head: ConstructedHead) -> Answer:
+def hard_head(head: ConstructedHead) -> Answer:
     """The head under hard attention: uniform on the largest logits, in Fractions."""
     logits: dict[tuple[Any, Any, int], Sum] = {}
     ranks: dict[tuple[Any, Any, int], int] = {}
@@ -80,7 +80,7 @@ def soft(head: ConstructedHead, beta: Fraction) -> Answer:
 
     def weight(place: tuple[Any, Any, int]) -> Any:
         if place not in weights:
-            weights[place] = ball(head.weights.logit(*place), beta)
+            weights[place] = logit_ball(head.weights.logit(*place), beta)
         return weights[place]
 
     def answer(prefix: Tokens) -> Any:
@@ -99,9 +99,9 @@ def soft(head: ConstructedHead, beta: Fraction) -> Answer:
     return answer
 
 
-def run(head: ConstructedHead) -> Answer:
+def run_every_input(head: ConstructedHead) -> Answer:
     """The head as it is: softmax at its β, or hard attention."""
-    return hard(head) if head.beta is None else soft(head, head.beta)
+    return hard_head(head) if head.beta is None else soft(head, head.beta)
 
 
 def right_on(head: ConstructedHead, answer: Answer, inputs: Iterable[Tokens]) -> Outcome:
@@ -122,10 +122,10 @@ def right_on(head: ConstructedHead, answer: Answer, inputs: Iterable[Tokens]) ->
     return true(cases, note=f"{head.name}, n0 = {head.n0}")
 
 
-def everywhere(head: ConstructedHead) -> Outcome:
+def on_every_input(head: ConstructedHead) -> Outcome:
     """Hard attention and softmax at the head's β on every valid input of length ≤ n0."""
     inputs = list(head.task.inputs(head.n0))
-    outcome = right_on(replace(head, beta=None), hard(head), inputs)
+    outcome = right_on(replace(head, beta=None), hard_head(head), inputs)
     if outcome.status != "true" or head.beta is None:
         return outcome
     softly = right_on(head, soft(head, head.beta), inputs)

@@ -15,16 +15,16 @@ from constructions.claims.checks import (
     TURN_BACK,
     TURNING,
     angles_times,
-    claim,
+    certificate_claim,
+    changed_phases,
+    changed_weights,
     stretched,
-    turned,
-    weights,
 )
-from constructions.claims.exhaustive import hard, right_on
+from constructions.claims.exhaustive import hard_head, right_on
 from constructions.heads.alphabets import Numbers, Pairs, Tokens, index_task
 from constructions.heads.directions import UP, ToPlanes, Weights
 from constructions.heads.head import ConstructedHead
-from constructions.heads.index import PLACE, index_printed, index_repaired, number
+from constructions.heads.index import PLACE, index_printed, index_repaired, integer_direction
 from constructions.heads.retrieval import (
     reflexive_positional,
     reflexive_symbolic,
@@ -39,7 +39,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import cells
+from theory.mathematics.arcs import arc_cells
 from theory.writing import FormalClaim
 
 AB, ABC = ("a", "b"), ("a", "b", "c")
@@ -61,7 +61,7 @@ class Outside:
         head = make(self.alphabet, most, Fraction(1, most), "hard")
         w = head.weights
         query = {
-            number(i): (replace(w.query[number(i)][0], turn=UP - i * theta),)
+            integer_direction(i): (replace(w.query[integer_direction(i)][0], turn=UP - i * theta),)
             for i in self.alphabet.integers
         }
         value = {d: {t: c * self.alpha / 2 for t, c in row.items()} for d, row in w.value.items()}
@@ -97,11 +97,11 @@ def printed_fails(subject: Outside) -> Outcome:
 
     Logits are cos dθ with |d| ≤ 4, so comparisons change their answer only between cells.
     """
-    angles = cells(2 * subject.alphabet.most)
+    angles = arc_cells(2 * subject.alphabet.most)
     failed: dict[str, Fraction] = {}
     for cases, theta in enumerate(angles, 1):
         head = subject.head(theta)
-        outcome = right_on(head, hard(head), subject.inputs)
+        outcome = right_on(head, hard_head(head), subject.inputs)
         if outcome.status == "true":
             return false(f"θ = {theta}·2π: right on all", cases)
         failed.setdefault(str(outcome.found), theta)
@@ -120,7 +120,7 @@ def _scaled(w: Weights, factor: Fraction) -> dict[str, dict[str, Fraction]]:
     return {d: {t: c * factor for t, c in row.items()} for d, row in w.value.items()}
 
 
-INDEX_FIX = claim(
+INDEX_FIX = certificate_claim(
     "C-index-fix",
     "Theorem 3.1, Index, as weights",
     "The repaired Index head equals Index at every position; the printed one does wherever the "
@@ -134,7 +134,7 @@ INDEX_FIX = claim(
         Mutant(
             "values 1/2",
             Kind.CONSTANT,
-            weights(lambda w: replace(w, value=_scaled(w, Fraction(1, 4)))),
+            changed_weights(lambda w: replace(w, value=_scaled(w, Fraction(1, 4)))),
         ),
         Mutant("θ = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
         ANSWERS_SWAPPED,
@@ -149,7 +149,7 @@ def _merged(matrix: ToPlanes) -> ToPlanes:
     return {d: tuple(replace(a, plane=PLACE) for a in arrows) for d, arrows in matrix.items()}
 
 
-RETR = claim(
+RETR = certificate_claim(
     "C-retr",
     "Theorem 3.1, Retrieval, as weights",
     "The printed Retrieval head equals Retrieval on every proper input, under hard attention and "
@@ -163,7 +163,9 @@ RETR = claim(
         Mutant(
             "next letter",
             Kind.SIGN,
-            weights(lambda w: replace(w, query=turned(w.query, lambda x: x + Fraction(1, 2)))),
+            changed_weights(
+                lambda w: replace(w, query=changed_phases(w.query, lambda x: x + Fraction(1, 2)))
+            ),
         ),
         ANSWERS_SWAPPED,
     ),
@@ -173,7 +175,7 @@ RETR = claim(
     ("B-thm31-retr", "S-beta"),
 )
 
-RETR_FIX = claim(
+RETR_FIX = certificate_claim(
     "C-retr-fix",
     "Retrieval without positions, as weights",
     "A purely symbolic head (θ = 0, a direction for each half of a token) equals Retrieval on "
@@ -184,7 +186,7 @@ RETR_FIX = claim(
         Mutant(
             "left half as loud as right",
             Kind.TERM,
-            weights(
+            changed_weights(
                 lambda w: replace(
                     w,
                     query=stretched(
@@ -196,7 +198,7 @@ RETR_FIX = claim(
         Mutant(
             "integers ask nothing",
             Kind.TERM,
-            weights(
+            changed_weights(
                 lambda w: replace(
                     w, query=stretched(w.query, lambda d, p: Fraction(int(not d[-1].isdigit())))
                 )
@@ -205,7 +207,9 @@ RETR_FIX = claim(
         Mutant(
             "asked from afar",
             Kind.SIGN,
-            weights(lambda w: replace(w, query=stretched(w.query, lambda d, p: Fraction(-1)))),
+            changed_weights(
+                lambda w: replace(w, query=stretched(w.query, lambda d, p: Fraction(-1)))
+            ),
         ),
         TURNING,
         ANSWERS_SWAPPED,
@@ -214,7 +218,7 @@ RETR_FIX = claim(
     (),
 )
 
-REFLEXIVE = claim(
+REFLEXIVE = certificate_claim(
     "C-reflexive",
     "Reflexive both ways, as weights",
     "F(x, a) = a computes the identity with a positional head (all queries and keys v, θ = 2π/n0) "
@@ -226,12 +230,12 @@ REFLEXIVE = claim(
         Mutant(
             "one token's query unheard",
             Kind.TERM,
-            weights(lambda w: replace(w, query=dict(list(w.query.items())[1:]))),
+            changed_weights(lambda w: replace(w, query=dict(list(w.query.items())[1:]))),
         ),
         Mutant(
             "every angle 0, one plane",
             Kind.HYPOTHESIS,
-            weights(
+            changed_weights(
                 lambda w: replace(
                     w, query=_merged(w.query), key=_merged(w.key), planes={PLACE: Fraction(0)}
                 )

@@ -8,7 +8,7 @@ from itertools import product
 
 from constructions.heads.alphabets import Pairs, Tokens
 from constructions.stacks.stacks import letter_jumps
-from constructions.stacks.stream import Layer, Stack, evaluated
+from constructions.stacks.stream import Stack, StreamLayer, evaluated
 from theory.ledger import (
     Kind,
     Outcome,
@@ -47,7 +47,7 @@ def _subject() -> HopsAhead:
     return HopsAhead(letter_jumps(Pairs(NAMES, 1), len(NAMES), LAYERS))
 
 
-def _layer(edit: Callable[[Layer], Layer]) -> Callable[[HopsAhead], HopsAhead]:
+def _layer(edit: Callable[[StreamLayer], StreamLayer]) -> Callable[[HopsAhead], HopsAhead]:
     """The last layer edited."""
 
     def change(subject: HopsAhead) -> HopsAhead:
@@ -57,18 +57,18 @@ def _layer(edit: Callable[[Layer], Layer]) -> Callable[[HopsAhead], HopsAhead]:
     return change
 
 
-def _first_register(layer: Layer) -> Layer:
+def _first_register(layer: StreamLayer) -> StreamLayer:
     """Asks by the embedding, not by the last register held."""
     asked = {d.split(" @ ")[0] + " @ 0": arrows for d, arrows in layer.query.items()}
     return replace(layer, query=asked)
 
 
-def _one_token(layer: Layer) -> Layer:
+def _one_token(layer: StreamLayer) -> StreamLayer:
     """Fetches the token found, not what it holds."""
     return replace(layer, value={d: x for d, x in layer.value.items() if d.endswith(" @ 0")})
 
 
-def _turned(layer: Layer) -> Layer:
+def _turned(layer: StreamLayer) -> StreamLayer:
     return replace(layer, query={d: tuple(-a for a in x) for d, x in layer.query.items()})
 
 

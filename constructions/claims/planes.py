@@ -164,7 +164,7 @@ class RopePlanes:
 
 
 @cache
-def points() -> dict[str, Any]:
+def stored_points() -> dict[str, Any]:
     """By n: amplitudes (planes,) and the places, with weights, of the tangent."""
     stored: dict[str, Any] = read(FOLDER / "claims" / "points.json")
     return stored
@@ -174,7 +174,7 @@ def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> 
     """What is wrong with an interval, '' if nothing is."""
     from flint import arb
 
-    stored = points()[str(n)]
+    stored = stored_points()[str(n)]
     a = [Fraction(x) for x in stored["amplitudes"]]
     if sum(a) > upper:
         return f"these amplitudes need {float(sum(a))}"

@@ -13,9 +13,9 @@ from constructions.claims.checks import (
     TURN_BACK,
     TURNING,
     angles_times,
-    claim,
+    certificate_claim,
+    changed_weights,
     stretched,
-    weights,
 )
 from constructions.heads.alphabets import Bindings
 from constructions.heads.index import PLACE, index_of_paper_a
@@ -31,9 +31,11 @@ RS, QRS, BITS = ("r", "s"), ("q", "r", "s"), ("0", "1")
 FORGETS = Mutant(
     "an attribute unsaid",
     Kind.TERM,
-    weights(lambda w: replace(w, value={d: r for d, r in w.value.items() if d != attribute("1")})),
+    changed_weights(
+        lambda w: replace(w, value={d: r for d, r in w.value.items() if d != attribute("1")})
+    ),
 )
-LOOKUP = claim(
+LOOKUP = certificate_claim(
     "C-lookup",
     "A-thm5, as weights",
     "The NoPE head with a plane a symbol solves Information Retrieval on every input of at most N "
@@ -54,7 +56,7 @@ LOOKUP = claim(
     ("A-thm5",),
 )
 
-INDUCTION_1 = claim(
+INDUCTION_1 = certificate_claim(
     "C-induction-1",
     "A-one-angle-fix, as weights",
     "One RoPE plane solves Partial Induction on every input of at most N = n0 - 1 pairs, at ψ = 0 "
@@ -76,7 +78,7 @@ INDUCTION_1 = claim(
     ("A-one-angle-fix",),
 )
 
-INDUCTION_2 = claim(
+INDUCTION_2 = certificate_claim(
     "C-induction-2",
     "A-thm6, as weights",
     "Planes of angle 0 for the symbols and one of angle θ2 for the place solve Partial Induction "
@@ -95,7 +97,7 @@ INDUCTION_2 = claim(
         Mutant(
             "place not asked",
             Kind.TERM,
-            weights(
+            changed_weights(
                 lambda w: replace(
                     w, query=stretched(w.query, lambda d, p: Fraction(int(p != PLACE)))
                 )
@@ -106,7 +108,7 @@ INDUCTION_2 = claim(
     ("A-thm6",),
 )
 
-INDEX_A = claim(
+INDEX_A = certificate_claim(
     "C-index-A",
     "A-thm3, as weights",
     "One positional angle solves paper A's Index: counted from the start on every input of exactly "

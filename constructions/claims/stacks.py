@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from constructions.claims.checks import turned
+from constructions.claims.checks import changed_phases
 from constructions.heads.alphabets import Numbers, Pairs, Tokens
 from constructions.heads.index import BIAS
 from constructions.stacks.stacks import letter_stack, number_stack
-from constructions.stacks.stream import Layer, Stack, evaluated
+from constructions.stacks.stream import Stack, StreamLayer, evaluated
 from theory.ledger import (
     Claim,
     Evidence,
@@ -53,7 +53,7 @@ def walk_letter(tokens: Tokens) -> tuple[int, Any] | None:
     return None if walk is None else (walk.hops, walk.tokens[-1])
 
 
-def _carried(subject: Solves) -> Outcome:
+def carried(subject: Solves) -> Outcome:
     """Every accepted input through every layer, in balls; nothing is decoded on the way."""
     cases = answered = 0
     for stack in subject.stacks:
@@ -114,7 +114,7 @@ def letter_subject() -> Solves:
     return Solves((*stacks, longer), tasks.retrieval, walk_letter, proper_throughout)
 
 
-def _layer(edit: Callable[[Layer], Layer]) -> Callable[[Solves], Solves]:
+def _layer(edit: Callable[[StreamLayer], StreamLayer]) -> Callable[[Solves], Solves]:
     """The second layer edited."""
 
     def change(subject: Solves) -> Solves:
@@ -127,23 +127,23 @@ def _layer(edit: Callable[[Layer], Layer]) -> Callable[[Solves], Solves]:
     return change
 
 
-def _swapped(layer: Layer) -> Layer:
+def _swapped(layer: StreamLayer) -> StreamLayer:
     first, *_, last = layer.value
     ends = {first: layer.value[last], last: layer.value[first]}
     return replace(layer, value={**layer.value, **ends})
 
 
-def _stale(layer: Layer) -> Layer:
+def _stale(layer: StreamLayer) -> StreamLayer:
     """Reads the values that the embedding wrote, not the register before."""
     value = {source.replace("@ 1", "@ 0"): target for source, target in layer.value.items()}
     return replace(layer, value=value)
 
 
-def _turned_on(layer: Layer) -> Layer:
-    return replace(layer, query=turned(layer.query, lambda x: -x))
+def _turned_on(layer: StreamLayer) -> StreamLayer:
+    return replace(layer, query=changed_phases(layer.query, lambda x: -x))
 
 
-def _no_letter_less(layer: Layer) -> Layer:
+def _no_letter_less(layer: StreamLayer) -> StreamLayer:
     return replace(layer, query={d: q for d, q in layer.query.items() if d != BIAS})
 
 
@@ -189,7 +189,7 @@ def _claim(
                 "one stream, decoded at the end",
                 Method.EXHAUSTIVE,
                 f"{sizes}: the transformer itself, in balls",
-                _carried,
+                carried,
                 frozenset({"input"}),
             ),
         ),

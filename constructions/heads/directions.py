@@ -48,7 +48,7 @@ def v(plane: str, length: Fraction | int = 1, turn: Fraction | int = 0) -> Arrow
     return (Arrow(plane, Fraction(length), UP + turn),)
 
 
-def same(direction: str, times: int = 1) -> Residual:
+def direction_multiple(direction: str, times: int = 1) -> Residual:
     """``times`` the direction itself."""
     return {direction: Fraction(times)}
 

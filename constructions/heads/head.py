@@ -133,7 +133,7 @@ def in_format(values: Table, number_format: str) -> Table:
     return bits.view(np.float32).astype(np.float64).reshape(np.shape(values))
 
 
-def built(
+def build_head(
     name: str,
     task: Task,
     n0: int,
@@ -175,7 +175,7 @@ def length(n0: object) -> int:
     return n0
 
 
-def angle(theta: object, choose: Callable[[], Fraction]) -> Fraction:
+def head_angle(theta: object, choose: Callable[[], Fraction]) -> Fraction:
     """θ/2π, given as an exact number, or chosen for 'best'.
 
     Raises:

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.heads.alphabets import Numbers, index_task, named_place_task
-from constructions.heads.directions import ONE, Residual, ToPlanes, Weights, same, v
-from constructions.heads.head import BEST, SMALLEST, ConstructedHead, angle, built, length
-from constructions.heads.sharpness import Contest, contest, value
+from constructions.heads.directions import ONE, Residual, ToPlanes, Weights, direction_multiple, v
+from constructions.heads.head import BEST, SMALLEST, ConstructedHead, build_head, head_angle, length
+from constructions.heads.sharpness import Contest, contest, cosine_sum_value
 from theory.mathematics.conversions import cos_pi, to_ball
 from theory.paper_b.printed_heads.index_ties import tied
 
@@ -28,7 +28,7 @@ def letter(name: str) -> str:
     return f"letter {name}"
 
 
-def number(i: int) -> str:
+def integer_direction(i: int) -> str:
     """The direction of an integer."""
     return f"number {i}"
 
@@ -36,7 +36,7 @@ def number(i: int) -> str:
 def embedding(alphabet: Numbers) -> dict[Any, Residual]:
     """W_E: one-hot, plus a bias coordinate that is always 1."""
     letters = {a: {letter(a): ONE, BIAS: ONE} for a in alphabet.letters}
-    return letters | {i: {number(i): ONE, BIAS: ONE} for i in alphabet.integers}
+    return letters | {i: {integer_direction(i): ONE, BIAS: ONE} for i in alphabet.integers}
 
 
 def free(theta: Fraction, most: int, rule: str) -> Fraction:
@@ -55,16 +55,18 @@ def free(theta: Fraction, most: int, rule: str) -> Fraction:
 def _weights(alphabet: Numbers, theta: Fraction, key: ToPlanes) -> Weights:
     """x + a with values 2 on letters, queries turned back by what they hold."""
     asks = {letter(a): v(PLACE) for a in alphabet.letters}
-    asks |= {number(i): v(PLACE, 1, -i * theta) for i in alphabet.integers}
-    symbols = {a: letter(a) for a in alphabet.letters} | {i: number(i) for i in alphabet.integers}
+    asks |= {integer_direction(i): v(PLACE, 1, -i * theta) for i in alphabet.integers}
+    symbols = {a: letter(a) for a in alphabet.letters} | {
+        i: integer_direction(i) for i in alphabet.integers
+    }
     return Weights(
         embed=embedding(alphabet),
         query=asks,
         key=key,
         planes={PLACE: theta},
-        value={letter(a): same(letter(a), 2) for a in alphabet.letters},
-        skip={direction: same(direction) for direction in symbols.values()},
-        read={token: same(direction) for token, direction in symbols.items()},
+        value={letter(a): direction_multiple(letter(a), 2) for a in alphabet.letters},
+        skip={direction: direction_multiple(direction) for direction in symbols.values()},
+        read={token: direction_multiple(direction) for token, direction in symbols.items()},
     )
 
 
@@ -80,10 +82,10 @@ def index_printed(
         ValueError: n0 below 2, θ ∈ {2πk/t : 1 ≤ t < n0} (B-irr-fix), or β too small (S-beta).
     """
     length(n0)
-    turn = free(angle(theta, lambda: Fraction(1, n0)), n0 - 1, "B-irr-fix")
+    turn = free(head_angle(theta, lambda: Fraction(1, n0)), n0 - 1, "B-irr-fix")
     weights = _weights(alphabet, turn, {BIAS: v(PLACE)})
     task = index_task(alphabet, outside=False)
-    return built(
+    return build_head(
         "Index as printed", task, n0, turn, beta, weights, lambda: _printed_contests(alphabet, n0)
     )
 
@@ -119,10 +121,10 @@ def index_repaired(
     """
     length(n0)
     far = max(n0 - 1, alphabet.most)
-    turn = free(angle(theta, lambda: Fraction(1, far + 1)), far, "B-thm31-index")
+    turn = free(head_angle(theta, lambda: Fraction(1, far + 1)), far, "B-thm31-index")
     r = between_cosines(turn, far)
     key = {letter(a): v(PLACE) for a in alphabet.letters}
-    key |= {number(i): v(PLACE, r, -i * turn) for i in alphabet.integers}
+    key |= {integer_direction(i): v(PLACE, r, -i * turn) for i in alphabet.integers}
     weights = _weights(alphabet, turn, key)
 
     def worst() -> list[Contest]:
@@ -130,7 +132,7 @@ def index_repaired(
         return found + _integers_stay(alphabet, n0, weights)
 
     task = index_task(alphabet, outside=True)
-    return built("Index repaired", task, n0, turn, beta, weights, worst)
+    return build_head("Index repaired", task, n0, turn, beta, weights, worst)
 
 
 def between_cosines(turn: Fraction, far: int) -> Fraction:
@@ -186,7 +188,7 @@ def _most(
     weights: Weights, query: int, keys: Iterable[Any], t: int, choose: Callable[..., Any]
 ) -> Any:
     """The key of largest or smallest logit at offset t."""
-    return choose(keys, key=lambda token: value(weights.logit(query, token, t)))
+    return choose(keys, key=lambda token: cosine_sum_value(weights.logit(query, token, t)))
 
 
 def index_of_paper_a(
@@ -209,16 +211,16 @@ def index_of_paper_a(
     keys = n0 - 1
     alphabet = Numbers(letters, keys)
     rule = "A-thm3-lengths-fix" if back else "A-thm3"
-    turn = free(angle(theta, lambda: Fraction(1, keys)), keys - 1, rule)
+    turn = free(head_angle(theta, lambda: Fraction(1, keys)), keys - 1, rule)
     offset = {j: j if back else n0 - j for j in alphabet.integers}
     weights = Weights(
         embed=embedding(alphabet),
-        query={number(j): v(PLACE, 1, -offset[j] * turn) for j in alphabet.integers},
+        query={integer_direction(j): v(PLACE, 1, -offset[j] * turn) for j in alphabet.integers},
         key={BIAS: v(PLACE)},
         planes={PLACE: turn},
-        value={letter(a): same(letter(a)) for a in letters},
+        value={letter(a): direction_multiple(letter(a)) for a in letters},
         skip={},
-        read={a: same(letter(a)) for a in letters},
+        read={a: direction_multiple(letter(a)) for a in letters},
     )
 
     def worst() -> list[Contest]:
@@ -228,4 +230,4 @@ def index_of_paper_a(
         ]
 
     task = named_place_task(alphabet, n0, back)
-    return built(task.name, task, n0, turn, beta, weights, worst)
+    return build_head(task.name, task, n0, turn, beta, weights, worst)

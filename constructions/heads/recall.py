@@ -11,10 +11,19 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.heads.alphabets import Bindings, induction_task, lookup_task
-from constructions.heads.directions import ONE, UP, Arrow, Residual, ToPlanes, Weights, same, v
-from constructions.heads.head import BEST, SMALLEST, ConstructedHead, angle, built, length
+from constructions.heads.directions import (
+    ONE,
+    UP,
+    Arrow,
+    Residual,
+    ToPlanes,
+    Weights,
+    direction_multiple,
+    v,
+)
+from constructions.heads.head import BEST, SMALLEST, ConstructedHead, build_head, head_angle, length
 from constructions.heads.retrieval import FRACTIONS
-from constructions.heads.sharpness import Contest, best, contest, threshold, value
+from constructions.heads.sharpness import Contest, best, contest, cosine_sum_value, threshold
 from theory.mathematics.arcs import away
 from theory.mathematics.conversions import cos_pi, to_ball
 from theory.mathematics.exact import exact
@@ -47,13 +56,13 @@ def _weights(
         for x in alphabet.attributes
     }
     return Weights(
-        embed=pairs | {s: same(_asked(s)) for s in alphabet.symbols},
+        embed=pairs | {s: direction_multiple(_asked(s)) for s in alphabet.symbols},
         query=query,
         key=key,
         planes=planes,
-        value={attribute(x): same(attribute(x)) for x in alphabet.attributes},
+        value={attribute(x): direction_multiple(attribute(x)) for x in alphabet.attributes},
         skip={},
-        read={x: same(attribute(x)) for x in alphabet.attributes},
+        read={x: direction_multiple(attribute(x)) for x in alphabet.attributes},
     )
 
 
@@ -67,7 +76,7 @@ def information_retrieval(
         ValueError: n0 below 2, θ ≠ 0, or β too small (A-thm5: e^β > N - 1).
     """
     length(n0)
-    turn = angle(theta, lambda: Fraction(0))
+    turn = head_angle(theta, lambda: Fraction(0))
     if turn.denominator != 1:
         raise ValueError(f"theta: {turn} turns; the NoPE head has θ = 0 (A-thm5)")
     weights = _weights(
@@ -80,7 +89,7 @@ def information_retrieval(
     x, y = alphabet.attributes[0], alphabet.attributes[-1]
     contests = [contest([(s, (s, x), 1)], [(s, (other, y), t) for t in range(2, n0)])]
     task = lookup_task(alphabet)
-    return built("Information Retrieval", task, n0, turn, beta, weights, lambda: contests)
+    return build_head("Information Retrieval", task, n0, turn, beta, weights, lambda: contests)
 
 
 def _last_wins(alphabet: Bindings, n0: int, weights: Weights) -> list[Contest]:
@@ -89,7 +98,7 @@ def _last_wins(alphabet: Bindings, n0: int, weights: Weights) -> list[Contest]:
     x, y = alphabet.attributes[0], alphabet.attributes[-1]
 
     def heaviest(names: Iterable[str], t: int) -> tuple[Any, Any, int]:
-        return s, (max(names, key=lambda m: value(weights.logit(s, (m, y), t))), y), t
+        return s, (max(names, key=lambda m: cosine_sum_value(weights.logit(s, (m, y), t))), y), t
 
     found = []
     for t in range(1, n0):
@@ -125,7 +134,7 @@ def induction_one_angle(
     def weigh(turn: Fraction) -> Weights:
         return _circle(alphabet, turn, _phase(turn, keys, count) if moved else Fraction(0))
 
-    turn = angle(theta, lambda: _best_step(alphabet, n0, Fraction(1, count), weigh))
+    turn = head_angle(theta, lambda: _best_step(alphabet, n0, Fraction(1, count), weigh))
     times = max(1, 2 * keys - 4) if moved else 2 * keys - 1
     if keys > 1 and not 0 < away(turn) * times < Fraction(1, count):
         raise ValueError(
@@ -155,7 +164,7 @@ def _induction(
     def wins() -> list[Contest]:
         return _last_wins(alphabet, n0, weights)
 
-    return built(name, induction_task(alphabet), n0, turn, beta, weights, wins)
+    return build_head(name, induction_task(alphabet), n0, turn, beta, weights, wins)
 
 
 def _phase(turn: Fraction, keys: int, count: int) -> Fraction:
@@ -198,7 +207,7 @@ def induction_two_angles(
     def weigh(turn: Fraction) -> Weights:
         return _planes(alphabet, turn, a)
 
-    turn = angle(theta, lambda: _best_step(alphabet, n0, ONE, weigh))
+    turn = head_angle(theta, lambda: _best_step(alphabet, n0, ONE, weigh))
     if keys > 1 and not 0 < away(turn) * (2 * keys - 1) < 1:
         raise ValueError(
             f"theta: {turn} turns; 0 < θ2' < 1/{2 * keys - 1} turns at N = {keys} (A-thm6)"

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.heads.alphabets import Pairs, reflexive_task, retrieval_task, spelt
-from constructions.heads.directions import ONE, ToPlanes, Weights, same, v
-from constructions.heads.head import BEST, SMALLEST, ConstructedHead, angle, built, length
+from constructions.heads.directions import ONE, ToPlanes, Weights, direction_multiple, v
+from constructions.heads.head import BEST, SMALLEST, ConstructedHead, build_head, head_angle, length
 from constructions.heads.sharpness import Contest, best, contest, threshold
 from theory.paper_b.printed_heads.index_ties import tied
 from theory.paper_b.printed_heads.retrieval import Range
@@ -51,7 +51,7 @@ def retrieval_printed(
             return Fraction(1, 2 * n0 - 1)
         return best([1 / (letters * (2 * n0 - 3 + Fraction(k, 4))) for k in FRACTIONS], sharp)
 
-    turn = angle(theta, choose)
+    turn = head_angle(theta, choose)
     if not Range().works(n0, letters, turn):
         bound = (
             f"0 < ‖θ‖ < 1/{letters * (2 * n0 - 3)} turns" if letters > 1 else "no tθ a full turn"
@@ -63,21 +63,21 @@ def retrieval_printed(
     def worst() -> list[Contest]:
         return _printed_contests(alphabet, n0, turn)
 
-    return built("Retrieval as printed", task, n0, turn, beta, weights, worst)
+    return build_head("Retrieval as printed", task, n0, turn, beta, weights, worst)
 
 
 def _printed(alphabet: Pairs, turn: Fraction) -> Weights:
     phase = {a: Fraction(i, len(alphabet.letters)) for i, a in enumerate(alphabet.letters, start=1)}
     asked = {(x, y): y if isinstance(y, str) else x for x, y in alphabet.tokens}
-    one_hot = {_whole(token): same(_whole(token)) for token in alphabet.tokens}
+    one_hot = {_whole(token): direction_multiple(_whole(token)) for token in alphabet.tokens}
     return Weights(
-        embed={token: same(_whole(token)) for token in alphabet.tokens},
+        embed={token: direction_multiple(_whole(token)) for token in alphabet.tokens},
         query={_whole(t): v(PLANE, 1, -phase[asked[t]]) for t in alphabet.tokens},
         key={_whole(t): v(PLANE, 1, -phase[t[0]]) for t in alphabet.tokens},
         planes={PLANE: turn},
         value=one_hot,
         skip={},
-        read={token: same(_whole(token)) for token in alphabet.tokens},
+        read={token: direction_multiple(_whole(token)) for token in alphabet.tokens},
     )
 
 
@@ -99,12 +99,12 @@ def _printed_contests(alphabet: Pairs, n0: int, turn: Fraction) -> list[Contest]
     return found
 
 
-def left(name: str) -> str:
+def left_direction(name: str) -> str:
     """The direction of a left half."""
     return f"left {name}"
 
 
-def right(half: Any) -> str:
+def right_direction(half: Any) -> str:
     """The direction of a right half, letter or integer."""
     return f"right {half}"
 
@@ -125,21 +125,27 @@ def retrieval_symbolic(
     length(n0)
     _still(theta, "B-rem31-pure")
     letters, integers = alphabet.letters, range(1, alphabet.most + 1)
-    query = {right(i): v(right(i)) for i in integers}
-    query |= {right(y): v(left(y)) for y in letters} | {left(x): v(left(x), HALF) for x in letters}
-    halves = [*map(left, letters), *map(right, letters), *map(right, integers)]
-    key = {half: v(half) for half in halves if half not in map(right, letters)}
-    word = {(x, y): {left(x): ONE, right(y): ONE} for x, y in alphabet.tokens}
+    query = {right_direction(i): v(right_direction(i)) for i in integers}
+    query |= {right_direction(y): v(left_direction(y)) for y in letters} | {
+        left_direction(x): v(left_direction(x), HALF) for x in letters
+    }
+    halves = [
+        *map(left_direction, letters),
+        *map(right_direction, letters),
+        *map(right_direction, integers),
+    ]
+    key = {half: v(half) for half in halves if half not in map(right_direction, letters)}
+    word = {(x, y): {left_direction(x): ONE, right_direction(y): ONE} for x, y in alphabet.tokens}
     weights = Weights(
         embed=word,
         query=query,
         key=key,
         planes=dict.fromkeys(key, STILL),
-        value={half: same(half) for half in halves},
+        value={half: direction_multiple(half) for half in halves},
         skip={},
         read=word,
     )
-    return built(
+    return build_head(
         "Retrieval, symbolic",
         retrieval_task(alphabet),
         n0,
@@ -166,7 +172,7 @@ def _symbolic_contests(alphabet: Pairs, n0: int) -> list[Contest]:
 
 
 def _still(theta: object, rule: str) -> None:
-    turn = angle(theta, lambda: STILL)
+    turn = head_angle(theta, lambda: STILL)
     if turn.denominator != 1:
         raise ValueError(f"theta: {turn} turns; a symbolic head needs θ = 0 ({rule})")
 
@@ -181,7 +187,7 @@ def reflexive_positional(
         ValueError: n0 below 2, tθ a full turn for some 1 ≤ t < n0 (B-irr-fix), or β too small.
     """
     length(n0)
-    turn = angle(theta, lambda: Fraction(1, n0))
+    turn = head_angle(theta, lambda: Fraction(1, n0))
     if tied(n0, turn):
         raise ValueError(f"theta: {turn} turns; tθ is a full turn for some 1 ≤ t < n0 (B-irr-fix)")
     every = {_whole(token): v("place") for token in tokens}
@@ -206,18 +212,20 @@ def reflexive_symbolic(
 def _reflexive(
     name: str, tokens: Sequence[Any], n0: int, turn: Fraction, beta: object, to: ToPlanes
 ) -> ConstructedHead:
-    one_hot = {token: same(_whole(token)) for token in tokens}
+    one_hot = {token: direction_multiple(_whole(token)) for token in tokens}
     planes = {arrow.plane: turn for arrows in to.values() for arrow in arrows}
     weights = Weights(
         embed=one_hot,
         query=to,
         key=to,
         planes=planes,
-        value={_whole(token): same(_whole(token)) for token in tokens},
+        value={_whole(token): direction_multiple(_whole(token)) for token in tokens},
         skip={},
         read=one_hot,
     )
     a, b = tokens[0], tokens[-1]
     rivals = [(a, b, t) for t in range(1, n0)] if a != b else []
     contests = [contest([(a, a, 0)], rivals)]
-    return built(name, reflexive_task(tuple(tokens)), n0, turn, beta, weights, lambda: contests)
+    return build_head(
+        name, reflexive_task(tuple(tokens)), n0, turn, beta, weights, lambda: contests
+    )

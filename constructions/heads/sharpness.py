@@ -39,12 +39,12 @@ def contest(winners: Iterable[Place], rivals: Iterable[Place]) -> Contest:
     return Contest(tuple(winners), tuple(rivals))
 
 
-def value(sum_: Sum) -> float:
+def cosine_sum_value(sum_: Sum) -> float:
     """A sum of cosines in float64, for searching only."""
     return sum(float(c) * float(np.cos(np.pi * float(at))) for at, c in sum_.items())
 
 
-def ball(sum_: Sum, beta: Fraction) -> Any:
+def logit_ball(sum_: Sum, beta: Fraction) -> Any:
     """e^(β·logit) enclosed."""
     from flint import arb
 
@@ -62,7 +62,7 @@ def holds(weights: Weights, contests: Sequence[Contest], beta: Fraction) -> Cont
         logit = weights.logit(*place)
         spelled = tuple(sorted(logit.items()))
         if spelled not in known:
-            known[spelled] = ball(logit, beta)
+            known[spelled] = logit_ball(logit, beta)
         return known[spelled]
 
     with ctx.workprec(BITS):
@@ -100,7 +100,7 @@ def threshold(weights: Weights, contests: Sequence[Contest]) -> float:
 
 
 def _values(weights: Weights, places: Iterable[Place]) -> Any:
-    return np.array([value(weights.logit(*place)) for place in places])
+    return np.array([cosine_sum_value(weights.logit(*place)) for place in places])
 
 
 def smallest(weights: Weights, contests: Sequence[Contest]) -> Fraction:

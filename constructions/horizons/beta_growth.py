@@ -17,7 +17,7 @@ from constructions.heads.index import index_printed
 from constructions.heads.retrieval import retrieval_printed
 from constructions.horizons.plot import plot_growth
 from theory.reports import markdown
-from theory.reports.command import Parser, command
+from theory.reports.command import Parser, add_subcommand
 from theory.reports.files import replacing, write_json
 
 LENGTHS = (3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64)
@@ -61,10 +61,10 @@ def table(rows: Sequence[Growth]) -> str:
     for row in rows:
         never = "" if row.never is None else f"{row.never:.3f}"
         cells.append((row.task, str(row.n0), never, f"{row.beta:.3f}", f"{row.always:.3f}"))
-    return markdown.table(titles, cells)
+    return markdown.markdown_table(titles, cells)
 
 
-def write(folder: Path) -> None:
+def write_growth(folder: Path) -> None:
     """beta.json, beta.md and beta.png, anew: some seconds, so that nothing there is believed.
 
     Raises:
@@ -85,11 +85,11 @@ def parser() -> Parser:
     return made
 
 
-@command(OSError, ValueError)
+@add_subcommand(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the growth of β into a folder; exit code 2 for bad input."""
     folder = parser().parse_args(arguments).out
     folder.mkdir(parents=True, exist_ok=True)
-    write(folder)
+    write_growth(folder)
     print((folder / "beta.md").read_text(encoding="utf-8"), end="")
     return 0

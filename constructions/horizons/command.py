@@ -27,10 +27,10 @@ from constructions.certificate.enclosures import Enclosure
 from constructions.certificate.margins import Margins
 from constructions.certificate.run_error import drift
 from constructions.horizons import beta_growth
-from constructions.horizons.plot import plot
+from constructions.horizons.plot import plot_horizons
 from theory.gate.reading import read as read_json
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, add_subcommand
 from theory.reports.files import hold_all, replacing, write_json
 
 # The budgets were fixed beforehand: β = 2^p, p being the format's significant bits, where
@@ -79,7 +79,7 @@ def possible(task: str, theta: float) -> bool:
     return task == "Index" or theta < 2 * np.pi / TASKS[task][0]
 
 
-def certified(task: str, number_format: str, theta: float, n0: int) -> bool:
+def margin_certified(task: str, number_format: str, theta: float, n0: int) -> bool:
     """Is the margin provably positive on every input of at most n0 tokens?"""
     printed = _build(task, number_format, theta)
     head = printed.head()
@@ -137,15 +137,15 @@ def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
     found = [screen(task, number_format, theta) for theta in thetas]
     plane = max(range(len(found)), key=lambda k: (found[k], possible(task, thetas[k])))
     theta, n0 = thetas[plane], found[plane]
-    while n0 > 1 and not certified(task, number_format, theta, n0):
+    while n0 > 1 and not margin_certified(task, number_format, theta, n0):
         n0 -= max(1, n0 // 200)
-    while n0 < LONGEST and certified(task, number_format, theta, n0 + 1):
+    while n0 < LONGEST and margin_certified(task, number_format, theta, n0 + 1):
         n0 += 1
     cell = (task, number_format, base, size, plane, theta, BUDGETS[number_format])
     return Horizon(*cell, n0, n0 > 1, n0 < LONGEST)
 
 
-def stands(cell: Horizon) -> bool:
+def cell_stands(cell: Horizon) -> bool:
     """Is a kept cell one of the table, and certified anew at its plane: n0 positive, n0 + 1 not?"""
     at = (cell.task, cell.number_format, cell.base, cell.head_size)
     numbers = (cell.base, cell.head_size, cell.plane, cell.beta, cell.n0)
@@ -162,7 +162,7 @@ def stands(cell: Horizon) -> bool:
 
 
 def _serves(head: tuple[str, str, float], n0: int) -> bool:
-    return possible(head[0], head[2]) and certified(*head, n0)
+    return possible(head[0], head[2]) and margin_certified(*head, n0)
 
 
 def table(cells: Sequence[Horizon]) -> str:
@@ -179,7 +179,9 @@ def table(cells: Sequence[Horizon]) -> str:
                 if row:
                     shown = (_cell(row[d]) if d in row else "" for d in SIZES)
                     lines.append((task, fmt, f"2^{beta.bit_length() - 1}", str(base), *shown))
-    return markdown.table(("head", "format", "β", "base", *(f"d = {d}" for d in SIZES)), lines)
+    return markdown.markdown_table(
+        ("head", "format", "β", "base", *(f"d = {d}" for d in SIZES)), lines
+    )
 
 
 def _cell(cell: Horizon) -> str:
@@ -196,7 +198,7 @@ def _write(folder: Path, cells: Sequence[Horizon]) -> None:
     write_json(folder / "horizons.json", rows, indent=1)
     with replacing(folder / "horizons.md") as draft:
         draft.write_text(table(cells), encoding="utf-8")
-    plot(rows, folder / "horizons.png")
+    plot_horizons(rows, folder / "horizons.png")
 
 
 def _read(folder: Path) -> list[Horizon]:
@@ -214,7 +216,7 @@ def _read(folder: Path) -> list[Horizon]:
         raise ValueError(f"{file}: not a table of horizons ({error}); remove it") from None
     print(f"{file}: {len(cells)} cells are certified anew", file=sys.stderr, flush=True)
     for cell in cells:
-        if not stands(cell):
+        if not cell_stands(cell):
             raise ValueError(f"{file}: its certificates do not say {cell}; remove it")
     return cells
 
@@ -226,14 +228,14 @@ def parser() -> Parser:
     return made
 
 
-@command(OSError, ValueError, interrupted=GOES_ON)
+@add_subcommand(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fill the table, cell by cell; a run that is cut off goes on where it stopped."""
     folder = parser().parse_args(arguments).out
     hold_all(folder)
     folder.mkdir(parents=True, exist_ok=True)
     cells = _read(folder)
-    beta_growth.write(folder)
+    beta_growth.write_growth(folder)
     _fill(folder, cells)
     print(table(cells), end="")
     return 0

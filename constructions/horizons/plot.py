@@ -11,7 +11,7 @@ from theory.reports.files import replacing
 STYLES = {"Index": ("o", "-"), "Retrieval": ("s", "--")}
 
 
-def plot(rows: Sequence[dict[str, Any]], file: Path) -> None:
+def plot_horizons(rows: Sequence[dict[str, Any]], file: Path) -> None:
     """One panel a number format: n0 by base and head size, one line a head; hollow: at the end
     of the lengths tried or, at n0 = 1, not even two tokens."""
     from matplotlib.lines import Line2D

@@ -10,7 +10,7 @@ from theory.mathematics.conversions import to_ball
 BITS = 96
 
 
-def angles(base: Any, planes: int) -> list[Any]:
+def angle_balls(base: Any, planes: int) -> list[Any]:
     """base^(-i/planes) as balls; the base a whole number or a ball."""
     from flint import arb
 

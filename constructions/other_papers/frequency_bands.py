@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from constructions.other_papers.cosines import BITS, angles
+from constructions.other_papers.cosines import BITS, angle_balls
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
 from theory.writing import FormalClaim
@@ -109,7 +109,7 @@ def largest_variance(subject: Band) -> Outcome:
         wrong = wrong or _peak(lone, lone_slope, subject.single)
         wrong = wrong or _peak(phased, phased_slope, subject.any_phase)
         wrong = wrong or _below(even, (1, 8), subject.any_phase[2])
-        theta = angles(subject.length, subject.planes)
+        theta = angle_balls(subject.length, subject.planes)
         for measure, best in ((lone, subject.best), (_best_phase, subject.best_phased)):
             found = [measure(angle * subject.length) for angle in theta]
             if not all(found[best] > v for j, v in enumerate(found) if j != best):

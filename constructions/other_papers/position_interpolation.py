@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angles, cosine_sum, mean_size
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, mean_size
 from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
@@ -62,7 +62,9 @@ def bends_more(subject: Bend) -> Outcome:
 
     with ctx.workprec(BITS):
         half = to_ball(Fraction(subject.spacing, 2))
-        theta = [half * angle for angle in angles(subject.base, subject.planes)[subject.first :]]
+        theta = [
+            half * angle for angle in angle_balls(subject.base, subject.planes)[subject.first :]
+        ]
         at = [cosine_sum(theta, subject.phase + k) for k in range(3)]
         bend = at[1] - (at[0] + at[2]) / 2
         bound = 2 * subject.planes * half**2 / (subject.eighths * arb(subject.base).log())
@@ -71,7 +73,7 @@ def bends_more(subject: Bend) -> Outcome:
     return true(1, f"{bend.str(5)} off the line, the bound is {bound.str(5)}")
 
 
-PI_BOUND.take(rechecked.again("PI-bound"))
+PI_BOUND.take(rechecked.standalone_evidence("PI-bound"))
 
 PI_BOUND.mutant("7 ln c", Kind.CONSTANT, eighths=7)
 PI_BOUND.mutant("angles from j = 1", Kind.INDEX, first=1)
@@ -130,7 +132,7 @@ def sharp_bound(subject: Bound) -> Outcome:
     with ctx.workprec(BITS):
         for base in subject.bases:
             for planes in subject.planes:
-                squares = sum((x * x for x in angles(to_ball(base), planes)), arb(0))
+                squares = sum((x * x for x in angle_balls(to_ball(base), planes)), arb(0))
                 bound = planes / (2 * to_ball(base).log()) + to_ball(subject.extra)
                 if not squares < bound:
                     return false(f"c = {base}, {planes} planes: {squares.str(5)}, {bound.str(5)}")
@@ -196,7 +198,7 @@ def falls_short(subject: Short) -> Outcome:
     from flint import ctx
 
     with ctx.workprec(BITS):
-        size = subject.planes * mean_size(angles(subject.base, subject.planes), subject.at)
+        size = subject.planes * mean_size(angle_balls(subject.base, subject.planes), subject.at)
         if not 0 < subject.at < subject.length:
             return false(f"{subject.at} is no distance in a window of {subject.length}")
         if not subject.sign * (subject.times * subject.planes - size) > 0:
@@ -204,7 +206,7 @@ def falls_short(subject: Short) -> Outcome:
     return true(1, f"{size.str(5)} at {subject.at}")
 
 
-PI_SUM.take(rechecked.again("PI-sum"))
+PI_SUM.take(rechecked.standalone_evidence("PI-sum"))
 
 PI_SUM.mutant("a distance of 8,000", Kind.DATA, at=8000)
 PI_SUM.mutant("windows of 4,096", Kind.QUANTIFIER, length=4096)
@@ -252,7 +254,7 @@ def sums_stay(subject: Sums) -> Outcome:
     from flint import ctx
 
     with ctx.workprec(53):
-        theta = angles(subject.base, subject.planes)[subject.first :]
+        theta = angle_balls(subject.base, subject.planes)[subject.first :]
         for s in range(subject.end):
             least = subject.near if s < subject.figure else subject.least
             if not len(theta) * mean_size(theta, s) >= to_ball(2 * subject.planes * least):
@@ -306,7 +308,7 @@ def ratio_stays(subject: Ratio) -> Outcome:
     from flint import arb, ctx
 
     with ctx.workprec(53):
-        theta = angles(subject.base, subject.planes)[subject.first :]
+        theta = angle_balls(subject.base, subject.planes)[subject.first :]
         bound = subject.least * 2 * subject.planes / (subject.below * arb(subject.base).log())
         for s in range(subject.end):
             size = subject.sign * 2 * len(theta) * mean_size(theta, s)

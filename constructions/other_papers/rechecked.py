@@ -10,12 +10,12 @@ from typing import Any
 from theory.ledger import Evidence, Method, Outcome, false, true
 
 
-def exact(value: Any) -> Any:
+def exact_fields(value: Any) -> Any:
     """A subject's fields as JSON has them: fractions as texts, tuples as lists, flags as 0 or 1."""
     if isinstance(value, dict):
-        return {name: exact(one) for name, one in value.items()}
+        return {name: exact_fields(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
-        return [exact(one) for one in value]
+        return [exact_fields(one) for one in value]
     if isinstance(value, Fraction):
         return str(value)
     return int(value)
@@ -26,12 +26,12 @@ def _judged(claim_id: str, subject: Any) -> Outcome:
     from constructions.capacity.rules import recheck
 
     try:
-        return true(1, recheck.recheck(claim_id, exact(asdict(subject))))
+        return true(1, recheck.recheck(claim_id, exact_fields(asdict(subject))))
     except recheck.Refused as reason:
         return false(str(reason))
 
 
-def again(claim_id: str) -> Evidence:
+def standalone_evidence(claim_id: str) -> Evidence:
     """The standalone program's evidence of a claim."""
 
     def rechecked(subject: Any) -> Outcome:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angles, cosine_sum, mean_size
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, mean_size
 from theory.kernel.audit import REALS
 from theory.kernel.theorems import CHECKED
 from theory.ledger import Kind, Outcome, Verdict, false, true
@@ -31,7 +31,7 @@ def _rises(subject: Rise, what: Any) -> Outcome:
     from flint import ctx
 
     with ctx.workprec(BITS):
-        theta = angles(subject.base, subject.planes)[subject.first :]
+        theta = angle_balls(subject.base, subject.planes)[subject.first :]
         near, far = what(theta, subject.near), what(theta, subject.far)
         if not 0 < subject.near < subject.far:
             return false("the distances are not in order")
@@ -66,7 +66,7 @@ def mean_rises(subject: Rise) -> Outcome:
     return _rises(subject, mean_size)
 
 
-DECAY_BOUND.take(rechecked.again("RF-decay-bound"))
+DECAY_BOUND.take(rechecked.standalone_evidence("RF-decay-bound"))
 
 DECAY_BOUND.mutant("6,300", Kind.QUANTIFIER, far=6300)
 DECAY_BOUND.mutant("a distance of 10", Kind.DATA, near=10)
@@ -142,7 +142,7 @@ def small_means(subject: Parts) -> Outcome:
     from flint import ctx
 
     with ctx.workprec(53):
-        theta = angles(subject.base, 64)
+        theta = angle_balls(subject.base, 64)
         for m in range(subject.start, subject.end + 1):
             if not mean_size(theta, m) <= subject.most:
                 return false(f"the mean at {m} is not at most {subject.most}", m)
@@ -200,7 +200,7 @@ def cosines_rise(subject: Rise) -> Outcome:
     return _rises(subject, cosine_sum)
 
 
-DECAY.take(rechecked.again("RF-decay"))
+DECAY.take(rechecked.standalone_evidence("RF-decay"))
 
 DECAY.mutant("5,000", Kind.QUANTIFIER, far=5000)
 DECAY.mutant("a distance of 900", Kind.DATA, near=900)

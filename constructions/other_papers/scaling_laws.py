@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angles, unserved
+from constructions.other_papers.cosines import BITS, angle_balls, unserved
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove_all
@@ -58,7 +58,7 @@ def full_periods(subject: Critical) -> Outcome:
     from flint import arb, ctx
 
     with ctx.workprec(BITS):
-        periods = [2 * arb.pi() / angle for angle in angles(subject.base, subject.planes)]
+        periods = [2 * arb.pi() / angle for angle in angle_balls(subject.base, subject.planes)]
         scale, turn, many = subject.planes / arb(subject.base).log(), subject.turns * arb.pi(), 0
         for length in range(subject.shortest, subject.longest + 1):
             while many < len(periods) and periods[many] < length:
@@ -125,9 +125,11 @@ def beyond_extra(subject: Extended) -> Outcome:
 
     with ctx.workprec(BITS):
         slow = [
-            x for x in angles(subject.old, subject.planes) if subject.trained * x < 2 * arb.pi()
+            x
+            for x in angle_balls(subject.old, subject.planes)
+            if subject.trained * x < 2 * arb.pi()
         ]
-        theta = angles(subject.base, subject.planes)
+        theta = angle_balls(subject.base, subject.planes)
         if not slow or not subject.length * theta[-len(slow)] > 2 * arb.pi():
             return false(f"the rule allows {subject.length} positions")
         a = subject.falling * to_ball(subject.amplitude)
@@ -137,7 +139,7 @@ def beyond_extra(subject: Extended) -> Outcome:
     return true(subject.length, f"half of the weight at each of {subject.length} places")
 
 
-SL_EXTRA.take(rechecked.again("SL-extra"))
+SL_EXTRA.take(rechecked.standalone_evidence("SL-extra"))
 
 SL_EXTRA.mutant("7,700 positions", Kind.QUANTIFIER, length=7700)
 SL_EXTRA.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
@@ -271,7 +273,7 @@ def more_dimensions(subject: Again) -> Outcome:
         return found
     with ctx.workprec(BITS):
         for base, length, said in subject.rows:
-            periods = [2 * arb.pi() / x for x in angles(base, subject.planes)]
+            periods = [2 * arb.pi() / x for x in angle_balls(base, subject.planes)]
             many = 2 * sum(bool(x < length) for x in periods)
             formula = subject.planes * (length / (subject.turns * arb.pi())).log()
             dimensions = 2 * (formula / arb(base).log()).ceil()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from constructions.other_papers.rechecked import exact
+from constructions.other_papers.rechecked import exact_fields
 from constructions.paths import FOLDER
 from theory.ledger import Verdict
 from theory.writing import collected
@@ -14,8 +14,8 @@ from theory.writing import collected
 FILE = FOLDER / "capacity" / "rules" / "witnesses.json"
 
 
-def witnesses() -> dict[str, Any]:
+def rule_witnesses() -> dict[str, Any]:
     """Each refuted rule's subject, as JSON has it."""
     rules = [claim for _, claim in collected("constructions.other_papers").values()]
     refuted = {one.id: one.subject() for one in rules if one.expected is Verdict.REFUTED}
-    return {one: exact(asdict(refuted[one])) for one in sorted(refuted)}
+    return {one: exact_fields(asdict(refuted[one])) for one in sorted(refuted)}

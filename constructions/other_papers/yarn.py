@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angles, cosine_sum
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove_all
@@ -59,7 +59,7 @@ def one_distance(subject: Stretched) -> Outcome:
     if not subject.scale > 1:
         return false("the angles are not stretched")
     with ctx.workprec(BITS):
-        theta = angles(subject.base, subject.planes)[subject.first :]
+        theta = angle_balls(subject.base, subject.planes)[subject.first :]
         before = cosine_sum(theta, subject.at)
         after = cosine_sum([angle / subject.scale for angle in theta], subject.at)
         if not subject.sign * (before - after) > 0:
@@ -67,7 +67,7 @@ def one_distance(subject: Stretched) -> Outcome:
     return true(1, f"{before.str(4)} before, {after.str(4)} after")
 
 
-YN_CLOSER.take(rechecked.again("YN-closer"))
+YN_CLOSER.take(rechecked.standalone_evidence("YN-closer"))
 
 YN_CLOSER.mutant("a distance of 100", Kind.QUANTIFIER, at=100)
 YN_CLOSER.mutant("s = 16", Kind.CONSTANT, scale=16)
@@ -201,7 +201,7 @@ def exponents_of_scale(subject: Extrapolated) -> Outcome:
     if at_end != 0 or before != 0:
         return false("the planes that turn too far are others")
     with ctx.workprec(BITS):
-        periods = [2 * arb.pi() / angle for angle in angles(10_000, 64)]
+        periods = [2 * arb.pi() / angle for angle in angle_balls(10_000, 64)]
         many = sum(bool(period > subject.length) for period in periods)
         if many != subject.unturned or any(subject.length in period for period in periods):
             return false(f"{many} planes have no full turn")

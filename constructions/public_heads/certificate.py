@@ -10,8 +10,8 @@ import numpy as np
 
 from constructions.public_heads import refine, shares
 from constructions.public_heads.clusters import Clusters
-from constructions.public_heads.extremes import Extremes, Head, row
-from constructions.public_heads.refine import Array, Table
+from constructions.public_heads.extremes import Extremes, TableHead, query_row
+from constructions.public_heads.refine import Array, LogitTable
 
 FORMAT = "rope-claims public head 1"
 QUANTILES = ("0.5", "0.9", "0.99")
@@ -30,7 +30,7 @@ SIDES = (
 
 
 @dataclass(frozen=True)
-class About:
+class HeadSource:
     """Which head this is: the model's files and their SHA-256, the head's number, the error of a
     float32 run, and how far above the maker's its quantiles are stated, in logits."""
 
@@ -54,15 +54,19 @@ def _decimal(micros: int) -> str:
     return f"{'-' if micros < 0 else ''}{abs(micros) // MICRO}.{abs(micros) % MICRO:06d}"
 
 
-def made(about: About, head: Head, clusters: Clusters, found: Extremes) -> dict[str, Any]:
+def head_certificate_fields(
+    about: HeadSource, head: TableHead, clusters: Clusters, found: Extremes
+) -> dict[str, Any]:
     """The fields of a head's certificate."""
-    table = Table.of(head, found)
+    table = LogitTable.of(head, found)
     inputs: list[dict[str, Any]] = []
     content, position = _content(table), _position(table)
     halves = {kind: _half(table, kind, inputs) for kind in shares.KINDS}
     told: dict[str, dict[str, Any]] = {kind: {} for kind in shares.KINDS}
     for kind, side in SIDES:
-        value, bound, a = refine.settle(table, refine.share(kind, side, head.window))
+        value, bound, a = refine.settle_extreme(
+            table, refine.share_measure(kind, side, head.window)
+        )
         told[kind][side] = up(bound, 1.0) if side == "most" else _down(-bound, 0.0)
         tokens = refine.attaining(table, kind, side, head.window, a)
         inputs.append(_input(kind, side, tokens, abs(value)))
@@ -76,7 +80,8 @@ def made(about: About, head: Head, clusters: Clusters, found: Extremes) -> dict[
         "tokens": len(head.queries),
         "window": head.window,
         "run": up(about.run),
-        "content": content | _quantiles(table.value(refine.spread), content["most"], about.slack),
+        "content": content
+        | _quantiles(table.value(refine.content_spread), content["most"], about.slack),
         "position": position | _quantiles(table.beyond, position["most"], about.slack),
         "shares": told,
         "half": halves,
@@ -85,22 +90,22 @@ def made(about: About, head: Head, clusters: Clusters, found: Extremes) -> dict[
         "leaders": clusters.leaders.tolist() if len(clusters.pivots) else [],
         "pivots": clusters.pivots.tolist(),
     }
-    return entry | {"claim": sentence(entry)}
+    return entry | {"claim": head_sentence(entry)}
 
 
 def _input(kind: str, side: str, tokens: list[int], value: float) -> dict[str, Any]:
     return {"of": kind, "side": side, "tokens": tokens, "value": f"{value:.6f}"}
 
 
-def _content(table: Table) -> dict[str, Any]:
-    value, bound, a = refine.settle(table, refine.spread)
-    whole = row(table.head, a)
+def _content(table: LogitTable) -> dict[str, Any]:
+    value, bound, a = refine.settle_extreme(table, refine.content_spread)
+    whole = query_row(table.head, a)
     t = int((whole.max(0) - whole.min(0)).argmax())
     keys = [int(whole[:, t].argmax()), int(whole[:, t].argmin())]
     return {"most": up(bound), "attained": _down(value), "witness": [a, t + 1, *keys]}
 
 
-def _position(table: Table) -> dict[str, Any]:
+def _position(table: LogitTable) -> dict[str, Any]:
     order = [int(table.span.argmax()), *np.argsort(-table.beyond, kind="stable").tolist()]
     best = -1.0
     for looked, a in enumerate(order):
@@ -110,7 +115,7 @@ def _position(table: Table) -> dict[str, Any]:
         if table.span[a] > best:
             best, witness = float(table.span[a]), a
     bound = max(best, float(table.beyond.max()))
-    whole = row(table.head, witness)
+    whole = query_row(table.head, witness)
     b = int((whole.max(1) - whole.min(1)).argmax())
     at = [int(whole[b].argmax()) + 1, int(whole[b].argmin()) + 1]
     return {"most": up(bound), "attained": _down(best), "witness": [witness, b, *at]}
@@ -123,49 +128,51 @@ def _quantiles(values: Array, most: str, slack: float) -> dict[str, dict[str, st
     return {"quantiles": {p: up(x, float(most)) for p, x in found.items()}}
 
 
-def _share_quantiles(table: Table, most: str, slack: float) -> dict[str, dict[str, str]]:
+def _share_quantiles(table: LogitTable, most: str, slack: float) -> dict[str, dict[str, str]]:
     """The same of the largest share of any position, its logit ``slack`` above."""
-    rows = np.sort(table.value(refine.share("any", "most", table.head.window)))
+    rows = np.sort(table.value(refine.share_measure("any", "most", table.head.window)))
     found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) for p in QUANTILES}
     wide = {p: x / (x + (1 - x) * exp(-slack)) for p, x in found.items()}
     return {"quantiles": {p: up(x, float(most)) for p, x in wide.items()}}
 
 
-def _half(table: Table, kind: str, inputs: list[dict[str, Any]]) -> list[int]:
+def _half(table: LogitTable, kind: str, inputs: list[dict[str, Any]]) -> list[int]:
     """[the longest input on which it can get half (1: none of 2 or more), from which length on it
     cannot (window + 1: it can at the window)]."""
 
     def last(outer: bool) -> int:
         lower, upper = table.outer if outer else table.inner
-        at = (shares.curve(kind, table.own, lower, upper) >= HALF).nonzero()[0]
+        at = (shares.share_curve(kind, table.own, lower, upper) >= HALF).nonzero()[0]
         return int(at[-1]) + 2 if len(at) else 1
 
     attained, beyond = last(False), last(True)
     while attained < beyond:
-        measure = refine.share(kind, "most", beyond)
-        value, bound, _ = refine.settle(table, measure, HALF)
+        measure = refine.share_measure(kind, "most", beyond)
+        value, bound, _ = refine.settle_extreme(table, measure, HALF)
         if value >= HALF or bound >= HALF:
             attained = beyond if value >= HALF else attained
             break
         attained, beyond = last(False), last(True)
     if 1 < attained < table.head.window:
-        value, _, a = refine.settle(table, refine.share(kind, "most", attained), HALF)
+        value, _, a = refine.settle_extreme(
+            table, refine.share_measure(kind, "most", attained), HALF
+        )
         tokens = refine.attaining(table, kind, "most", attained, a)
         inputs.append(_input(kind, "most", tokens, value))
     return [attained, max(attained, beyond) + 1]
 
 
-def _entropy(table: Table, inputs: list[dict[str, Any]]) -> list[str]:
+def _entropy(table: LogitTable, inputs: list[dict[str, Any]]) -> list[str]:
     found = []
     for side in ("least", "most"):
-        _, bound, a = refine.settle(table, refine.entropy(side))
+        _, bound, a = refine.settle_extreme(table, refine.entropy_measure(side))
         tokens = refine.entropic(table, side, a)
         inputs.append(_input("entropy", side, tokens, refine.entropy_of(table.head, tokens)))
         found.append(up(bound) if side == "most" else _down(-bound, 0.0))
     return found
 
 
-def sentence(entry: dict[str, Any]) -> str:
+def head_sentence(entry: dict[str, Any]) -> str:
     """What a certificate says, in words."""
     n, content, position = entry["window"], entry["content"], entry["position"]
     shared = entry["shares"]

@@ -16,11 +16,11 @@ from typing import Any
 from constructions.public_heads import certificate
 from constructions.public_heads import check_public_heads as checker
 from constructions.public_heads.command import place_of
-from constructions.public_heads.weights import Unreadable
+from constructions.public_heads.weights import UnreadableModel
 from theory.gate.gate import Exit
 from theory.ledger import Claim, Kind, Outcome, Undecided, Verdict, false, true
 from theory.ledger.judging import judge
-from theory.reports.command import Parser, command, count
+from theory.reports.command import Parser, add_subcommand, whole_number
 from theory.writing import FormalClaim
 
 FOLDER = Path(__file__).parent / "certificates"
@@ -29,7 +29,7 @@ Fields = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Model:
+class CertifiedModel:
     """A model whose first layer has certificates.
 
     alias   of its Python package
@@ -44,8 +44,8 @@ class Model:
     tokens: int
 
 
-SMOLLM2 = Model("smollm2-135m-instruct", "smollm2-135m-instruct.q4_1", 9, 49152)
-GEMMA = Model("gemma-3-270m", "gemma-3-270m-q4_k_m", 4, 16384)
+SMOLLM2 = CertifiedModel("smollm2-135m-instruct", "smollm2-135m-instruct.q4_1", 9, 49152)
+GEMMA = CertifiedModel("gemma-3-270m", "gemma-3-270m-q4_k_m", 4, 16384)
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Subject:
     fields                 other values of fields
     """
 
-    model: Model
+    model: CertifiedModel
     tokens: int
     heads: tuple[int, ...] = ()
     place: str = ""
@@ -108,7 +108,7 @@ class Subject:
             (entry, "run", self.run),
         ):
             inside[name] = f"{float(inside[name]) - by / certificate.MICRO:.6f}"
-        return entry | {"claim": certificate.sentence(entry)}
+        return entry | {"claim": certificate.head_sentence(entry)}
 
 
 def consistent(subject: Subject) -> Outcome:
@@ -128,11 +128,11 @@ def consistent(subject: Subject) -> Outcome:
     return true(cases)
 
 
-def checked(subject: Subject) -> Outcome:
+def standalone_check(subject: Subject) -> Outcome:
     """The stand-alone checker proves every bound from the weights."""
     try:
         place = subject.file()
-    except Unreadable as error:
+    except UnreadableModel as error:
         raise Undecided(str(error)) from error
     if other := subject.other():
         return false(other)
@@ -156,7 +156,7 @@ def _between(value: str, ends: Sequence[str]) -> bool:
     return float(ends[0]) <= float(value) <= float(ends[1])
 
 
-def _stated(model: Model, **fields: Any) -> FormalClaim:
+def _stated(model: CertifiedModel, **fields: Any) -> FormalClaim:
     """The claim that each head of a model keeps within its certificate, and its mutants."""
     formal = FormalClaim(
         paper="suite",
@@ -174,16 +174,16 @@ def _stated(model: Model, **fields: Any) -> FormalClaim:
     )
     formal.property("inputs", "the inputs and lengths that each certificate names")(consistent)
     every = "every query token, key token and distance of each head"
-    formal.enclosed("checked", every, "inputs")(checked)
-    formal.mutant("content range lowered", Kind.CONSTANT, checked, content=1000)
-    formal.mutant("position range lowered", Kind.CONSTANT, checked, position=1000)
+    formal.enclosed("checked", every, "inputs")(standalone_check)
+    formal.mutant("content range lowered", Kind.CONSTANT, standalone_check, content=1000)
+    formal.mutant("position range lowered", Kind.CONSTANT, standalone_check, position=1000)
     formal.mutant("largest share lowered", Kind.CONSTANT, consistent, share=100)
-    formal.mutant("error of a float32 run lowered", Kind.CONSTANT, checked, run=1000)
-    formal.mutant("the next head", Kind.INDEX, checked, shift=1)
+    formal.mutant("error of a float32 run lowered", Kind.CONSTANT, standalone_check, run=1000)
+    formal.mutant("the next head", Kind.INDEX, standalone_check, shift=1)
     formal.mutant("a longer input", Kind.QUANTIFIER, window=WINDOW + 1)
     formal.mutant("one more token of the vocabulary", Kind.QUANTIFIER, tokens=model.tokens + 1)
     elsewhere = (("files", {"model.gguf": "0" * 64}),)
-    formal.mutant("another model", Kind.DATA, checked, fields=elsewhere)
+    formal.mutant("another model", Kind.DATA, standalone_check, fields=elsewhere)
     never = (("half", dict.fromkeys(checker.KINDS, [WINDOW, WINDOW])),)
     formal.mutant("never half", Kind.DATA, consistent, fields=never)
     return formal
@@ -231,18 +231,20 @@ def parser() -> Parser:
     )
     made.add_argument("--heads", type=int, nargs="+", help="numbers of heads (default: all)")
     made.add_argument("--file", default="", help="the model's file, if the package lacks it")
-    made.add_argument("--jobs", type=count, default=1, help="processes of the checker (default: 1)")
+    made.add_argument(
+        "--jobs", type=whole_number, default=1, help="processes of the checker (default: 1)"
+    )
     return made
 
 
-@command(Unreadable, OSError)
+@add_subcommand(UnreadableModel, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Judge the claim, or check some of its certificates."""
     asked = parser().parse_args(arguments)
     checker.JOBS = asked.jobs
     model, formal = BY_ALIAS[asked.of]
     if not all(0 <= head < model.heads for head in asked.heads or ()):
-        raise Unreadable(f"--heads: {model.alias} has {model.heads}, numbered from 0")
+        raise UnreadableModel(f"--heads: {model.alias} has {model.heads}, numbered from 0")
     subject = Subject(model, model.tokens, tuple(asked.heads or ()), asked.file)
     if asked.heads:
         return _some(subject)

@@ -28,7 +28,7 @@ def real(z: Array) -> Array:
     return np.concatenate([z.real, z.imag], -1)
 
 
-def turned(queries: Array, angles: Array, window: int) -> Array:
+def turned_queries(queries: Array, angles: Array, window: int) -> Array:
     """(…, window - 1, 2f) queries as keys at distances 1 … window - 1 meet them."""
     steps = np.exp(1j * np.outer(np.arange(1, window), angles))
     return real(queries[..., None, :] * steps)
@@ -84,21 +84,21 @@ def sampled(queries: Array, rng: np.random.Generator) -> Array:
 def metrics(queries: Array, keys: Array, angles: Array, window: int) -> tuple[Array, Array]:
     """P for directions, and P for directions less their mean."""
     rng = np.random.default_rng(SEED)
-    x = turned(queries[sampled(queries, rng)], angles, window)
+    x = turned_queries(queries[sampled(queries, rng)], angles, window)
     flat = (-1, x.shape[-1])
     return _metric(x.reshape(flat), keys), _metric(
         (x - x.mean(1, keepdims=True)).reshape(flat), keys
     )
 
 
-def chosen(queries: Array, keys: Array, angles: Array, window: int, count: int) -> Clusters:
+def chosen_leaders(queries: Array, keys: Array, angles: Array, window: int, count: int) -> Clusters:
     """Leaders: keys that are extreme for sampled queries; pivots: nearest to k-means' centres.
     With no balls there are more leaders, and no pivots."""
     rng = np.random.default_rng(SEED)
     found = np.zeros(len(keys), int)
     table = torch.from_numpy(keys.astype(np.float32))
     for a in sampled(queries, rng):
-        x = torch.from_numpy(turned(queries[a], angles, window).astype(np.float32))
+        x = torch.from_numpy(turned_queries(queries[a], angles, window).astype(np.float32))
         m = table @ x.T
         np.add.at(found, torch.cat([m.argmax(0), m.argmin(0)]).numpy(), 1)
         found[(m.amax(1) - m.amin(1)).topk(min(4, len(keys))).indices.numpy()] += 8

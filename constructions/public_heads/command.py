@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from constructions.public_heads.weights import Unreadable
-from theory.reports.command import GOES_ON, PROG, Parser, command, count
+from constructions.public_heads.weights import UnreadableModel
+from theory.reports.command import GOES_ON, PROG, Parser, add_subcommand, whole_number
 from theory.reports.files import replacing
 
 LATER = (
@@ -43,7 +43,7 @@ def place_of(model: str) -> Path:
     answer = subprocess.run(asked, check=False, capture_output=True, text=True)
     if answer.returncode:
         said = answer.stderr.strip().splitlines()[-1:] or [model]
-        raise Unreadable(said[0].removeprefix(f"{PROG}: error: "))
+        raise UnreadableModel(said[0].removeprefix(f"{PROG}: error: "))
     return Path(answer.stdout.strip())
 
 
@@ -51,7 +51,9 @@ def parser() -> Parser:
     """The options of the command."""
     given = Parser(prog="rope-claims certify-heads", description=__doc__)
     given.add_argument("model", metavar="MODEL", help="a GGUF file, a folder, or an alias")
-    given.add_argument("--window", type=count, default=64, help="window in tokens (default: 64)")
+    given.add_argument(
+        "--window", type=whole_number, default=64, help="window in tokens (default: 64)"
+    )
     given.add_argument(
         "--out",
         type=Path,
@@ -60,7 +62,9 @@ def parser() -> Parser:
     )
     given.add_argument("--heads", type=int, nargs="+", help="numbers of heads (default: all)")
     given.add_argument(
-        "--tokens", type=count, help="take only the first tokens of the vocabulary (default: all)"
+        "--tokens",
+        type=whole_number,
+        help="take only the first tokens of the vocabulary (default: all)",
     )
     given.add_argument(
         "--balls",
@@ -78,24 +82,24 @@ def parser() -> Parser:
     return given
 
 
-@command(Unreadable, OSError, interrupted=GOES_ON)
+@add_subcommand(UnreadableModel, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify heads of the first layer and write the certificates."""
     asked = parser().parse_args(arguments)
     if asked.layer:
-        raise Unreadable(LATER.format(asked.layer))
-    from constructions.public_heads.weights import load
+        raise UnreadableModel(LATER.format(asked.layer))
+    from constructions.public_heads.weights import load_first_layer
 
     place = place_of(asked.model)
-    layer = load(place)
+    layer = load_first_layer(place)
     tokens = min(asked.tokens or len(layer.embedding), len(layer.embedding))
     if asked.window < 3 or (layer.window and asked.window > layer.window):
-        raise Unreadable(f"--window {asked.window}: the layer sees 3 to {layer.window} tokens")
+        raise UnreadableModel(f"--window {asked.window}: the layer sees 3 to {layer.window} tokens")
     if (asked.balls or 0) < 0:
-        raise Unreadable(f"--balls {asked.balls}: give 0 or more")
+        raise UnreadableModel(f"--balls {asked.balls}: give 0 or more")
     heads = range(layer.heads) if asked.heads is None else asked.heads
     if not all(0 <= head < layer.heads for head in heads):
-        raise Unreadable(f"--heads: the layer has {layer.heads}, numbered from 0")
+        raise UnreadableModel(f"--heads: the layer has {layer.heads}, numbered from 0")
     stream = layer.stream(tokens)
     asked.out.mkdir(parents=True, exist_ok=True)
     for head in heads:
@@ -119,7 +123,7 @@ def _written(entry: dict[str, Any]) -> str:
 def _certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> dict[str, Any]:
     """A head's certificate, with progress on standard error."""
     from constructions.public_heads import certificate, clusters, run_error
-    from constructions.public_heads.extremes import Head, find_extremes
+    from constructions.public_heads.extremes import TableHead, find_extremes
 
     wall, cpu = time.monotonic(), time.process_time()
 
@@ -128,14 +132,16 @@ def _certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> 
         print(f"head {number}: {what} ({spent})", file=sys.stderr, flush=True)
 
     made = (layer.queries(number, stream), layer.keys(number, stream), layer.angles())
-    head = Head(*made, asked.window)
+    head = TableHead(*made, asked.window)
     balls = BALLS * (layer.query.shape[1] <= WIDE) if asked.balls is None else asked.balls
-    picked = clusters.chosen(head.queries, head.real_keys(), head.angles, head.window, balls)
+    picked = clusters.chosen_leaders(
+        head.queries, head.real_keys(), head.angles, head.window, balls
+    )
     told(f"{len(picked.leaders)} leaders, {len(picked.pivots)} balls")
     extremes = find_extremes(head, picked, kept, told, asked.device, asked.quick)
     slack = certificate.QUICK_SLACK if asked.quick and not balls else certificate.SLACK
-    error = run_error.bound(layer, number, stream, asked.window)
-    about = certificate.About(layer.files, number, error, slack)
-    entry = certificate.made(about, head, picked, extremes)
+    error = run_error.logit_error(layer, number, stream, asked.window)
+    about = certificate.HeadSource(layer.files, number, error, slack)
+    entry = certificate.head_certificate_fields(about, head, picked, extremes)
     told("done")
     return entry

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from constructions.public_heads.clusters import Balls, Clusters, balls, real, turned
+from constructions.public_heads.clusters import Balls, Clusters, balls, real, turned_queries
 from theory.reports.files import replacing
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -32,7 +32,7 @@ NAMES = ("upper", "lower", "above", "below", "span", "beyond")
 
 
 @dataclass(frozen=True)
-class Head:
+class TableHead:
     """A head's queries (V, f; times the scale) and keys (V, f), complex, and its angles (f,)."""
 
     queries: Array
@@ -84,7 +84,7 @@ class _Tables:
 
 
 def find_extremes(
-    head: Head,
+    head: TableHead,
     clusters: Clusters,
     kept: Path,
     told: Callable[[str], None] = lambda _: None,
@@ -118,7 +118,7 @@ def find_extremes(
     return Extremes(**arrays)
 
 
-def _tables(head: Head, clusters: Clusters, device: str, quick: bool = False) -> _Tables:
+def _tables(head: TableHead, clusters: Clusters, device: str, quick: bool = False) -> _Tables:
     keys = head.real_keys()
     none = (np.eye(keys.shape[1]), np.zeros(0))
     made = Balls([], np.zeros((0, keys.shape[1])), none, none)
@@ -134,9 +134,9 @@ def _tables(head: Head, clusters: Clusters, device: str, quick: bool = False) ->
     return _Tables(tensor(leaders), tensor(made.centres), members, made, device)
 
 
-def _block(head: Head, tables: _Tables, at: slice) -> tuple[Array, ...]:
+def _block(head: TableHead, tables: _Tables, at: slice) -> tuple[Array, ...]:
     """``NAMES``: what is attained, and what bounds it, for some queries."""
-    exact = turned(head.queries[at], head.angles, head.window)
+    exact = turned_queries(head.queries[at], head.angles, head.window)
     x = torch.from_numpy(exact.astype(np.float32)).to(tables.device)
     shape = x.shape[:2]
     flat = x.reshape(-1, x.shape[-1])
@@ -209,6 +209,8 @@ def _norms(rows: Array, p: Array, tables: _Tables) -> torch.Tensor:
     return torch.from_numpy(found.astype(np.float32)).to(tables.device)
 
 
-def row(head: Head, a: int) -> Array:
+def query_row(head: TableHead, a: int) -> Array:
     """(V, window - 1) the whole table of one query, in doubles."""
-    return np.asarray(head.real_keys() @ turned(head.queries[a], head.angles, head.window).T)
+    return np.asarray(
+        head.real_keys() @ turned_queries(head.queries[a], head.angles, head.window).T
+    )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from constructions.public_heads import shares
-from constructions.public_heads.extremes import Extremes, Head, row
+from constructions.public_heads.extremes import Extremes, TableHead, query_row
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Measure = Callable[[Array, Array, Array], Array]
@@ -19,10 +19,10 @@ ROWS = 60
 
 
 @dataclass
-class Table:
+class LogitTable:
     """Ends of every query's logits: ``inner`` attained, ``outer`` bounds; equal where refined."""
 
-    head: Head
+    head: TableHead
     own: Array
     inner: tuple[Array, Array]
     outer: tuple[Array, Array]
@@ -31,7 +31,7 @@ class Table:
     refined: dict[int, None] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, head: Head, found: Extremes) -> Table:
+    def of(cls, head: TableHead, found: Extremes) -> LogitTable:
         """With the rounding of float32 inner products on both sides."""
         error = head.error()[:, None]
         wide = (found.below - error, found.above + error)
@@ -45,7 +45,7 @@ class Table:
         if a in self.refined:
             return
         self.refined[a] = None
-        whole = row(self.head, a)
+        whole = query_row(self.head, a)
         for ends in (self.inner, self.outer):
             ends[0][a], ends[1][a] = whole.min(0), whole.max(0)
         self.span[a] = self.beyond[a] = (whole.max(1) - whole.min(1)).max()
@@ -56,7 +56,9 @@ class Table:
         return measure(self.own[rows], lower[rows], upper[rows])
 
 
-def settle(table: Table, measure: Measure, stop: float | None = None) -> tuple[float, float, int]:
+def settle_extreme(
+    table: LogitTable, measure: Measure, stop: float | None = None
+) -> tuple[float, float, int]:
     """The largest value over all queries, attained and bounded, and the query that attains it.
 
     Queries are looked at exactly, the largest bound first, until no bound exceeds what is attained,
@@ -81,19 +83,19 @@ def settle(table: Table, measure: Measure, stop: float | None = None) -> tuple[f
     return value, value, best
 
 
-def spread(own: Array, lower: Array, upper: Array) -> Array:
+def content_spread(own: Array, lower: Array, upper: Array) -> Array:
     """The content range of each query."""
     return np.asarray((upper - lower).max(1))
 
 
-def share(kind: str, side: str, length: int) -> Measure:
+def share_measure(kind: str, side: str, length: int) -> Measure:
     """A share as a measure: the largest, or minus the least."""
     if side == "most":
         return lambda own, lower, upper: shares.most(kind, length, own, lower, upper)
     return lambda own, lower, upper: -shares.least(kind, length, own, lower, upper)
 
 
-def entropy(side: str) -> Measure:
+def entropy_measure(side: str) -> Measure:
     """The largest entropy, or minus the least."""
 
     def measure(own: Array, lower: Array, upper: Array) -> Array:
@@ -105,9 +107,9 @@ def entropy(side: str) -> Measure:
     return measure
 
 
-def attaining(table: Table, kind: str, side: str, length: int, a: int) -> list[int]:
+def attaining(table: LogitTable, kind: str, side: str, length: int, a: int) -> list[int]:
     """The input of ``length`` tokens, the query token a last, that attains a share."""
-    whole = row(table.head, a)[:, : length - 1]
+    whole = query_row(table.head, a)[:, : length - 1]
     low, high = whole.argmin(0), whole.argmax(0)
     tokens, other = (low, high) if side == "most" else (high, low)
     at = {"previous": 0, "first": length - 2}.get(kind)
@@ -121,9 +123,9 @@ def attaining(table: Table, kind: str, side: str, length: int, a: int) -> list[i
     return [*tokens[::-1].tolist(), a]
 
 
-def entropic(table: Table, side: str, a: int) -> list[int]:
+def entropic(table: LogitTable, side: str, a: int) -> list[int]:
     """An input of the query token a with the least or the most entropy that was found."""
-    whole = row(table.head, a)
+    whole = query_row(table.head, a)
     low, high = shares.boxes(table.own[[a]], whole.min(0)[None], whole.max(0)[None])
     if side == "most":
         c = shares.most_entropy(low, high)[1][0]
@@ -139,7 +141,7 @@ def entropic(table: Table, side: str, a: int) -> list[int]:
     return [*tokens[::-1].tolist(), a]
 
 
-def entropy_of(head: Head, tokens: list[int]) -> float:
+def entropy_of(head: TableHead, tokens: list[int]) -> float:
     """The entropy at the last of these tokens."""
     a, steps = tokens[-1], np.arange(len(tokens) - 1, -1, -1)
     turns = np.exp(1j * np.outer(steps, head.angles))

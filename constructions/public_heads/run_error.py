@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from constructions.public_heads.weights import Array, Layer
+from constructions.public_heads.weights import Array, FirstLayer
 
 UNIT = 2.0**-24
 
@@ -31,7 +31,7 @@ def _gamma(terms: int) -> float:
     return terms * UNIT / (1 - terms * UNIT)
 
 
-def bound(layer: Layer, head: int, stream: Array, window: int) -> float:
+def logit_error(layer: FirstLayer, head: int, stream: Array, window: int) -> float:
     """The largest error of a logit, over all tokens and distances."""
     group = head // (layer.heads // len(layer.key))
     sides = (

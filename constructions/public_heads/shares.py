@@ -54,7 +54,7 @@ def least(kind: str, length: int, own: Array, lower: Array, upper: Array) -> Arr
     return np.asarray(low[:, at] / (total - high[:, at] + low[:, at]))
 
 
-def curve(kind: str, own: Array, lower: Array, upper: Array) -> Array:
+def share_curve(kind: str, own: Array, lower: Array, upper: Array) -> Array:
     """(window - 1,) the largest share over all queries, at the last of 2 … window tokens."""
     low, high, itself = np.exp(lower), np.exp(upper), np.exp(own)[:, None]
     total = itself + low.cumsum(1)

@@ -22,12 +22,12 @@ GEMMA_LOCAL_BASE = 10000.0
 """Gemma 3's frequency base in layers that slide, which its GGUF files do not say."""
 
 
-class Unreadable(ValueError):
+class UnreadableModel(ValueError):
     """A model that cannot be certified; one line that says why."""
 
 
 @dataclass(frozen=True)
-class Layer:
+class FirstLayer:
     """What decides queries and keys in the first layer.
 
     embedding (V, d), times ``stretch``; norm (d,) with ``eps``; query (heads, size, d) and key
@@ -95,7 +95,7 @@ def _row(bias: Array | None, at: int) -> Array | None:
     return None if bias is None else bias[at].astype(np.float64)
 
 
-def load(place: Path) -> Layer:
+def load_first_layer(place: Path) -> FirstLayer:
     """The first layer of a GGUF file or of a folder in Hugging Face format.
 
     Raises:
@@ -105,12 +105,12 @@ def load(place: Path) -> Layer:
         return _folder(place)
     if place.is_file() and place.suffix == ".gguf":
         return _gguf(place)
-    raise Unreadable(f"{place} is no GGUF file and no folder with config.json and safetensors")
+    raise UnreadableModel(f"{place} is no GGUF file and no folder with config.json and safetensors")
 
 
 def _hold(family: str, place: Path) -> None:
     if family not in FAMILIES:
-        raise Unreadable(
+        raise UnreadableModel(
             f"{place}: the architecture {family!r} is not read; these are: {', '.join(FAMILIES)}"
         )
 
@@ -125,7 +125,7 @@ def _digests(*files: Path) -> dict[str, str]:
 
 def _layer(
     files: dict[str, str], tensor: Callable[[str], Array | None], said: dict[str, Any]
-) -> Layer:
+) -> FirstLayer:
     """The layer from its tensors by GGUF's names and the settings that ``_gguf`` lists."""
     size, heads, groups = said["size"], said["heads"], said["groups"]
 
@@ -133,7 +133,7 @@ def _layer(
         found = tensor(name)
         return None if found is None else found.reshape(count, size, *found.shape[1:])
 
-    return Layer(
+    return FirstLayer(
         files=files,
         embedding=_there(tensor, "token_embd.weight"),
         norm=_there(tensor, "blk.0.attn_norm.weight"),
@@ -150,7 +150,7 @@ def _layer(
 def _there(tensor: Callable[[str], Array | None], name: str) -> Array:
     found = tensor(name)
     if found is None:
-        raise Unreadable(f"the file has no tensor {name}")
+        raise UnreadableModel(f"the file has no tensor {name}")
     return found
 
 
@@ -159,18 +159,18 @@ def _gguf_package() -> tuple[Any, Any]:
         from gguf import GGUFReader
         from gguf.quants import dequantize
     except ImportError:
-        raise Unreadable("GGUF files need the package gguf: pip install gguf") from None
+        raise UnreadableModel("GGUF files need the package gguf: pip install gguf") from None
     return GGUFReader, dequantize
 
 
-def _gguf(place: Path) -> Layer:
+def _gguf(place: Path) -> FirstLayer:
     open_file, dequantize = _gguf_package()
     reader = open_file(place)
     family = str(reader.fields["general.architecture"].contents())
     _hold(family, place)
     stored = {tensor.name: tensor for tensor in reader.tensors}
     if "rope_freqs.weight" in stored:
-        raise Unreadable(f"{place}: its frequencies are scaled, which is not read")
+        raise UnreadableModel(f"{place}: its frequencies are scaled, which is not read")
 
     def own(key: str, default: Any = None) -> Any:
         field = reader.fields.get(f"{family}.{key}")
@@ -185,7 +185,7 @@ def _gguf(place: Path) -> Layer:
     heads, width = own("attention.head_count"), own("embedding_length")
     size = own("attention.key_length", width // heads)
     if own("rope.dimension_count", size) != size:
-        raise Unreadable(f"{place}: only a part of each head is rotated, which is not read")
+        raise UnreadableModel(f"{place}: only a part of each head is rotated, which is not read")
     gemma = family == "gemma3"
     tokens = reader.fields.get("tokenizer.ggml.tokens")
     said = {
@@ -214,12 +214,12 @@ HUGGING = {
 """GGUF's names of the tensors, and transformers'."""
 
 
-def _folder(place: Path) -> Layer:
+def _folder(place: Path) -> FirstLayer:
     from safetensors import safe_open
 
     files = sorted(place.glob("*.safetensors"))
     if not files or not (place / "config.json").is_file():
-        raise Unreadable(f"{place} holds no config.json with safetensors")
+        raise UnreadableModel(f"{place} holds no config.json with safetensors")
     config = json.loads((place / "config.json").read_text(encoding="utf-8"))
     family = config["model_type"]
     _hold(family, place)
@@ -247,7 +247,7 @@ def _settings(config: dict[str, Any], gemma: bool, place: Path) -> dict[str, Any
     scaling = config.get("rope_scaling") or {}
     said = rope.get("rope_type", scaling.get("rope_type", scaling.get("type", "default")))
     if said != "default" or rope.get("partial_rotary_factor", 1.0) != 1.0:
-        raise Unreadable(f"{place}: its frequencies are scaled ({said}), which is not read")
+        raise UnreadableModel(f"{place}: its frequencies are scaled ({said}), which is not read")
     base = config.get("rope_theta", 10000.0)
     base = config.get("rope_local_base_freq", GEMMA_LOCAL_BASE) if gemma else base
     return {

@@ -14,7 +14,7 @@ from constructions.heads.module import DTYPES, mixed, products, turned
 
 if TYPE_CHECKING:
     from constructions.heads.directions import Residual
-    from constructions.stacks.stream import Layer, Stack
+    from constructions.stacks.stream import Stack, StreamLayer
 
 
 class StackModule(nn.Module):
@@ -65,7 +65,7 @@ class _StackLayer(nn.Module):
     out: Tensor
     angles: Tensor
 
-    def __init__(self, whole: StackModule, layer: Layer, place: Mapping[str, int]) -> None:
+    def __init__(self, whole: StackModule, layer: StreamLayer, place: Mapping[str, int]) -> None:
         super().__init__()
         planes = tuple(layer.planes)
         for name, to in (("query", layer.query), ("key", layer.key)):

@@ -18,12 +18,19 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.heads.alphabets import Numbers, Pairs, Task, Tokens, index_task, retrieval_task
-from constructions.heads.directions import ONE, Residual, Weights, same, v
-from constructions.heads.head import BEST, HARD, ConstructedHead, angle, length
-from constructions.heads.index import BIAS, PLACE, between_cosines, free, letter, number
+from constructions.heads.directions import ONE, Residual, Weights, direction_multiple, v
+from constructions.heads.head import BEST, HARD, ConstructedHead, head_angle, length
+from constructions.heads.index import BIAS, PLACE, between_cosines, free, integer_direction, letter
 from constructions.heads.retrieval import retrieval_printed, retrieval_symbolic
-from constructions.heads.sharpness import value
-from constructions.stacks.stream import Layer, Stack, at, enough, reading, register
+from constructions.heads.sharpness import cosine_sum_value
+from constructions.stacks.stream import (
+    Stack,
+    StreamLayer,
+    at,
+    enough_sharpness,
+    reading_head,
+    register,
+)
 from theory.mathematics import tasks
 from theory.mathematics.exact import exact
 
@@ -49,7 +56,7 @@ def _sharp(beta: object, gap: float, n0: int, layers: int) -> Fraction:
         TypeError: β is no exact number.
         ValueError: β is not positive.
     """
-    given = enough(gap, REACH, n0, layers) if beta == ENOUGH else exact(beta, "beta")
+    given = enough_sharpness(gap, REACH, n0, layers) if beta == ENOUGH else exact(beta, "beta")
     if given <= 0:
         raise ValueError(f"beta: {beta}; a positive inverse temperature is needed")
     return given
@@ -75,47 +82,48 @@ def number_stack(
     length(n0)
     _depth(hops, layers, reflexive)
     far = max(n0 - 1, alphabet.most)
-    turn = free(angle(theta, lambda: Fraction(1, far + 1)), far, "B-thm31-index")
+    turn = free(head_angle(theta, lambda: Fraction(1, far + 1)), far, "B-thm31-index")
     r = between_cosines(turn, far)
-    top = max(value({Fraction(2 * d * turn % 2): ONE}) for d in range(1, far + 1))
+    top = max(cosine_sum_value({Fraction(2 * d * turn % 2): ONE}) for d in range(1, far + 1))
     gap = min(1 - float(r), float(r) - top)
     index = _sharp(beta, gap, n0, layers)
     made = [_index(alphabet, turn, r, t, index) for t in range(1, hops + 1)]
     for t in range(hops + 1, layers + 1):
         made.append(_number_reflexive(alphabet, n0, reflexive, t, layers))
     embed: dict[Any, Residual] = {a: {at(letter(a), 0): ONE, BIAS: ONE} for a in alphabet.letters}
-    embed |= {i: {number(i): ONE, BIAS: ONE} for i in alphabet.integers}
-    kept = {i: same(number(i)) for i in alphabet.integers}
+    embed |= {i: {integer_direction(i): ONE, BIAS: ONE} for i in alphabet.integers}
+    kept = {i: direction_multiple(integer_direction(i)) for i in alphabet.integers}
     reads = [
-        {a: same(at(letter(a), t), 2) for a in alphabet.letters} | kept for t in range(layers + 1)
+        {a: direction_multiple(at(letter(a), t), 2) for a in alphabet.letters} | kept
+        for t in range(layers + 1)
     ]
     task = _iterated(index_task(alphabet, outside=True), hops)
     return Stack(task, n0, hops, embed, tuple(made), tuple(reads))
 
 
-def _index(alphabet: Numbers, turn: Fraction, r: Fraction, t: int, beta: Fraction) -> Layer:
+def _index(alphabet: Numbers, turn: Fraction, r: Fraction, t: int, beta: Fraction) -> StreamLayer:
     """Letters found are offered at their place, less r."""
     query = {at(letter(a), 0): v(PLACE) for a in alphabet.letters}
-    query |= {number(i): v(PLACE, 1, -i * turn) for i in alphabet.integers}
+    query |= {integer_direction(i): v(PLACE, 1, -i * turn) for i in alphabet.integers}
     found = [letter(a) for a in alphabet.letters]
-    return Layer(
+    return StreamLayer(
         query={**query, BIAS: v(VAIN, r)},
         key={at(a, t - 1): (*v(PLACE), *v(VAIN, -1)) for a in found},
         planes={PLACE: turn, VAIN: Fraction(0)},
-        value={at(a, t - 1): same(at(a, t)) for a in found},
+        value={at(a, t - 1): direction_multiple(at(a, t)) for a in found},
         beta=beta,
     )
 
 
-def _number_reflexive(alphabet: Numbers, n0: int, kind: str, t: int, layers: int) -> Layer:
+def _number_reflexive(alphabet: Numbers, n0: int, kind: str, t: int, layers: int) -> StreamLayer:
     """By place; or by content: a letter asks for itself, 2 - 1, above what has none, 0."""
     found = [letter(a) for a in alphabet.letters]
-    copy = {at(a, t - 1): same(at(a, t)) for a in found}
-    beta = enough(_own_gap(kind, n0), REACH, n0, layers)
+    copy = {at(a, t - 1): direction_multiple(at(a, t)) for a in found}
+    beta = enough_sharpness(_own_gap(kind, n0), REACH, n0, layers)
     if kind == "positional":
         place = {BIAS: v(PLACE)}
-        return Layer(place, place, {PLACE: Fraction(1, n0)}, copy, beta)
-    return Layer(
+        return StreamLayer(place, place, {PLACE: Fraction(1, n0)}, copy, beta)
+    return StreamLayer(
         query={at(a, t - 1): v(a, 2) for a in found} | {BIAS: v(VAIN)},
         key={at(a, t - 1): (*v(a), *v(VAIN, -1)) for a in found},
         planes=dict.fromkeys([*found, VAIN], Fraction(0)),
@@ -126,7 +134,7 @@ def _number_reflexive(alphabet: Numbers, n0: int, kind: str, t: int, layers: int
 
 def _own_gap(kind: str, n0: int) -> float:
     """Reflexive's gap: of one content to others, or of a place to the next at θ = 2π/n0."""
-    return 1.0 if kind == "symbolic" else 1 - value({Fraction(2, n0): ONE})
+    return 1.0 if kind == "symbolic" else 1 - cosine_sum_value({Fraction(2, n0): ONE})
 
 
 def letter_stack(
@@ -152,8 +160,10 @@ def letter_stack(
     moving = make(alphabet, n0, theta, HARD)
     last = _letter_reflexive(moving.weights, n0, reflexive)
     heads = [(moving.weights, _sharp(beta, _gap(moving), n0, layers))] * hops
-    heads += [(last, enough(_own_gap(reflexive, n0), REACH, n0, layers))] * (layers - hops)
-    made = [reading(head, t, sharp) for t, (head, sharp) in enumerate(heads, start=1)]
+    heads += [(last, enough_sharpness(_own_gap(reflexive, n0), REACH, n0, layers))] * (
+        layers - hops
+    )
+    made = [reading_head(head, t, sharp) for t, (head, sharp) in enumerate(heads, start=1)]
     embed = {token: register(x, 0) for token, x in moving.weights.embed.items()}
     reads = [
         {token: register(x, t) for token, x in moving.weights.read.items()}
@@ -184,9 +194,9 @@ def letter_jumps(alphabet: Pairs, n0: int, layers: int, beta: object = ENOUGH) -
     return Stack(task, n0, hops, embed, tuple(made), tuple(reads))
 
 
-def _jump(head: Weights, held: int, beta: Fraction) -> Layer:
+def _jump(head: Weights, held: int, beta: Fraction) -> StreamLayer:
     """From ``held`` registers to twice as many."""
-    return Layer(
+    return StreamLayer(
         query={at(d, held - 1): arrows for d, arrows in head.query.items()},
         key={at(d, 0): arrows for d, arrows in head.key.items()},
         planes=head.planes,
@@ -207,15 +217,17 @@ def _letter_reflexive(head: Weights, n0: int, kind: str) -> Weights:
         own, planes = {d: v(PLACE) for d in once}, {PLACE: Fraction(1, n0)}
     else:
         own, planes = {d: v(d) for d in parts}, dict.fromkeys(parts, Fraction(0))
-    return replace(head, query=own, key=own, planes=planes, value={d: same(d) for d in parts})
+    return replace(
+        head, query=own, key=own, planes=planes, value={d: direction_multiple(d) for d in parts}
+    )
 
 
 def _gap(head: ConstructedHead) -> float:
     """How far the right key's logit is above every other's, on the worst inputs."""
     weights, gaps = head.weights, [1.0]
     for one in head.contests:
-        found = (min(value(weights.logit(*x)) for x in one.winners), one.rivals)
-        gaps += [found[0] - value(weights.logit(*x)) for x in found[1]]
+        found = (min(cosine_sum_value(weights.logit(*x)) for x in one.winners), one.rivals)
+        gaps += [found[0] - cosine_sum_value(weights.logit(*x)) for x in found[1]]
     return min(gaps)
 
 

@@ -24,7 +24,7 @@ Vector = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Layer:
+class StreamLayer:
     """One head on the stream, and its inverse temperature."""
 
     query: ToPlanes
@@ -45,7 +45,7 @@ class Stack:
     n0: int
     hops: int
     embed: Mapping[Token, Residual]
-    layers: tuple[Layer, ...]
+    layers: tuple[StreamLayer, ...]
     reads: tuple[Mapping[Token, Residual], ...]
 
     @property
@@ -67,17 +67,17 @@ def register(vector: Residual, layer: int) -> Residual:
     return {at(direction, layer): c for direction, c in vector.items()}
 
 
-def reading(head: Weights, layer: int, beta: Fraction) -> Layer:
+def reading_head(head: Weights, layer: int, beta: Fraction) -> StreamLayer:
     """A head without skip as layer ``layer``: reads the register before, writes its own."""
 
     def moved(matrix: ToPlanes) -> ToPlanes:
         return {at(direction, layer - 1): arrows for direction, arrows in matrix.items()}
 
     value = {at(d, layer - 1): register(target, layer) for d, target in head.value.items()}
-    return Layer(moved(head.query), moved(head.key), head.planes, value, beta)
+    return StreamLayer(moved(head.query), moved(head.key), head.planes, value, beta)
 
 
-def enough(gap: float, reach: float, n0: int, layers: int) -> Fraction:
+def enough_sharpness(gap: float, reach: float, n0: int, layers: int) -> Fraction:
     """A β at which each layer of a stack is right on ≤ n0 tokens (proofs.md, C-stack-number).
 
     ``gap``: how far, on pure registers, a right place's logit is above every wrong one's;
@@ -139,7 +139,7 @@ class _Streams:
         self.known[prefix] = (x, offered)
         return self.known[prefix]
 
-    def _weight(self, layer: Layer, query: Vector, key: Vector, offset: int) -> Any:
+    def _weight(self, layer: StreamLayer, query: Vector, key: Vector, offset: int) -> Any:
         """e^(β·logit): keyᵀ R_offset query, planes as complex numbers."""
         logit = to_ball(0)
         for plane in query.keys() & key.keys():

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from theory.reports import markdown
-from theory.reports.command import Parser, Usage, command, name_list
+from theory.reports.command import Parser, Usage, add_subcommand, name_list
 from theory.reports.files import prepare, write
 
 if TYPE_CHECKING:
@@ -88,11 +88,11 @@ def _distance(a: torch.Tensor, b: torch.Tensor) -> float:
 
 def measure(name: str) -> Errors | str:
     """The errors of a tiny model of one architecture, or why its heads are not read."""
-    from empirical.architectures.specimens import inputs, tiny
+    from empirical.architectures.specimens import random_tokens, tiny
     from empirical.instrument.recorder import HookError
 
     try:
-        return errors(tiny(name), inputs())
+        return errors(tiny(name), random_tokens())
     except HookError as error:
         return str(error)
 
@@ -146,7 +146,7 @@ def _page(found: dict[str, Errors | str]) -> str:
         " `rope-claims\narchitectures --markdown FILE`, "
         + ", ".join(f"{name} {number}" for name, number in software.items())
         + ".\n\n"
-        + markdown.table(TITLES, _rows(found))
+        + markdown.markdown_table(TITLES, _rows(found))
         + f"\nRead from GGUF files too, the same to 1e-5 (held by a test): {', '.join(GGUF)}.\n"
         + f"Refused there, as transformers makes another model of them: {refused}.\n"
     )
@@ -163,7 +163,7 @@ def parser() -> Parser:
     return made
 
 
-@command()
+@add_subcommand()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; 1 if an architecture is not read as truly as it should be."""
     from empirical.architectures.specimens import ALL

@@ -22,7 +22,7 @@ NORMAL, CONTROL = 1, 3
 """Kinds of tokens."""
 
 
-def write(
+def write_gguf(
     path: Path, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase | None = None
 ) -> Path:
     """Write a model, and a byte-level tokenizer, as one GGUF file.

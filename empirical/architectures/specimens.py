@@ -171,7 +171,7 @@ def tiny(
     return made
 
 
-def inputs(samples: int = 2, tokens: int = TOKENS) -> torch.Tensor:
+def random_tokens(samples: int = 2, tokens: int = TOKENS) -> torch.Tensor:
     """Random token ids (samples, tokens), the same at every call."""
     import torch
 

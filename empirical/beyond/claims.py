@@ -17,14 +17,14 @@ from empirical.beyond.records import (
     TEXTS,
     TOKENS,
     WAYS,
-    Text,
+    TextRecord,
     texts,
 )
 from empirical.protocol.family import Family, Measurement
 from empirical.protocol.records import Manifest
 from empirical.protocol.requirement import Answer, Requirement, at_least, status
 from empirical.protocol.statistics import between, mean_interval
-from empirical.protocol.synthetic import Mutants, every, one_seed, one_seed_five_times
+from empirical.protocol.synthetic import Mutants, every_record, one_seed, one_seed_five_times
 from theory.ledger import Claim, Kind, Outcome, Status, Undecided, Verdict, false
 
 
@@ -45,7 +45,7 @@ class BeyondBounds:
 
 
 BOUNDS = BeyondBounds()
-Texts = Measurement[tuple[Text, ...], BeyondBounds]
+Texts = Measurement[tuple[TextRecord, ...], BeyondBounds]
 BEYOND = CONTEXT // BLOCK
 """The first block beyond the context."""
 
@@ -55,13 +55,13 @@ def bounds() -> BeyondBounds:
     return BOUNDS
 
 
-def lowered(one: Text, way: str) -> list[float]:
+def lowered(one: TextRecord, way: str) -> list[float]:
     """By block beyond the context, the nats a token by which a way lowers the loss."""
     pairs = zip(one.losses["nothing"][BEYOND:], one.losses[way][BEYOND:], strict=True)
     return [before - after for before, after in pairs]
 
 
-def rise(one: Text) -> float:
+def rise(one: TextRecord) -> float:
     """The loss beyond the context less that in the half of the context before it, in nats."""
     plain = one.losses["nothing"]
     return float(np.mean(plain[BEYOND:]) - np.mean(plain[BEYOND // 2 : BEYOND]))
@@ -98,7 +98,7 @@ def check(found: Texts) -> Outcome:
     return Outcome(status(answer), len(answer), said, note if unsettled else "")
 
 
-def stored() -> Texts:
+def stored_texts() -> Texts:
     """The stored records.
 
     Raises:
@@ -118,7 +118,7 @@ def synthetic(measurement: Texts) -> Texts:
     return replace(measurement, tasks={"text": tuple(map(_synthetic_text, TEXTS))})
 
 
-def _synthetic_text(name: str) -> Text:
+def _synthetic_text(name: str) -> TextRecord:
     wave = np.sin(np.arange(TOKENS // BLOCK) + TEXTS[name]) / 100
     beyond = np.arange(TOKENS // BLOCK) >= BEYOND
     plain = 3 + 0.5 * beyond + wave
@@ -129,7 +129,7 @@ def _synthetic_text(name: str) -> Text:
     }
     made = Manifest(command="synthetic", commit="0" * 7, versions={}, processor="", device="")
     heads = {g: tuple(f"{n}:{i}" for n in range(HEADS)) for i, g in enumerate(GROUPS)}
-    return Text(
+    return TextRecord(
         manifest=made,
         text=name,
         seed=TEXTS[name],
@@ -140,10 +140,10 @@ def _synthetic_text(name: str) -> Text:
     )
 
 
-def shifted(way: str, by: float) -> Callable[[Text], Text]:
+def shifted(way: str, by: float) -> Callable[[TextRecord], TextRecord]:
     """A text on which a way's losses beyond the context are higher by so much."""
 
-    def change(one: Text) -> Text:
+    def change(one: TextRecord) -> TextRecord:
         row = one.losses[way]
         changed = (*row[:BEYOND], *(x + by for x in row[BEYOND:]))
         return replace(one, losses={**one.losses, way: changed})
@@ -151,7 +151,7 @@ def shifted(way: str, by: float) -> Callable[[Text], Text]:
     return change
 
 
-def before_alone(one: Text) -> Text:
+def before_alone(one: TextRecord) -> TextRecord:
     """The symbolic group's losses before the context's end where those beyond it should stand."""
     row = one.losses["symbolic"]
     rising = one.losses["nothing"][BEYOND:]
@@ -164,14 +164,17 @@ MUTANTS: Mutants = {
     "no text": (Kind.TERM, lambda whole: replace(whole, tasks={})),
     "the symbolic group's factor raises the loss": (
         Kind.DATA,
-        every("text", shifted("symbolic", 0.3)),
+        every_record("text", shifted("symbolic", 0.3)),
     ),
-    "the symbolic group's factor changes nothing": (Kind.DATA, every("text", before_alone)),
+    "the symbolic group's factor changes nothing": (Kind.DATA, every_record("text", before_alone)),
     "the positional group's factor lowers it too": (
         Kind.DATA,
-        every("text", shifted("positional", -0.2)),
+        every_record("text", shifted("positional", -0.2)),
     ),
-    "random heads' factor lowers it too": (Kind.DATA, every("text", shifted("random", -0.2))),
+    "random heads' factor lowers it too": (
+        Kind.DATA,
+        every_record("text", shifted("random", -0.2)),
+    ),
 }
 FAMILY = Family(
     "losses beyond the context",
@@ -179,7 +182,7 @@ FAMILY = Family(
     f" blocks of {BLOCK}; nothing is decided unless the loss beyond {CONTEXT:,} tokens exceeds that"
     f" from {CONTEXT // 2:,} on by {BOUNDS.rises} nats a token in each; ",
     bounds,
-    stored,
+    stored_texts,
     lambda: (FOLDER,),
     synthetic,
 )

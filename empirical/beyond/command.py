@@ -37,7 +37,7 @@ from empirical.beyond.records import (
     WAYS,
     LongText,
     Repeats,
-    Text,
+    TextRecord,
     long_text,
     texts,
 )
@@ -45,11 +45,11 @@ from empirical.protocol.paths import RESULTS
 from empirical.protocol.reading import plain
 from empirical.protocol.records import Manifest
 from theory.gate.reading import read
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, add_subcommand
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
-    from empirical.beyond.reading import Reading
+    from empirical.beyond.reading import PackagedModel
 
 COMMAND = "rope-claims run beyond"
 SCORES = RESULTS / "language" / "smollm2-135m-instruct-64.json"
@@ -77,7 +77,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def groups() -> Heads:
+def head_groups() -> Heads:
     """Each group's heads as (layer, head)."""
     import numpy as np
 
@@ -118,7 +118,7 @@ def _manifest() -> Manifest:
     )
 
 
-def _held(path: Path, found: Text | LongText | None) -> tuple[str, str]:
+def _held(path: Path, found: TextRecord | LongText | None) -> tuple[str, str]:
     """A text and its digest, which is that of the record where there is one.
 
     Raises:
@@ -131,7 +131,7 @@ def _held(path: Path, found: Text | LongText | None) -> tuple[str, str]:
     return text, digest
 
 
-def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Heads) -> None:
+def one_text(name: str, path: Path, results: Path, reading: PackagedModel, heads: Heads) -> None:
     """Read a text in every way that is not there yet, a record after each."""
     found = next((one for one in texts(results) if one.text == name), None)
     text, digest = _held(path, found)
@@ -141,7 +141,7 @@ def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Head
             continue
         losses = reading.losses(ids, way, heads.get(way, ()))
         before = dict(found.losses) if found else {}
-        found = Text(
+        found = TextRecord(
             manifest=_manifest() if found is None else found.manifest,
             text=name,
             seed=TEXTS[name],
@@ -154,7 +154,7 @@ def one_text(name: str, path: Path, results: Path, reading: Reading, heads: Head
         print(f"{name}, {way}: {losses[0]:.3f} at first, {losses[-1]:.3f} at last", flush=True)
 
 
-def longest(path: Path, results: Path, reading: Reading) -> None:
+def read_longest(path: Path, results: Path, reading: PackagedModel) -> None:
     """Read the longest text in every way that is not there yet, a record after each."""
     found = long_text(results)
     text, digest = _held(path, found)
@@ -174,7 +174,7 @@ def longest(path: Path, results: Path, reading: Reading) -> None:
         print(f"longest, {way}: {losses[0]:.3f} at first, {losses[-1]:.3f} at last", flush=True)
 
 
-def _repeats(results: Path, reading: Reading) -> None:
+def _repeats(results: Path, reading: PackagedModel) -> None:
     """Read repeated random sequences, where their record is not there yet."""
     path = results / "repeats.json"
     if path.is_file():
@@ -195,20 +195,20 @@ def _repeats(results: Path, reading: Reading) -> None:
     write_record(path, plain(made))
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
-    from empirical.beyond.reading import Reading
+    from empirical.beyond.reading import PackagedModel
 
     places = {name: given.texts / f"{name}.txt" for name in TEXTS}
     for path in places.values():
         prose(path)
     given.results.mkdir(parents=True, exist_ok=True)
-    reading, heads = Reading(MODEL), groups()
+    reading, heads = PackagedModel(MODEL), head_groups()
     for name, path in places.items():
         one_text(name, path, given.results, reading, heads)
     _repeats(given.results, reading)
     if given.longest:
-        longest(places[LONG_TEXT], given.results, reading)
+        read_longest(places[LONG_TEXT], given.results, reading)
     return 0

@@ -50,7 +50,7 @@ def log_factor(tokens: int, context: int = CONTEXT) -> Tensor:
     return (seen.log() / torch.tensor(float(context)).double().log()).clamp(min=1.0)
 
 
-class Reading:
+class PackagedModel:
     """A public model that comes as a package, in float32.
 
     Raises:

@@ -32,7 +32,7 @@ REPEATED = tuple(2**n for n in range(4, 14))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Text:
+class TextRecord:
     """One text: ``losses``: by way the mean loss a token, in nats, in each block of ``BLOCK``
     tokens; ``sha256`` of the text's file and ``weights``' of the model; ``heads``: each group's, as
     layer:head; ``seed``: the text's number."""
@@ -89,7 +89,7 @@ def long_text(folder: Path = FOLDER) -> LongText | None:
     return found
 
 
-def texts(folder: Path = FOLDER) -> tuple[Text, ...]:
+def texts(folder: Path = FOLDER) -> tuple[TextRecord, ...]:
     """The records of all texts that are there, by number.
 
     Raises:
@@ -97,7 +97,7 @@ def texts(folder: Path = FOLDER) -> tuple[Text, ...]:
     """
     found = []
     for path in sorted(folder.glob("text-*.json")):
-        one = read_record(path, Text)
+        one = read_record(path, TextRecord)
         with naming(path):
             if TEXTS.get(one.text) != one.seed:
                 raise Misread(f"text {one.seed}, {one.text}, is none of {', '.join(TEXTS)}")

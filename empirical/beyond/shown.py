@@ -25,7 +25,7 @@ NAMES = {
 }
 
 
-def losses(folder: Path = FOLDER) -> list[Row]:
+def loss_rows(folder: Path = FOLDER) -> list[Row]:
     """A row a text and way: the mean loss from half of the context on, and beyond the context, in
     nats a token."""
     rows: list[Row] = []
@@ -50,7 +50,7 @@ def effects(folder: Path = FOLDER) -> list[Row]:
     return rows
 
 
-def longest(folder: Path = FOLDER) -> list[Row]:
+def longest_rows(folder: Path = FOLDER) -> list[Row]:
     """A row a way: the longest text's mean loss in each quarter, in nats a token."""
     found = long_text(folder)
     if found is None:
@@ -74,7 +74,7 @@ def _repeats(folder: Path = FOLDER) -> list[Row]:
     ]
 
 
-def figure(folder: Path, path: Path) -> None:
+def draw_losses(folder: Path, path: Path) -> None:
     """Draw the loss by position in each way, the mean over the texts.
 
     Raises:

@@ -90,7 +90,7 @@ def steady(
     return held
 
 
-def check_mix(measurement: Settled) -> Outcome:
+def check_canonical_mix(measurement: Settled) -> Outcome:
     """One angle: no head is right on every input. Two: at some frequency most seeds' are, at the
     fastest none."""
     sweeps = {task: record for task, (record, _) in measurement.tasks.items()}
@@ -124,16 +124,16 @@ def check_shape(task: str, wanted: str) -> Callable[[Measured], Outcome]:
     middle have its sign by Student's intervals over seeds."""
 
     def check(measurement: Measured) -> Outcome:
-        from empirical.canonical.shapes import by_place, curvature, judged, shape
+        from empirical.canonical.shapes import by_place, curvature, curve_shape, places_judged
 
         if lack := lacking(measurement, task):
             return lack
         record, held = measurement.tasks[task], measurement.bounds
-        places = judged(record, held.learnt, held.above)
+        places = places_judged(record, held.learnt, held.above)
         if len(places) < held.judged:
             return Outcome(Status.FALSE, 1, f"{task}: {len(places)} frequencies to judge")
         curves = by_place(record)
-        found = {record.ids[i]: shape(curves[i]) for i in places}
+        found = {record.ids[i]: curve_shape(curves[i]) for i in places}
         share = sum(s == wanted for s in found.values()) / len(found)
         text = "; ".join(
             f"{name}: IDs {' '.join(str(k) for k, s in found.items() if s == name)}"
@@ -153,7 +153,7 @@ def check_shape(task: str, wanted: str) -> Callable[[Measured], Outcome]:
 def check_geometry(measurement: Measured) -> Outcome:
     """At most learnt frequencies, over the seeds that learnt: keys share one direction, queries
     turned back by jθ do, and more so than the queries as they are."""
-    from empirical.canonical.shapes import accuracy, share
+    from empirical.canonical.shapes import frequency_accuracy, share
 
     if lack := lacking(measurement, "index"):
         return lack
@@ -161,7 +161,7 @@ def check_geometry(measurement: Measured) -> Outcome:
     _, good, found = band(measurement, "index")
     if not good or record.geometry is None:
         return Outcome(Status.FALSE, 1, found)
-    knows = accuracy(record) >= held.learnt
+    knows = frequency_accuracy(record) >= held.learnt
     lengths = [directions(record.geometry[i], knows[i]) for i in good]
     answers = [both(*aligned(one, held.aligned).values()) for one in lengths]
     sure, astride = (answers.count(one) for one in (Status.TRUE, Status.UNKNOWN))

@@ -11,14 +11,14 @@ from typing import Any
 from empirical.canonical import judged, synthetic
 from empirical.canonical.bounds import SweepBounds, bounds
 from empirical.canonical.checks import (
+    check_canonical_mix,
     check_enough,
     check_geometry,
-    check_mix,
     check_only,
     check_shape,
     steady,
 )
-from empirical.canonical.judged import fresh, stored, stored_settled
+from empirical.canonical.judged import fresh, stored_settled, stored_sweeps
 from empirical.protocol import settings
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Family
@@ -37,9 +37,9 @@ SWEEPS = Family(
     records="records of the sweeps",
     sizes=f"{SEEDS}{SIZES}{LEARNT}",
     bounds=bounds,
-    stored=stored,
+    stored=stored_sweeps,
     folders=lambda: (judged.FOLDER,),
-    synthetic=synthetic.measurement,
+    synthetic=synthetic.synthetic_measurement,
 )
 FRESH = replace(
     SWEEPS,
@@ -53,7 +53,7 @@ CERTIFICATES = Family(
     bounds=bounds,
     stored=stored_settled,
     folders=lambda: (judged.FOLDER,),
-    synthetic=synthetic.settled,
+    synthetic=synthetic.settled_induction,
 )
 
 
@@ -161,7 +161,7 @@ MIX = _claim(
     " one angle none does (undecided if a single head does); with two more than half the"
     " seeds' at some frequency, none at the"
     f" {settings.CANONICAL_ENDS} fastest",
-    check_mix,
+    check_canonical_mix,
     synthetic.MIX_MUTANTS,
     "by how much one angle fails: a head that misses one held-out input of 20,000 fails as well,"
     " its accuracy is held to nothing. One head of 640 with one angle (ID 34, seed 4) is certified"

@@ -20,7 +20,7 @@ from empirical.canonical.records import FOLDER, TASKS
 from empirical.canonical.sweeps import STARTS, TaskSweep
 from empirical.protocol import settings
 from empirical.protocol.registration import hashes
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, add_subcommand
 from theory.reports.files import hold_all
 
 
@@ -55,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def jobs(given: argparse.Namespace) -> list[TaskSweep]:
+def sweep_jobs(given: argparse.Namespace) -> list[TaskSweep]:
     """A job a task.
 
     Raises:
@@ -80,7 +80,7 @@ def jobs(given: argparse.Namespace) -> list[TaskSweep]:
     ]
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 1 the reduced run differs from the records, 2 bad input, 130 interrupted
     (run it again to go on)."""
@@ -90,11 +90,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     console = terminal.console(stderr=True)
     if given.reduced:
-        from empirical.canonical.reduced import compare
+        from empirical.canonical.reduced import compare_reduced
 
-        differ = [line for task in TASKS for line in compare(task, given.out, console)]
+        differ = [line for task in TASKS for line in compare_reduced(task, given.out, console)]
         print("\n".join(differ) or "the reduced run agrees with the records")
         return 1 if differ else 0
-    for job in jobs(given):
+    for job in sweep_jobs(given):
         print((job.settle if given.settle else job.run)(console))
     return 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from empirical.canonical.records import SweepRecord
-from empirical.canonical.shapes import accuracy, by_place
+from empirical.canonical.shapes import by_place, frequency_accuracy
 from empirical.protocol.drawing import line, save, subplots
 
 SWEEPS = {
@@ -32,7 +32,7 @@ def by_frequency(records: Mapping[str, SweepRecord], path: Path) -> None:
     canvas, grid = subplots(2, 2, figsize=(11, 7), sharey=True)
     for axes, (name, title) in zip(grid.flat, SWEEPS.items(), strict=True):
         record = records[name]
-        line(axes, list(record.ids), accuracy(record).T, 0, f"{len(record.of)} seeds")
+        line(axes, list(record.ids), frequency_accuracy(record).T, 0, f"{len(record.of)} seeds")
         axes.axhline(np.mean(record.uniform), linestyle=":", color="0.4", label="uniform")
         axes.set(title=title, xlabel="frequency ID (1 is the fastest)", ylabel="accuracy")
         axes.set(ylim=(-0.03, 1.05))

@@ -15,11 +15,17 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from constructions.certificate.certificate import certify, decimal, digest, head_fields, least
+from constructions.certificate.certificate import (
+    certify,
+    decimal,
+    field_digest,
+    head_fields,
+    least_margin,
+)
 from constructions.certificate.margins import WIDTH
-from constructions.certificate.rules import Rule, bound_rule, position_rule
+from constructions.certificate.rules import TaskRule, bound_rule, position_rule
 from constructions.heads.onelayer import OneLayerHead
-from empirical.canonical.models import angle, outputs, rotations
+from empirical.canonical.models import angle, outputs, rotation_table
 from empirical.canonical.records import REPLAYS, Directions, HeadCertificate, SettledHead
 from empirical.canonical.tasks import TASKS, N, S, directions
 
@@ -66,7 +72,7 @@ def marks(task: str) -> np.ndarray:
     return np.array([*pairs, *eye[2 * S :]])
 
 
-def rule(task: str, given: OneLayerHead) -> Rule:
+def rule(task: str, given: OneLayerHead) -> TaskRule:
     """All inputs of N + 1 tokens that the task has."""
     if task == "index":
         offsets = {name: N + 1 - j for name, j in POSITIONS.items()}
@@ -79,7 +85,7 @@ def rule(task: str, given: OneLayerHead) -> Rule:
 def settled(task: str, given: OneLayerHead) -> HeadCertificate:
     """The certificate's verdict over the reals, its bounds, the input of least margin, and the
     SHA-256 of the weights that all this is about."""
-    exact, worst, valid = least(given, rule(task, given), N + 1)
+    exact, worst, valid = least_margin(given, rule(task, given), N + 1)
     refuted = "refuted" if valid and exact + WIDTH < 0 else "undecided"
     return HeadCertificate(
         verdict="certified" if exact > 0 else refuted,
@@ -88,7 +94,7 @@ def settled(task: str, given: OneLayerHead) -> HeadCertificate:
         input=" ".join(given.tokens[b] for b in worst.tokens),
         answer=given.outputs[worst.answer],
         rival=given.outputs[worst.rival],
-        weights=digest(head_fields(given)),
+        weights=field_digest(head_fields(given)),
     )
 
 
@@ -119,7 +125,7 @@ def replayed(
     one = {name: x[..., place : place + 1] for name, x in one.items() if name != "values"} | {
         "values": one["values"][:, place : place + 1]
     }
-    out = outputs(one, rotations(task, [frequency], torch.float64), tokens)[0, 0, 0].tolist()
+    out = outputs(one, rotation_table(task, [frequency], torch.float64), tokens)[0, 0, 0].tolist()
     answer = out.pop(letters.index(found.answer))
     lead = answer - max(out)
     if abs(lead - float(found.upper)) > REPLAYS:
@@ -130,7 +136,7 @@ def replayed(
     return SettledHead(**vars(found), replayed=round(lead, 9))
 
 
-def geometry(tables: Tables, place: int, frequency: int) -> tuple[Directions, ...]:
+def index_geometry(tables: Tables, place: int, frequency: int) -> tuple[Directions, ...]:
     """For each seed of Index at one frequency the resultant lengths; j = 1 … N."""
     turned = np.exp(-1j * angle(frequency) * np.arange(1, N + 1))
     found = []

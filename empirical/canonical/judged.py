@@ -22,7 +22,7 @@ from empirical.canonical.records import (
     SweepRecord,
     SweepSettings,
     read,
-    read_heads,
+    read_settled,
     repeated,
     sizes,
     spotless,
@@ -37,7 +37,7 @@ FOLDER, FRESH = records.FOLDER, records.FRESH
 """Where the judged records lie."""
 
 
-def stored(suffix: str = "") -> Measured:
+def stored_sweeps(suffix: str = "") -> Measured:
     """The records in the repository; those of a null model with its name as ``suffix``.
 
     Raises:
@@ -52,7 +52,7 @@ def stored(suffix: str = "") -> Measured:
     steps = 0 if null == "untrained" else settings.CANONICAL_STEPS
     for task, one in found.items():
         wanted = {"task": task, "steps": steps, "start": "random", "null": null}
-        hold(one, paths[task], wanted, COMMAND)
+        hold_to_registered(one, paths[task], wanted, COMMAND)
     return Measured(found, bounds())
 
 
@@ -69,8 +69,8 @@ def fresh() -> Measured:
         raise Undecided(f"no record of index by fresh seeds: run {command} --out FOLDER")
     one = read(path)
     wanted = {"task": "index", "steps": settings.CANONICAL_STEPS, "start": "random", "null": None}
-    hold(one, path, wanted | {"seeds": seeds}, command)
-    known = stored().tasks["index"]
+    hold_to_registered(one, path, wanted | {"seeds": seeds}, command)
+    known = stored_sweeps().tasks["index"]
     for row, others in zip(one.right, known.right, strict=True):
         if same := set(row) & set(others):
             seed = known.seeds[others.index(same.pop())]
@@ -78,7 +78,7 @@ def fresh() -> Measured:
     return Measured({"index": one}, bounds())
 
 
-def hold(one: SweepRecord, path: Path, wanted: dict[str, Any], command: str) -> None:
+def hold_to_registered(one: SweepRecord, path: Path, wanted: dict[str, Any], command: str) -> None:
     """Hold a record to what is registered.
 
     Raises:
@@ -105,10 +105,10 @@ def stored_settled(suffix: str = "") -> Settled:
         Undecided: as ``stored``; or heads are not all settled, not the sweep's, or settled
             otherwise than their bounds and certificates say.
     """
-    sweeps, found = stored(suffix), {}
+    sweeps, found = stored_sweeps(suffix), {}
     for task in INDUCTION:
         path = FOLDER / f"{task}{suffix}-heads.json"
-        heads = read_heads(path) if path.is_file() else None
+        heads = read_settled(path) if path.is_file() else None
         if heads is None or heads.left:
             raise Undecided(f"{task}'s heads are not all settled: run {COMMAND} --settle")
         if why := unfit(sweeps.tasks[task], heads):
@@ -149,14 +149,14 @@ def _place(key: str) -> Path:
 
 def _certificate(key: str, head: SettledHead) -> bool:
     """Whether a certified one-angle head's certificate is there, with its bound and weights."""
-    from constructions.certificate.certificate import digest
+    from constructions.certificate.certificate import field_digest
 
     path, (_, frequency, _) = _place(key), key.split()
     if not path.is_file():
         return False
     told = json.loads(path.read_text())
     named = {**told["head"], "name": f"{INDUCTION[0]}, frequency ID {frequency}"}
-    return (told["exact"], digest(named)) == (head.lower, head.weights)
+    return (told["exact"], field_digest(named)) == (head.lower, head.weights)
 
 
 def lacking(measurement: Measured, *tasks: str) -> Outcome | None:
@@ -182,10 +182,10 @@ def status(holds: bool) -> Status:
 
 def band(measurement: Measured, task: str) -> tuple[Any, list[int], str]:
     """States by frequency (1 learnt, -1 by no seed, 0 between), learnt places, and both as text."""
-    from empirical.canonical.shapes import accuracy, learnt, share
+    from empirical.canonical.shapes import frequency_accuracy, learnt_state, share
 
     record = measurement.tasks[task]
-    states, found = learnt(record, measurement.bounds.learnt), accuracy(record)
+    states, found = learnt_state(record, measurement.bounds.learnt), frequency_accuracy(record)
     good = [i for i, state in enumerate(states) if state == 1]
     ends = ", ".join(
         f"ID {record.ids[i]}: {share(mean_interval(found[i].tolist()))}" for i in (0, -1)

@@ -17,7 +17,16 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from empirical.canonical.tasks import HELD_OUT, TASKS, Inputs, N, S, directions, inputs, shuffled
+from empirical.canonical.tasks import (
+    HELD_OUT,
+    TASKS,
+    Inputs,
+    N,
+    S,
+    directions,
+    shuffled_answers,
+    task_inputs,
+)
 from empirical.protocol import settings
 
 Saved = Mapping[str, Any]
@@ -48,7 +57,7 @@ def _beginning(task: str, seeds: Sequence[int], ids: Sequence[int]) -> dict[str,
     return dict(zip(("queries", "keys", "values"), tensors, strict=True))
 
 
-def rotations(task: str, ids: Sequence[int], dtype: torch.dtype) -> tuple[Tensor, Tensor]:
+def rotation_table(task: str, ids: Sequence[int], dtype: torch.dtype) -> tuple[Tensor, Tensor]:
     """cos and sin of tθ at each place's distance t = N … 0 from the query: (N + 1, planes, F)."""
     theta = torch.tensor([angle(k) for k in ids], dtype=torch.float64)
     planes = torch.stack([torch.zeros_like(theta), theta][-TASKS[task] :])
@@ -101,7 +110,7 @@ class Sweep:
         self.tables = {name: table.to(self.device) for name, table in tables.items()}
         for table in self.tables.values():
             table.requires_grad_(True)
-        cos, sin = rotations(self.task, self.ids, self.tables["keys"].dtype)
+        cos, sin = rotation_table(self.task, self.ids, self.tables["keys"].dtype)
         self.turns = (cos.to(self.device), sin.to(self.device))
         self.optimizer = torch.optim.Adam(self.tables.values(), settings.CANONICAL_RATE, fused=True)
 
@@ -131,8 +140,8 @@ class Sweep:
         return loss
 
     def _data(self, seed: int, stream: int, steps: int) -> Inputs:
-        given = inputs(self.task, seed, stream, steps * settings.CANONICAL_BATCH)
-        return self._here(shuffled(given, seed, stream) if self.shuffle else given)
+        given = task_inputs(self.task, seed, stream, steps * settings.CANONICAL_BATCH)
+        return self._here(shuffled_answers(given, seed, stream) if self.shuffle else given)
 
     def _here(self, given: Inputs) -> Inputs:
         return Inputs(*(x.to(self.device) for x in (given.tokens, given.answers, given.targets)))
@@ -164,7 +173,7 @@ class Sweep:
             counts = torch.zeros(len(self.ids), N, dtype=torch.int64, device=self.device)
             total = torch.zeros(N, dtype=torch.int64, device=self.device)
             for stream in range(-(-tested // size)):
-                given = self._here(inputs(self.task, seed, HELD_OUT + stream, size))
+                given = self._here(task_inputs(self.task, seed, HELD_OUT + stream, size))
                 tokens = given.tokens[None].to(self.tables["keys"].dtype)
                 hits = outputs(tables, self.turns, tokens)[0].argmax(-1) == given.answers
                 counts.index_add_(1, given.targets, hits.long())

@@ -173,7 +173,7 @@ def repeated(record: SweepRecord) -> tuple[int, int] | None:
     return None
 
 
-def stored(folder: Path, name: str) -> SweepRecord | None:
+def stored_record(folder: Path, name: str) -> SweepRecord | None:
     """The record of that name, or None."""
     path = folder / f"{name}.json"
     return read(path) if path.is_file() else None
@@ -204,14 +204,14 @@ def of_sweep(results: Path, name: str) -> SweepRecord:
     Raises:
         Missing: it is not there.
     """
-    record = stored(results / FOLDER.name, name)
+    record = stored_record(results / FOLDER.name, name)
     if record is None:
         path = results / FOLDER.name / f"{name}.json"
         raise Missing(f"{path} is not there: run rope-claims run canonical --task all")
     return record
 
 
-def read_heads(path: Path) -> SettledHeads:
+def read_settled(path: Path) -> SettledHeads:
     """The settled heads in a file.
 
     Raises:
@@ -235,7 +235,7 @@ def _enclosed(head: SettledHead) -> bool:
     return low <= high and low - REPLAYS <= head.replayed <= high + REPLAYS
 
 
-def heads(folder: Path, name: str) -> Mapping[str, SettledHead]:
+def settled_heads(folder: Path, name: str) -> Mapping[str, SettledHead]:
     """The heads settled so far of a sweep, by stage, ID and seed."""
     path = folder / f"{name}-heads.json"
-    return read_heads(path).heads if path.is_file() else {}
+    return read_settled(path).heads if path.is_file() else {}

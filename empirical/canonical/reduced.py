@@ -32,7 +32,7 @@ def outside(stored: np.ndarray, anew: np.ndarray) -> np.ndarray:
     return np.abs(stored.mean(1) - anew.mean(1)) > reach
 
 
-def compare(task: str, records: Path, console: Console) -> list[str]:
+def compare_reduced(task: str, records: Path, console: Console) -> list[str]:
     """Lines that say where the reduced run differs; none if it agrees.
 
     Raises:
@@ -40,14 +40,14 @@ def compare(task: str, records: Path, console: Console) -> list[str]:
     """
     from empirical.canonical.models import Sweep
     from empirical.canonical.records import read
-    from empirical.canonical.shapes import accuracy
+    from empirical.canonical.shapes import frequency_accuracy
 
     record = read(records / f"{task}.json")
     sweep = Sweep(task, list(SEEDS), list(IDS), record.steps)
     sweep.train(lambda loss: None)
     right, of = (x.numpy() for x in sweep.right(4000))
     anew = (right.sum(-1) / of.sum(-1)[:, None]).T
-    stored = accuracy(record)[[record.ids.index(k) for k in IDS]]
+    stored = frequency_accuracy(record)[[record.ids.index(k) for k in IDS]]
     bad = outside(stored, anew)
     console.print(f"{task}: {len(IDS) - bad.sum()} of {len(IDS)} frequencies as recorded")
     if 1 - bad.mean() >= AGREES:

@@ -18,7 +18,7 @@ VERDICTS = ("certified", "refuted", "undecided")
 Interval = tuple[float, float, float]
 
 
-def accuracy(record: SweepRecord) -> np.ndarray:
+def frequency_accuracy(record: SweepRecord) -> np.ndarray:
     """(frequencies, seeds)."""
     return np.asarray(np.array(record.right).sum(-1) / np.array(record.of).sum(-1))
 
@@ -34,15 +34,15 @@ def share(interval: Interval, places: int = 3) -> str:
     return f"{mean:.{places}f} [{max(low, 0.0):.{places}f}, {min(high, 1.0):.{places}f}]"
 
 
-def learnt(record: SweepRecord, level: float) -> np.ndarray:
+def learnt_state(record: SweepRecord, level: float) -> np.ndarray:
     """1 where more than half the seeds reach the level, -1 where none does, 0 between."""
-    share = (accuracy(record) >= level).mean(1)
+    share = (frequency_accuracy(record) >= level).mean(1)
     return np.where(share > 0.5, 1, np.where(share == 0, -1, 0))
 
 
 def better(record: SweepRecord, by: float) -> np.ndarray:
     """Which frequencies beat uniform attention by this, by the low end of Student's interval."""
-    lead = accuracy(record) - np.array(record.uniform)
+    lead = frequency_accuracy(record) - np.array(record.uniform)
     return np.array([mean_interval(row.tolist())[0] >= by for row in lead])
 
 
@@ -53,7 +53,7 @@ def curvature(curves: np.ndarray) -> Interval:
     return mean_interval(np.polyfit(x, curves.T, 2)[0].tolist())
 
 
-def ends(curves: np.ndarray) -> tuple[Interval, Interval]:
+def end_contrast(curves: np.ndarray) -> tuple[Interval, Interval]:
     """Mean of the first, and of the last, quarter of positions less that of the middle half."""
     quarter = curves.shape[1] // 4
     middle = curves[:, quarter:-quarter].mean(1)
@@ -63,15 +63,15 @@ def ends(curves: np.ndarray) -> tuple[Interval, Interval]:
     )
 
 
-def shape(curves: np.ndarray) -> str:
+def curve_shape(curves: np.ndarray) -> str:
     """ "U" or "inverse U" if curvature and both ends surely have that sign, "neither" else."""
-    tests = (curvature(curves), *ends(curves))
+    tests = (curvature(curves), *end_contrast(curves))
     if all(low > 0 for low, _, _ in tests):
         return "U"
     return "inverse U" if all(high < 0 for _, _, high in tests) else "neither"
 
 
-def predicted(task: str, theta: float, keys: int, symbols: int) -> tuple[str, str]:
+def predicted_shape(task: str, theta: float, keys: int, symbols: int) -> tuple[str, str]:
     """Can the angle do it by the ledger ("yes", "no", "open"), and the shape of A-thm7-fix.
 
     Index: A-thm3, for softmax at some β; algebraic θ ≠ 0 is never a multiple of 2π/t. Retrieval:
@@ -105,10 +105,10 @@ def predicted(task: str, theta: float, keys: int, symbols: int) -> tuple[str, st
     return ("yes" if TwoAngles(back=Fraction(2)).admits(keys, turns, Fraction(2)) else "no"), ""
 
 
-def judged(record: SweepRecord, level: float, above: float) -> list[int]:
+def places_judged(record: SweepRecord, level: float, above: float) -> list[int]:
     """Places of the frequencies whose shape counts: learnt by no seed, better than uniform, and
     beyond the learnt ones (slower for Index, faster for Retrieval)."""
-    states = learnt(record, level)
+    states = learnt_state(record, level)
     good = np.flatnonzero(states == 1)
     if not len(good):
         return []
@@ -134,15 +134,17 @@ class Frequency:
     theory: str
 
 
-def describe(record: SweepRecord, settled: Mapping[str, SettledHead]) -> list[Frequency]:
+def describe_frequencies(
+    record: SweepRecord, settled: Mapping[str, SettledHead]
+) -> list[Frequency]:
     """A row a frequency; ``settled`` are the certificates by "right ID SEED", perhaps not all."""
     keys, symbols = settings.CANONICAL_KEYS, settings.CANONICAL_SYMBOLS
-    shares, places, rows = accuracy(record), by_place(record), []
+    shares, places, rows = frequency_accuracy(record), by_place(record), []
     for i, frequency in enumerate(record.ids):
         theta = settings.BASE ** (-2 * (frequency - 1) / settings.CANONICAL_WIDTH)
         heads = [settled.get(f"right {frequency} {seed}") for seed in record.seeds]
         verdicts = [head.verdict for head in heads if head is not None]
-        can, theory = predicted(record.task, theta, keys, symbols)
+        can, theory = predicted_shape(record.task, theta, keys, symbols)
         rows.append(
             Frequency(
                 id=frequency,
@@ -150,7 +152,7 @@ def describe(record: SweepRecord, settled: Mapping[str, SettledHead]) -> list[Fr
                 accuracy=mean_interval(shares[i].tolist()),
                 perfect=int((shares[i] == 1).sum()),
                 settled={name: verdicts.count(name) for name in VERDICTS},
-                shape=shape(places[i]),
+                shape=curve_shape(places[i]),
                 curvature=curvature(places[i]),
                 can=can,
                 theory=theory,

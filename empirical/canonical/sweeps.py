@@ -16,11 +16,11 @@ from empirical.canonical.records import (
     SweepRecord,
     SweepSettings,
     read,
-    read_heads,
+    read_settled,
     sizes,
     spotless,
 )
-from empirical.protocol.reading import Counts, plain, table
+from empirical.protocol.reading import Counts, array_rows, plain
 from theory.reports.files import replacing, write, write_record
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class TaskSweep:
 
     def measure(self, console: Console) -> SweepRecord:
         """The record: train, test, settle."""
-        from empirical.canonical.heads import construction, geometry
+        from empirical.canonical.heads import construction, index_geometry
         from empirical.canonical.models import Sweep
 
         made = self.start == "construction"
@@ -111,7 +111,7 @@ class TaskSweep:
         self._train(sweep, console)
         right, of = _counts(sweep)
         index, tables = self.task == "index", sweep.state()["tables"]
-        fan = (geometry(tables, i, k) for i, k in enumerate(self.ids)) if index else ()
+        fan = (index_geometry(tables, i, k) for i, k in enumerate(self.ids)) if index else ()
         return SweepRecord(
             manifest=self._manifest(),
             **vars(self.what),
@@ -166,7 +166,7 @@ class TaskSweep:
         path = self.out / f"{self.name}-heads.json"
         heads: dict[str, SettledHead] = {}
         if path.is_file():
-            found = read_heads(path)
+            found = read_settled(path)
             self._hold(vars(found), path)
             if not found.left:
                 return f"{path}: there already"
@@ -232,16 +232,16 @@ class TaskSweep:
 def _counts(sweep: Sweep) -> tuple[Right, tuple[Counts, ...]]:
     """Right answers by [frequency][seed][target position], and inputs by [seed][position]."""
     right, of = sweep.right()
-    return table(right.transpose(0, 1).numpy()), table(of.numpy())
+    return array_rows(right.transpose(0, 1).numpy()), array_rows(of.numpy())
 
 
 def plurality(task: str, seed: int, tested: int = 5000) -> float:
     """Accuracy of uniform attention: the letter (attribute) that occurs most, ties shared."""
     import torch
 
-    from empirical.canonical.tasks import HELD_OUT, S, inputs
+    from empirical.canonical.tasks import HELD_OUT, S, task_inputs
 
-    given = inputs(task, seed, HELD_OUT, tested)
+    given = task_inputs(task, seed, HELD_OUT, tested)
     first = 0 if task == "index" else S
     counts = given.tokens[:, :, first : first + S].sum(1)
     best = counts == counts.amax(1, keepdim=True)

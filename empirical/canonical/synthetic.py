@@ -20,8 +20,8 @@ from empirical.canonical.records import (
     SweepRecord,
     SweepSettings,
 )
-from empirical.protocol.reading import table
-from empirical.protocol.synthetic import Mutants, applied, replaced, without
+from empirical.protocol.reading import array_rows
+from empirical.protocol.synthetic import Mutants, applied, replaced_records, without_task
 from theory.ledger import Kind
 
 Change = Callable[[SweepRecord], SweepRecord]
@@ -60,20 +60,20 @@ def record(task: str, seeds: int, frequencies: int) -> SweepRecord:
         null=None,
         seeds=tuple(range(seeds)),
         ids=tuple(range(1, frequencies + 1)),
-        right=table(right),
+        right=array_rows(right),
         of=((OF,) * N,) * seeds,
         uniform=(UNIFORM,) * seeds,
         geometry=((aligned,) * seeds,) * frequencies,
     )
 
 
-def measurement(measured: Measured) -> Measured:
+def synthetic_measurement(measured: Measured) -> Measured:
     """Synthetic records under the thresholds of the real measurement."""
     bounds = measured.bounds
     return replace(measured, tasks={t: record(t, bounds.seeds, bounds.frequencies) for t in CUT})
 
 
-def settled(measured: Settled) -> Settled:
+def settled_induction(measured: Settled) -> Settled:
     """Partial Induction's synthetic records, heads settled: with one angle two seeds miss no held-
     out input and are refuted; with two every seed at the learnt frequencies, all certified."""
     bounds = measured.bounds
@@ -85,12 +85,12 @@ def settled(measured: Settled) -> Settled:
             right[30, :2] = OF
         else:
             right[CUT[task] :] = OF
-        whole = replace(one, right=table(right))
-        found[task] = (whole, heads(whole, verdict))
+        whole = replace(one, right=array_rows(right))
+        found[task] = (whole, settled_alike(whole, verdict))
     return replace(measured, tasks=found)
 
 
-def heads(one: SweepRecord, verdict: str) -> SettledHeads:
+def settled_alike(one: SweepRecord, verdict: str) -> SettledHeads:
     """Every head settled alike."""
     names = [field.name for field in fields(HeadCertificate)]
     said = SettledHead(**dict.fromkeys(names, verdict), replayed=0.0)
@@ -104,48 +104,48 @@ def on(task: str, change: Change, *place: int) -> Callable[[Any], Any]:
     return applied(change, "tasks", task, *place)
 
 
-def settle(task: str, verdict: str) -> Callable[[Settled], Settled]:
+def settled_otherwise(task: str, verdict: str) -> Callable[[Settled], Settled]:
     """Every head of a task settled otherwise."""
-    return applied(lambda pair: (pair[0], heads(pair[0], verdict)), "tasks", task)
+    return applied(lambda pair: (pair[0], settled_alike(pair[0], verdict)), "tasks", task)
 
 
-def counted(change: Callable[[np.ndarray], Any]) -> Change:
+def counted_otherwise(change: Callable[[np.ndarray], Any]) -> Change:
     """A change to the right answers, given as an array (frequencies, seeds, N)."""
-    return lambda one: replace(one, right=table(np.asarray(change(np.array(one.right)))))
+    return lambda one: replace(one, right=array_rows(np.asarray(change(np.array(one.right)))))
 
 
 def everywhere(value: float) -> Change:
     """The same accuracy at every frequency, seed and position."""
-    return counted(lambda right: np.full_like(right, round(OF * value)))
+    return counted_otherwise(lambda right: np.full_like(right, round(OF * value)))
 
 
-turned = counted(lambda right: right[::-1])
+turned = counted_otherwise(lambda right: right[::-1])
 """Frequencies read from the slow end."""
-sloped = counted(lambda right: np.sort(right, axis=-1))
+sloped = counted_otherwise(lambda right: np.sort(right, axis=-1))
 """Unlearnt curves sorted by position: they rise, as the recent end of one does."""
 
 
-@counted
+@counted_otherwise
 def frequencies_shuffled(right: np.ndarray) -> np.ndarray:
     """Every frequency with another's answers."""
     return right[np.random.default_rng(0).permutation(len(right))]
 
 
-@counted
+@counted_otherwise
 def positions_shuffled(right: np.ndarray) -> np.ndarray:
     """At each frequency and for each seed, accuracies permuted over the target positions: which
     frequencies are judged stays as it is, and no shape is left."""
     return np.random.default_rng(0).permuted(right, axis=-1)
 
 
-@counted
-def gaps(right: np.ndarray) -> np.ndarray:
+@counted_otherwise
+def gaps_between(right: np.ndarray) -> np.ndarray:
     """Every other frequency at uniform attention."""
     right[::2] = round(OF * UNIFORM)
     return right
 
 
-@counted
+@counted_otherwise
 def upside_down(right: np.ndarray) -> np.ndarray:
     """Unlearnt curves mirrored about their own mean."""
     mean = right.mean(-1, keepdims=True)
@@ -164,7 +164,7 @@ def fewer(one: SweepRecord) -> SweepRecord:
     return replace(one, ids=one.ids[:half], right=one.right[:half], geometry=geometry)
 
 
-@counted
+@counted_otherwise
 def _missing(right: np.ndarray) -> np.ndarray:
     """Every head misses an input at every place."""
     return np.asarray(np.minimum(right, OF - 1))
@@ -173,15 +173,15 @@ def _missing(right: np.ndarray) -> np.ndarray:
 def half_settled(whole: Settled) -> Settled:
     """With two angles half the seeds' heads are refuted."""
     one, settled = whole.tasks["induction-2"]
-    refuted = heads(one, "refuted").heads
+    refuted = settled_alike(one, "refuted").heads
     wrong = {str(seed) for seed in one.seeds[: len(one.seeds) // 2]}
     mixed = {k: refuted[k] if k.split()[2] in wrong else x for k, x in settled.heads.items()}
-    return replaced((one, replace(settled, heads=mixed)), "tasks", "induction-2")(whole)
+    return replaced_records((one, replace(settled, heads=mixed)), "tasks", "induction-2")(whole)
 
 
 def one_far(place: int) -> Change:
     """A single seed learns at a far frequency."""
-    return replaced((OF,) * N, "right", place, -1)
+    return replaced_records((OF,) * N, "right", place, -1)
 
 
 def _alone(place: int) -> Change:
@@ -192,7 +192,7 @@ def _alone(place: int) -> Change:
         rest[place] = OF
         return rest
 
-    return counted(change)
+    return counted_otherwise(change)
 
 
 def dealt(first: int, end: int) -> Change:
@@ -203,7 +203,7 @@ def dealt(first: int, end: int) -> Change:
         places[first:end] = np.random.default_rng(0).permutation(places[first:end])
         return right[places]
 
-    return counted(change)
+    return counted_otherwise(change)
 
 
 def _geometry(**values: float) -> Change:
@@ -219,7 +219,7 @@ def _shared(task: str, *place: int) -> Mutants:
         "models at uniform attention": (Kind.DATA, on(task, everywhere(UNIFORM), *place)),
         "one seed counted for all": (Kind.HYPOTHESIS, on(task, lone_seed, *place)),
         "half of the frequencies": (Kind.QUANTIFIER, on(task, fewer, *place)),
-        "not measured": (Kind.TERM, without(task)),
+        "not measured": (Kind.TERM, without_task(task)),
     }
 
 
@@ -228,7 +228,7 @@ def sided(task: str) -> Mutants:
     return _shared(task) | {
         "slow read as fast": (Kind.INDEX, on(task, turned)),
         "frequencies shuffled": (Kind.DATA, on(task, frequencies_shuffled)),
-        "learnt read as above 1": (Kind.CONSTANT, replaced(1.1, "bounds", "learnt")),
+        "learnt read as above 1": (Kind.CONSTANT, replaced_records(1.1, "bounds", "learnt")),
     }
 
 
@@ -268,8 +268,8 @@ def _enough(task: str) -> Mutants:
         sided(task)
         | one_alone(task)
         | {
-            "every other frequency fails": (Kind.DATA, on(task, gaps)),
-            "most read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "share")),
+            "every other frequency fails": (Kind.DATA, on(task, gaps_between)),
+            "most read as above 1": (Kind.CONSTANT, replaced_records(1.01, "bounds", "share")),
         }
     )
 
@@ -280,7 +280,7 @@ def _shaped(task: str) -> Mutants:
         "upside down": (Kind.DATA, on(task, upside_down)),
         "target positions shuffled": (Kind.DATA, on(task, positions_shuffled)),
         "rising curves": (Kind.DATA, on(task, sloped)),
-        "judged by 0.6 above uniform": (Kind.CONSTANT, replaced(0.6, "bounds", "above")),
+        "judged by 0.6 above uniform": (Kind.CONSTANT, replaced_records(0.6, "bounds", "above")),
         "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
     }
 
@@ -290,14 +290,17 @@ INDEX_ENOUGH_MUTANTS = _enough("index")
 RETRIEVAL_MUTANTS = _only("retrieval", 0)
 RETRIEVAL_ENOUGH_MUTANTS = _enough("retrieval")
 MIX_MUTANTS: Mutants = _shared("induction-2", 0) | {
-    "one angle solves with two seeds": (Kind.DATA, settle("induction-1", "certified")),
-    "one angle not measured": (Kind.TERM, without("induction-1")),
-    "two angles miss an input without meeting it": (Kind.DATA, settle("induction-2", "refuted")),
+    "one angle solves with two seeds": (Kind.DATA, settled_otherwise("induction-1", "certified")),
+    "one angle not measured": (Kind.TERM, without_task("induction-1")),
+    "two angles miss an input without meeting it": (
+        Kind.DATA,
+        settled_otherwise("induction-2", "refuted"),
+    ),
     "two angles solve with half the seeds": (Kind.DATA, half_settled),
     "two angles miss an input that is certified": (Kind.DATA, on("induction-2", _missing, 0)),
     "one seed solves with the fastest angle": (Kind.DATA, on("induction-2", one_far(0), 0)),
     "two angles read from the slow end": (Kind.INDEX, on("induction-2", turned, 0)),
-    "the thirty fastest asked to fail": (Kind.CONSTANT, replaced(30, "bounds", "ends")),
+    "the thirty fastest asked to fail": (Kind.CONSTANT, replaced_records(30, "bounds", "ends")),
 }
 U_MUTANTS = _shaped("index")
 INVERSE_U_MUTANTS = _shaped("retrieval")
@@ -305,5 +308,5 @@ GEOMETRY_MUTANTS: Mutants = _shared("index") | {
     "keys in all directions": (Kind.DATA, on("index", _geometry(keys=0.3))),
     "queries fan out at another rate": (Kind.DATA, on("index", _geometry(fan=0.2))),
     "queries that do not move": (Kind.DATA, on("index", _geometry(still=0.99))),
-    "aligned read as above 1": (Kind.CONSTANT, replaced(1.01, "bounds", "aligned")),
+    "aligned read as above 1": (Kind.CONSTANT, replaced_records(1.01, "bounds", "aligned")),
 }

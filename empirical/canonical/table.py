@@ -15,10 +15,23 @@ from pathlib import Path
 
 import numpy as np
 
-from empirical.canonical.records import FOLDER, TASKS, SettledHead, SweepRecord, heads, stored
-from empirical.canonical.shapes import VERDICTS, accuracy, describe, learnt, share
+from empirical.canonical.records import (
+    FOLDER,
+    TASKS,
+    SettledHead,
+    SweepRecord,
+    settled_heads,
+    stored_record,
+)
+from empirical.canonical.shapes import (
+    VERDICTS,
+    describe_frequencies,
+    frequency_accuracy,
+    learnt_state,
+    share,
+)
 from empirical.protocol import settings
-from theory.reports.markdown import table
+from theory.reports.markdown import markdown_table
 
 HEAD = """# Tasks with restricted frequencies
 
@@ -48,7 +61,7 @@ CAUSES = (
 """What explains a frequency; the level is that of ``settings.CANONICAL_LEARNT``."""
 
 
-def certified(*settled: Mapping[str, SettledHead]) -> set[int]:
+def certified_frequencies(*settled: Mapping[str, SettledHead]) -> set[int]:
     """Frequencies of which some head, constructed or trained, is certified over all inputs."""
     return {
         int(key.split()[1])
@@ -58,7 +71,7 @@ def certified(*settled: Mapping[str, SettledHead]) -> set[int]:
     }
 
 
-def cause(able: bool, learned: bool, kept: bool, can: str) -> str:
+def cause_of(able: bool, learned: bool, kept: bool, can: str) -> str:
     """Why a frequency is learnt or not: which of ``CAUSES``.
 
     ``able``: a head is certified; ``learned``: from random tables; ``kept``: from the
@@ -95,18 +108,18 @@ TITLES = (
 )
 
 
-def rows(task: str, folder: Path) -> list[str]:
+def frequency_rows(task: str, folder: Path) -> list[str]:
     """The table of one task.
 
     Raises:
         FileNotFoundError: the task has no record.
     """
-    record = stored(folder, task)
+    record = stored_record(folder, task)
     if record is None:
         raise FileNotFoundError(f"{folder}: no record of {task}; run rope-claims run canonical")
-    settled, made = heads(folder, task), stored(folder, f"{task}-construction")
-    after = accuracy(made) if made else None
-    described = describe(record, settled)
+    settled, made = settled_heads(folder, task), stored_record(folder, f"{task}-construction")
+    after = frequency_accuracy(made) if made else None
+    described = describe_frequencies(record, settled)
     cells = []
     for i, row in enumerate(described):
         kept = "" if after is None else f"{after[i].mean():.3f}"
@@ -114,40 +127,42 @@ def rows(task: str, folder: Path) -> list[str]:
         settled_of = (str(row.settled[verdict]) for verdict in ("certified", "refuted"))
         measured = (f"{row.theta:.2g}", share(row.accuracy), row.shape, theory, kept)
         cells.append((str(row.id), *measured, str(row.perfect), *settled_of))
-    lines = [f"## {task}", "", *table(TITLES, cells).splitlines(), ""]
-    lines += [count(task, record, settled), ""]
+    lines = [f"## {task}", "", *markdown_table(TITLES, cells).splitlines(), ""]
+    lines += [counted_heads(task, record, settled), ""]
     if made:
-        of_made = heads(folder, f"{task}-construction")
-        able = certified(settled, of_made)
-        lines += [*explained(record, made, able, [row.can for row in described]), ""]
+        of_made = settled_heads(folder, f"{task}-construction")
+        able = certified_frequencies(settled, of_made)
+        lines += [*cause_lines(record, made, able, [row.can for row in described]), ""]
     return lines
 
 
-def count(task: str, record: SweepRecord, settled: Mapping[str, SettledHead]) -> str:
+def counted_heads(task: str, record: SweepRecord, settled: Mapping[str, SettledHead]) -> str:
     """How many heads score in full, and what is settled of them."""
-    full = int((accuracy(record) == 1).sum())
+    full = int((frequency_accuracy(record) == 1).sum())
     counts = Counter(one.verdict for key, one in settled.items() if key.startswith("right "))
     shown = ", ".join(f"{counts[name]} {name}" for name in VERDICTS)
     shown += f", {full - counts.total()} not settled yet" * (full > counts.total())
     return (
-        f"{task}: {full} of {accuracy(record).size} heads answer all"
+        f"{task}: {full} of {frequency_accuracy(record).size} heads answer all"
         f" {np.sum(record.of[0]):,} held-out inputs; over all inputs {shown}."
     )
 
 
-def explained(record: SweepRecord, made: SweepRecord, able: set[int], can: list[str]) -> list[str]:
+def cause_lines(
+    record: SweepRecord, made: SweepRecord, able: set[int], can: list[str]
+) -> list[str]:
     """A line a cause: its frequencies, with the accuracies that show it."""
     level, ids = settings.CANONICAL_LEARNT, record.ids
-    good, kept = (learnt(one, level) == 1 for one in (record, made))
+    good, kept = (learnt_state(one, level) == 1 for one in (record, made))
     why = [
-        cause(k in able, bool(a), bool(b), c)
+        cause_of(k in able, bool(a), bool(b), c)
         for k, a, b, c in zip(ids, good, kept, can, strict=True)
     ]
     made_anew = replace(made, right=made.before or ())
     stages = (
-        ("from random tables", accuracy(record)),
-        ("the construction's own", accuracy(made_anew)),
-        ("trained from it", accuracy(made)),
+        ("from random tables", frequency_accuracy(record)),
+        ("the construction's own", frequency_accuracy(made_anew)),
+        ("trained from it", frequency_accuracy(made)),
     )
     lines = []
     for name in CAUSES:
@@ -160,6 +175,6 @@ def explained(record: SweepRecord, made: SweepRecord, able: set[int], can: list[
     return lines
 
 
-def page(folder: Path = FOLDER) -> str:
+def sweeps_page(folder: Path = FOLDER) -> str:
     """All tasks' tables, in Markdown. Raises as ``rows``."""
-    return HEAD + "\n".join(line for task in TASKS for line in rows(task, folder))
+    return HEAD + "\n".join(line for task in TASKS for line in frequency_rows(task, folder))

@@ -40,7 +40,7 @@ def directions(task: str) -> int:
     return S + N if task == "index" else 3 * S
 
 
-def inputs(task: str, seed: int, stream: int, count: int) -> Inputs:
+def task_inputs(task: str, seed: int, stream: int, count: int) -> Inputs:
     """Random inputs, the target uniform over the context; the same for the same arguments.
 
     Raises:
@@ -75,7 +75,7 @@ def _marks(task: str, held: Tensor) -> Tensor:
     return torch.nn.functional.one_hot(held, directions(task)).float()
 
 
-def shuffled(given: Inputs, seed: int, stream: int) -> Inputs:
+def shuffled_answers(given: Inputs, seed: int, stream: int) -> Inputs:
     """The same inputs with their answers dealt out anew: a null model's training data."""
     order = np.random.default_rng((seed, stream, 1)).permutation(len(given.answers))
     return Inputs(given.tokens, given.answers[order], given.targets)

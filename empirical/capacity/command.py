@@ -24,13 +24,13 @@ from typing import TYPE_CHECKING, Any
 
 from empirical.protocol import settings
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, command, count
+from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
 from theory.reports.files import hold_all, replacing, write_json
 
 if TYPE_CHECKING:
     from torch import Tensor
 
-    from constructions.capacity.rotations import Rotation
+    from constructions.capacity.rotations import ConfiguredRotation
     from empirical.capacity.means import TrainedHead
     from empirical.models.pretrained import Loaded
 
@@ -69,22 +69,24 @@ def _inputs(loaded: Loaded, length: int, text: Path | None, count: int) -> list[
     return list(rows.split(max(1, BATCH_TOKENS // length)))
 
 
-def turning(loaded: Loaded, tokens: Tensor) -> list[Rotation | None]:
+def turning(loaded: Loaded, tokens: Tensor) -> list[ConfiguredRotation | None]:
     """The rotation of each layer at the length of tokens (B, T): what its type's configuration
     says, seen to be what the layer does; None for a layer that turns nothing.
 
     Raises:
         BadConfiguration: nothing is rotated, or a layer turns otherwise than is said.
     """
-    from constructions.capacity.rotations import BadConfiguration, Model, rotations
-    from empirical.capacity.means import turns
+    from constructions.capacity.rotations import BadConfiguration, ConfiguredModel, rotations
+    from empirical.capacity.means import plane_turns
     from empirical.instrument.heads import visit_heads
 
     config = loaded.model.config.get_text_config()
-    said = {one.kind: one for one in rotations(Model(loaded.name, config), tokens.shape[1])}
+    said = {
+        one.kind: one for one in rotations(ConfiguredModel(loaded.name, config), tokens.shape[1])
+    }
     if not said:
         raise BadConfiguration(f"{loaded.name}: nothing is rotated")
-    seen = visit_heads(loaded.model, tokens[:1], turns)
+    seen = visit_heads(loaded.model, tokens[:1], plane_turns)
     alike = [""] * len(seen) if "" in said else getattr(config, "layer_types", None) or []
     if len(alike) != len(seen) or set(alike) != set(said):
         kinds = ", ".join(said)
@@ -98,7 +100,7 @@ def turning(loaded: Loaded, tokens: Tensor) -> list[Rotation | None]:
     return [said[kind] if len(angles) else None for kind, angles in zip(alike, seen, strict=True)]
 
 
-def _fits(turned: Rotation, seen: Any) -> bool:
+def _fits(turned: ConfiguredRotation, seen: Any) -> bool:
     """Whether angles (F,) in [0, π] are those of the rotation, in its order."""
     import numpy as np
 
@@ -115,11 +117,11 @@ def _at_length(
 
     ``still`` lists the layers that turn nothing; it is not there where all turn.
     """
-    from empirical.capacity.means import measured
+    from empirical.capacity.means import measured_means
 
     layers = turning(loaded, batches[0])
     print(f"{loaded.name}: {length} tokens", file=sys.stderr, flush=True)
-    heads = measured(loaded.model, batches)
+    heads = measured_means(loaded.model, batches)
     still = [layer for layer, turned in enumerate(layers) if turned is None]
     return [
         need_and_heads(turned, length, [h for h in heads if layers[h.layer] == turned], folder)
@@ -130,7 +132,7 @@ def _at_length(
 
 
 def need_and_heads(
-    turned: Rotation, length: int, heads: Sequence[TrainedHead], folder: Path
+    turned: ConfiguredRotation, length: int, heads: Sequence[TrainedHead], folder: Path
 ) -> dict[str, Any]:
     """A rotation's certified need at a length, and heads that turn by it.
 
@@ -194,7 +196,7 @@ def _table(found: Sequence[dict[str, Any]]) -> str:
             f"{max(head['reach'] for head in heads):,}",
         )
         rows.append(cells)
-    return markdown.table((HEAD[0], *(["layers"] if several else []), *HEAD[1:]), rows)
+    return markdown.markdown_table((HEAD[0], *(["layers"] if several else []), *HEAD[1:]), rows)
 
 
 def _page(loaded: Loaded, found: Sequence[dict[str, Any]], count: int) -> str:
@@ -242,7 +244,7 @@ def parser() -> Parser:
     made.add_argument("--text", type=Path, help="a UTF-8 text to take inputs from")
     made.add_argument("--out", type=Path, required=True, help="folder for the results")
     made.add_argument(
-        "--inputs", type=count, default=64, help="inputs of each length (default: 64)"
+        "--inputs", type=whole_number, default=64, help="inputs of each length (default: 64)"
     )
     made.add_argument(
         "--device", choices=settings.DEVICES, default="cpu", help="where to compute (default: cpu)"
@@ -250,7 +252,7 @@ def parser() -> Parser:
     return made
 
 
-@command(OSError, ValueError, interrupted=GOES_ON)
+@add_subcommand(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure a model and write it down."""
     asked = parser().parse_args(arguments)

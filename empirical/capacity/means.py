@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from constructions.capacity.sums import exponents, worst
+from constructions.capacity.sums import exponents, worst_sum
 from empirical.instrument.heads import LayerHeads, visit_heads
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def amplitudes(layer: LayerHeads) -> Tensor:
     return products * layer.visible[:, None, :, None]
 
 
-def lengths(layer: LayerHeads) -> Tensor:
+def norm_products(layer: LayerHeads) -> Tensor:
     """scale · s² ‖q‖ ‖k‖, (B, H, T) float64; 0 where the query does not see the key."""
     query = layer.query.double().norm(dim=-1)
     keys = layer.keys.double().norm(dim=-1).repeat_interleave(layer.group, dim=1)
@@ -71,7 +71,7 @@ def _factor(layer: LayerHeads) -> float:
     return float((cos.square() + sin.square()).amax().sqrt())
 
 
-def turns(layer: LayerHeads) -> Tensor:
+def plane_turns(layer: LayerHeads) -> Tensor:
     """By how much a position turns each plane, (F,) float64 in [0, π]; F is 0 without rotation.
 
     Read off the basis vectors as the model itself turns them by its tables' row of position 1.
@@ -89,7 +89,7 @@ def turns(layer: LayerHeads) -> Tensor:
 
 def heads_of(layer: LayerHeads) -> list[dict[str, Any]]:
     """Each head's measurements over a batch, as ``TrainedHead`` has them."""
-    a, whole = amplitudes(layer), lengths(layer)
+    a, whole = amplitudes(layer), norm_products(layer)
     sums = a.sum(-1)
     found = []
     for h in range(a.shape[1]):
@@ -108,7 +108,7 @@ def heads_of(layer: LayerHeads) -> list[dict[str, Any]]:
     return found
 
 
-def measured(model: PreTrainedModel, batches: Sequence[Tensor]) -> list[TrainedHead]:
+def measured_means(model: PreTrainedModel, batches: Sequence[Tensor]) -> list[TrainedHead]:
     """Every head at the last position of inputs in batches (B, T) of one length."""
     passes = [visit_heads(model, tokens, heads_of) for tokens in batches]
     sizes = torch.tensor([len(tokens) for tokens in batches], dtype=torch.float64)
@@ -132,7 +132,7 @@ def reach(theta: Sequence[float], planes: Sequence[float]) -> int:
     exponent = exponents(np.array(theta), np.array(planes), FURTHEST)
 
     def serves(n: int) -> bool:
-        return worst(exponent[: n - 1], 1.0) <= 1
+        return worst_sum(exponent[: n - 1], 1.0) <= 1
 
     low, high = 1, FURTHEST
     if serves(high):

@@ -21,7 +21,7 @@ from empirical.protocol.registration import hashes
 from empirical.shipped import bounds as shipped_bounds
 from empirical.shipped import claims as shipped_claims
 from theory.ledger import Claim
-from theory.reports.command import Parser, command
+from theory.reports.command import Parser, add_subcommand
 
 
 def bounds() -> Bounds:
@@ -54,7 +54,7 @@ def parser() -> Parser:
     return Parser(prog="rope-claims criteria", description=__doc__)
 
 
-@command()
+@add_subcommand()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print them all."""
     parser().parse_args(arguments)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from empirical.dynamics.emergence import Flags, pure, since
+from empirical.dynamics.emergence import Flags, pure_at_steps, since
 from empirical.dynamics.records import DynamicsRecord
 from empirical.lengths import records as lengths
 from empirical.protocol import settings
@@ -63,7 +63,7 @@ def course(record: DynamicsRecord) -> Course:
     steps = record.steps
     found, early = {}, {}
     for gamma in GAMMAS:
-        flags = {kind: pure(record, kind, gamma) for kind in KINDS}
+        flags = {kind: pure_at_steps(record, kind, gamma) for kind in KINDS}
         found[gamma] = {kind: _dates(steps, one) for kind, one in flags.items()}
         started = np.array(steps) <= settings.START_UNTIL
         early[gamma] = int((flags["positional"] | flags["symbolic"])[started].any(axis=0).sum())
@@ -78,11 +78,11 @@ def course(record: DynamicsRecord) -> Course:
         counted[int(np.sum(right, axis=1).argmax())],
         found,
         early,
-        *beginning(record),
+        *_training_start(record),
     )
 
 
-def beginning(record: DynamicsRecord) -> tuple[tuple[float, ...], int, int]:
+def _training_start(record: DynamicsRecord) -> tuple[tuple[float, ...], int, int]:
     """``Course.early_least``, ``left`` and ``heads``."""
     entropy, error = np.array(record.entropy), np.array(record.entropy_error)
     low, span = entropy.min(axis=0), np.ptp(entropy, axis=0)

@@ -23,7 +23,7 @@ def figure(x: float) -> str:
     return f"{x:.3f}" if abs(x) >= 0.001 else "<0.001"
 
 
-def share(right: int, of: int) -> str:
+def wilson_text(right: int, of: int) -> str:
     """A share with Wilson's 95 % interval."""
     low, high = wilson(right, of)
     return f"{right / of:.2f} [{low:.2f}, {high:.2f}]"

@@ -10,7 +10,7 @@ from empirical.criteria import breaks, recipe_criteria
 from empirical.criteria import heads as trained
 from empirical.criteria import synthetic_breaks as q
 from empirical.criteria import synthetic_heads as p
-from empirical.criteria.single_changes import FLAT, both, permuted
+from empirical.criteria.single_changes import FLAT, both_tasks, permuted
 from empirical.criteria.synthetic_heads import models
 from empirical.protocol.vocabulary import TASKS
 
@@ -21,10 +21,10 @@ Case = tuple[str, Criterion, Any, list[Null]]
 """Claim, criterion, what passes (by task its models), nulls."""
 
 
-CHANCE: Null = ("models at chance", models(**both(p.at_chance)), "is learnt")
+CHANCE: Null = ("models at chance", models(**both_tasks(p.heads_at_chance)), "is learnt")
 NONE: Null = (
     "no positional head",
-    models(number=p.scored(0.03, 0.97, *range(4))),
+    models(number=p.other_scores(0.03, 0.97, *range(4))),
     "positional heads",
 )
 
@@ -92,8 +92,16 @@ def queries() -> Iterator[Case]:
             ("letter never stays", models(letter=p.never_stays), "letter has Reflexive heads"),
             ("number never stays", models(number=p.never_stays), "number has Reflexive heads"),
             ("letter's 4 hops wait", models(letter=p.waits_longest), "letter has Reflexive heads"),
-            ("number's stay by place", models(number=p.scored(0.97, 0.03, *late)), "are symbolic"),
-            ("one of letter's is mixed", models(letter=p.scored(0.5, 0.5, 9)), "are symbolic"),
+            (
+                "number's stay by place",
+                models(number=p.other_scores(0.97, 0.03, *late)),
+                "are symbolic",
+            ),
+            (
+                "one of letter's is mixed",
+                models(letter=p.other_scores(0.5, 0.5, 9)),
+                "are symbolic",
+            ),
         ],
     )
     yield (
@@ -102,9 +110,9 @@ def queries() -> Iterator[Case]:
         models(),
         [
             CHANCE,
-            ("no letter model skips", models(letter=p.jumping(2, 2, 0)), "skips a hop"),
-            ("as many by chance", models(letter=p.jumping(120, 2, 120)), "than by chance"),
-            ("cutting changes nothing", models(letter=p.jumping(120, 120, 4)), "hop 2 cannot"),
+            ("no letter model skips", models(letter=p.with_jumps(2, 2, 0)), "skips a hop"),
+            ("as many by chance", models(letter=p.with_jumps(120, 2, 120)), "than by chance"),
+            ("cutting changes nothing", models(letter=p.with_jumps(120, 120, 4)), "hop 2 cannot"),
             ("the cut breaks all", models(letter=p.broken_by_the_cut), "answers stay right"),
         ],
     )
@@ -115,26 +123,42 @@ def _breaking() -> Iterator[Case]:
     yield (
         "B-e-disc-decay",
         breaks.decays,
-        q.decays(),
+        q.synthetic_decays(),
         [
-            ("models at chance", q.decays(**both(q.untaught)), "is learnt"),
+            ("models at chance", q.synthetic_decays(**both_tasks(q.untaught_breaks)), "is learnt"),
             (
                 "letter's gap does not change",
-                q.decays(letter=q.steady),
+                q.synthetic_decays(letter=q.steady_gap),
                 "letter's gap falls",
             ),
             (
                 "number's gaps shuffled",
-                q.decays(number=q.shuffled),
+                q.synthetic_decays(number=q.shuffled_gaps),
                 "number's gap falls",
             ),
-            ("number's gap does not change", q.decays(number=q.steady), "number's gap falls"),
-            ("letter's gaps shuffled", q.decays(letter=q.shuffled), "letter's gap falls"),
-            ("number's heads never pure", q.decays(number=q.gapless), "number's gap falls"),
-            ("letter's heads never pure", q.decays(letter=q.gapless), "letter's gap falls"),
+            (
+                "number's gap does not change",
+                q.synthetic_decays(number=q.steady_gap),
+                "number's gap falls",
+            ),
+            (
+                "letter's gaps shuffled",
+                q.synthetic_decays(letter=q.shuffled_gaps),
+                "letter's gap falls",
+            ),
+            (
+                "number's heads never pure",
+                q.synthetic_decays(number=q.gapless),
+                "number's gap falls",
+            ),
+            (
+                "letter's heads never pure",
+                q.synthetic_decays(letter=q.gapless),
+                "letter's gap falls",
+            ),
             (
                 "number's falls as letter's",
-                q.decays(number=q.slowly),
+                q.synthetic_decays(number=q.slowly),
                 "by more than letter's",
             ),
         ],
@@ -143,13 +167,13 @@ def _breaking() -> Iterator[Case]:
 
 CHANCE_HELD: Null = (
     "models at chance",
-    q.held_out(**both(q.at_chance)),
+    q.synthetic_held_out(**both_tasks(q.breaks_at_chance)),
     "is learnt",
 )
 
 BREAK_ALIKE: Null = (
     "letter models that break alike, all else along",
-    q.held_out(letter=q.narrow),
+    q.synthetic_held_out(letter=q.narrow),
     "span a factor",
 )
 
@@ -157,7 +181,7 @@ BREAK_ALIKE: Null = (
 def of_each_task(*changes: tuple[str, Callable[[Any], Any], str]) -> list[Null]:
     """Held-out models of each task changed so; {} stands for the task."""
     return [
-        (what.format(task), q.held_out(**{task: change}), words.format(task))
+        (what.format(task), q.synthetic_held_out(**{task: change}), words.format(task))
         for task in TASKS
         for what, change, words in changes
     ]
@@ -175,12 +199,12 @@ def doing() -> Iterator[Case]:
         nulls.append((f"one of {task}'s heads works, the others idle", idle, f"most of {task}'s"))
         rare = p.rarely(task)
         nulls.append((f"{task}'s heads step in 8 % of waiting looks", rare, "mainly steps"))
-        others, stay = (p.followed(**{task: looks}) for looks in (p.BY_CHANCE, alone))
+        others, stay = (p.synthetic_followed(**{task: looks}) for looks in (p.BY_CHANCE, alone))
         nulls += [
             (f"{task}'s looks as on other inputs", others, f"{task}'s pure heads"),
             (f"{task}'s heads look at themselves", stay, f"{task}'s step"),
         ]
-    yield "B-e-flow", trained.flow, p.followed(), nulls
+    yield "B-e-flow", trained.flow, p.synthetic_followed(), nulls
 
 
 def by_gaps() -> Iterator[Case]:
@@ -191,7 +215,7 @@ def by_gaps() -> Iterator[Case]:
     ]
     nulls += of_each_task(
         ("one course of gaps for all of {}", q.same_gaps, "{}: predicted"),
-        ("{}'s heads never pure", q.never_pure, "{}: predicted"),
+        ("{}'s heads never pure", q.no_pure_head, "{}: predicted"),
         ("{}'s gaps of other models", q.gaps_shuffled_over_models, "{}: predicted"),
         ("{}'s gaps shuffled over lengths", q.gaps_shuffled_over_lengths, "{}: predicted"),
         (
@@ -200,7 +224,7 @@ def by_gaps() -> Iterator[Case]:
             "{}: closer than the constant",
         ),
     )
-    yield "B-e-disc-gap", breaks.gap_predicts, q.held_out(), nulls
+    yield "B-e-disc-gap", breaks.gap_predicts, q.synthetic_held_out(), nulls
 
 
 def by_simulation() -> Iterator[Case]:
@@ -214,13 +238,13 @@ def by_simulation() -> Iterator[Case]:
         ("{}'s predictions of other models", q.predictions_shuffled, "predicted"),
         ("{}'s simulations too long", q.too_long, "the constant"),
     )
-    yield "B-e-disc-sim", breaks.simulation_predicts, q.held_out(), nulls
+    yield "B-e-disc-sim", breaks.simulation_predicts, q.synthetic_held_out(), nulls
     nulls = [CHANCE_HELD, BREAK_ALIKE]
-    nulls += of_each_task(("the simpler one closer for {}", q.exchanged, "simpler one"))
-    yield "B-e-disc-sim-drawn", breaks.simulation_is_closer, q.held_out(), nulls
+    nulls += of_each_task(("the simpler one closer for {}", q.exchanged_predictors, "simpler one"))
+    yield "B-e-disc-sim-drawn", breaks.simulation_is_closer, q.synthetic_held_out(), nulls
 
 
-def every() -> Iterator[Case]:
+def every_head_null() -> Iterator[Case]:
     """All of them."""
     yield from _spectra()
     yield from operations()

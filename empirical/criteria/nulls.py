@@ -17,17 +17,16 @@ from empirical.criteria.figures import figure
 from empirical.criteria.head_nulls import Case
 from empirical.criteria.single_changes import (
     CHANCE,
-    alike,
     always,
     as_number,
     as_other,
     at_chance,
     at_once,
-    both,
+    both_tasks,
+    chance_accuracy,
     chance_at_17,
-    chances,
-    constant,
-    curves,
+    changed_curves,
+    constant_accuracy,
     dips,
     ends_at,
     hardly,
@@ -41,6 +40,7 @@ from empirical.criteria.single_changes import (
     peaked_from_the_start,
     pure_from_the_start,
     runs,
+    same_dates,
     shifted,
     shuffled,
     stays_uniform,
@@ -52,7 +52,7 @@ from theory.ledger import Status
 
 def beginning() -> Iterator[Case]:
     """Of how training begins."""
-    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
+    chance = ("models at chance", runs(**both_tasks(at_chance)), "is learnt")
     yield (
         "B-e-start",
         recipe_criteria.starts_uniform,
@@ -82,7 +82,7 @@ def beginning() -> Iterator[Case]:
 
 def _training() -> Iterator[Case]:
     """The criteria that read accuracy in training: claim, criterion, what passes, nulls."""
-    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
+    chance = ("models at chance", runs(**both_tasks(at_chance)), "is learnt")
     yield (
         "B-e-hops",
         recipe_criteria.hops,
@@ -125,8 +125,12 @@ def _training() -> Iterator[Case]:
 
 def _heads() -> Iterator[Case]:
     """The criteria that read when heads become pure."""
-    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
-    start = ("heads pure from the first step", runs(**both(pure_from_the_start)), "begin impure")
+    chance = ("models at chance", runs(**both_tasks(at_chance)), "is learnt")
+    start = (
+        "heads pure from the first step",
+        runs(**both_tasks(pure_from_the_start)),
+        "begin impure",
+    )
     never = without("positional", "symbolic")
     yield (
         "B-e-pure",
@@ -135,8 +139,12 @@ def _heads() -> Iterator[Case]:
         [
             chance,
             start,
-            ("heads never pure", runs(**both(never)), "has pure heads"),
-            ("heads pure 1,000 steps later", runs(**both(moved(1000))), "pure by the maximum"),
+            ("heads never pure", runs(**both_tasks(never)), "has pure heads"),
+            (
+                "heads pure 1,000 steps later",
+                runs(**both_tasks(moved(1000))),
+                "pure by the maximum",
+            ),
         ],
     )
     yield (
@@ -164,37 +172,49 @@ def small_gammas() -> Iterator[Case]:
     yield (
         "B-e-gamma",
         recipe_criteria.gammas,
-        runs(**both(alike)),
+        runs(**both_tasks(same_dates)),
         [
-            ("models at chance", runs(**both(lambda x: at_chance(alike(x)))), "is learnt"),
+            (
+                "models at chance",
+                runs(**both_tasks(lambda x: at_chance(same_dates(x)))),
+                "is learnt",
+            ),
             (
                 "heads pure from the first step",
-                runs(**both(lambda x: pure_from_the_start(alike(x)))),
+                runs(**both_tasks(lambda x: pure_from_the_start(same_dates(x)))),
                 "begin impure",
             ),
-            ("heads never pure", runs(**both(lambda x: never(alike(x)))), " has "),
+            ("heads never pure", runs(**both_tasks(lambda x: never(same_dates(x)))), " has "),
             (
                 "number has no positional head",
-                runs(number=lambda x: without("positional")(alike(x)), letter=alike),
+                runs(number=lambda x: without("positional")(same_dates(x)), letter=same_dates),
                 "number has positional heads",
             ),
             (
                 "a letter head lost at γ = .05",
-                runs(number=alike, letter=loses),
+                runs(number=same_dates, letter=loses),
                 "keeps its pure heads",
             ),
-            ("letter's dates a fifth later", runs(number=alike, letter=shifted), "shift by little"),
+            (
+                "letter's dates a fifth later",
+                runs(number=same_dates, letter=shifted),
+                "shift by little",
+            ),
             (
                 "a number head lost at γ = .05",
-                runs(number=loses, letter=alike),
+                runs(number=loses, letter=same_dates),
                 "keeps its pure heads",
             ),
-            ("number's dates a fifth later", runs(number=shifted, letter=alike), "shift by little"),
+            (
+                "number's dates a fifth later",
+                runs(number=shifted, letter=same_dates),
+                "shift by little",
+            ),
         ],
     )
 
 
-def lengths() -> Iterator[Case]:
+def _length_nulls() -> Iterator[Case]:
     """The criteria that read accuracy against length."""
     text = {"letter": lifted}
 
@@ -204,47 +224,71 @@ def lengths() -> Iterator[Case]:
     yield (
         "B-e-len-seeds",
         recipe_criteria.lengths,
-        curves(**text),
+        changed_curves(**text),
         [
-            ("models at chance in the test set", curves(**both(untested)), "is learnt"),
-            ("letter at chance at every length", curves(letter=chances), "letter keeps"),
+            (
+                "models at chance in the test set",
+                changed_curves(**both_tasks(untested)),
+                "is learnt",
+            ),
+            (
+                "letter at chance at every length",
+                changed_curves(letter=chance_accuracy),
+                "letter keeps",
+            ),
             (
                 "number the same at every length",
-                curves(number=constant, **text),
+                changed_curves(number=constant_accuracy, **text),
                 "number falls soon",
             ),
-            ("letter .8 at 300 added tokens", curves(letter=dips), "letter keeps"),
+            ("letter .8 at 300 added tokens", changed_curves(letter=dips), "letter keeps"),
             ("letter falls as number", as_other("letter"), "letter keeps"),
         ],
     )
     yield (
         "B-e-shape",
         recipe_criteria.shape,
-        curves(),
+        changed_curves(),
         [
-            ("models at chance in the test set", curves(**both(chance_at_17)), "is learnt"),
+            (
+                "models at chance in the test set",
+                changed_curves(**both_tasks(chance_at_17)),
+                "is learnt",
+            ),
             (
                 "number the same at every length",
-                curves(number=constant),
+                changed_curves(number=constant_accuracy),
                 "number falls with length",
             ),
-            ("letter's shuffled over lengths", curves(letter=shuffled), "letter falls with length"),
-            ("number falls by .03 in all", curves(number=hardly), "number breaks in the end"),
-            ("letter falls by .03 in all", curves(letter=hardly), "letter breaks in the end"),
+            (
+                "letter's shuffled over lengths",
+                changed_curves(letter=shuffled),
+                "letter falls with length",
+            ),
+            (
+                "number falls by .03 in all",
+                changed_curves(number=hardly),
+                "number breaks in the end",
+            ),
+            (
+                "letter falls by .03 in all",
+                changed_curves(letter=hardly),
+                "letter breaks in the end",
+            ),
             ("letter falls as number", as_other("letter"), "letter falls much later"),
             ("number falls as letter", as_other("number"), "letter falls much later"),
         ],
     )
 
 
-def every() -> Iterator[Case]:
+def every_null() -> Iterator[Case]:
     """All of them."""
     yield from beginning()
     yield from _training()
     yield from _heads()
     yield from small_gammas()
-    yield from lengths()
-    yield from head_nulls.every()
+    yield from _length_nulls()
+    yield from head_nulls.every_head_null()
     yield from (one.case for one in questions.every())
 
 
@@ -253,8 +297,8 @@ PUBLISHED: Mapping[str, Callable[[], Any]] = {
     "B-e-pure": runs,
     "B-e-mix-seeds": runs,
     "B-e-gamma": runs,
-    "B-e-len-seeds": curves,
-    "B-e-shape": curves,
+    "B-e-len-seeds": changed_curves,
+    "B-e-shape": changed_curves,
     "B-e-freq": synthetic_heads.models,
     **{one.id: one.passing for one in questions.every() if not one.synthetic},
 }
@@ -291,7 +335,7 @@ SYNTHETIC = {
 and nothing of the paper's was read so."""
 
 
-def margin(one: recipe_criteria.Requirement) -> str:
+def _margin_text(one: recipe_criteria.Requirement) -> str:
     """What was found, and the bound."""
     return f"{one.name}: {figure(one.found)} (bound {one.bound:.3g})"
 
@@ -299,13 +343,13 @@ def margin(one: recipe_criteria.Requirement) -> str:
 def published_rows() -> list[tuple[str, str, str, str]]:
     """Claim, whether the paper's own curves pass, what does not hold there, and what does pass."""
     rows = []
-    for name, criterion, _, _ in every():
+    for name, criterion, _, _ in every_null():
         base = SYNTHETIC.get(name, DRAWN)
         if name not in PUBLISHED:
             rows.append((name, "none at hand: no values are drawn", "–", base))
             continue
         answer = criterion(PUBLISHED[name]())
-        said = "; ".join(margin(one) for one in answer if one.holds is not Status.TRUE)
+        said = "; ".join(_margin_text(one) for one in answer if one.holds is not Status.TRUE)
         rows.append((name, CONTRADICTED.get(name, "passes"), said or "–", base))
     return rows
 
@@ -314,11 +358,11 @@ def null_rows() -> list[tuple[str, str, str]]:
     """Claim, null, and every requirement that surely fails; the one that speaks of what is changed
     is among them, or the null is not rejected."""
     rows = []
-    for name, criterion, _, nulls in every():
+    for name, criterion, _, nulls in every_null():
         for what, changed, words in nulls:
             reasons = [one for one in criterion(changed) if one.holds is Status.FALSE]
             reasons.sort(key=lambda one: words not in one.name)
             rejected = any(words in one.name for one in reasons)
-            said = "; ".join(map(margin, reasons))
+            said = "; ".join(map(_margin_text, reasons))
             rows.append((name, what, said if rejected else "NOT REJECTED"))
     return rows

@@ -14,7 +14,7 @@ from empirical.criteria.courses import course, kept
 from empirical.criteria.head_nulls import Null
 from empirical.criteria.recipe_criteria import Answer, Requirement, status
 from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
-from empirical.dynamics.synthetic import manifest
+from empirical.dynamics.synthetic import synthetic_manifest
 from empirical.protocol import settings
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Measurement
@@ -25,12 +25,14 @@ from empirical.protocol.synthetic import (
     as_mutants,
     one_seed,
     one_seed_five_times,
-    without,
+    without_task,
 )
 from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Status, Verdict, false
 
 Criterion = Callable[..., Answer]
-CASES = {name: (criterion, passing, changes) for name, criterion, passing, changes in nulls.every()}
+CASES = {
+    name: (criterion, passing, changes) for name, criterion, passing, changes in nulls.every_null()
+}
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ FOLLOWED = RecordKind(
 HELD_OUT = RecordKind(
     "held-out",
     "held-out",
-    seeds.held_out,
+    seeds.held_out_models,
     HELD_COMMAND,
     {"number": BOUNDS.held_number, "letter": BOUNDS.held_letter},
     f"{BOUNDS.held_letter} letter models over rates, steps and bases, {BOUNDS.held_number} number"
@@ -115,7 +117,9 @@ def synthetic(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measur
     """What stands in a criterion's form, as records of so many seeds."""
     return Measurement(
         {
-            task: tuple(Seed(task, i, manifest(task, i), one) for i, one in enumerate(rows))
+            task: tuple(
+                Seed(task, i, synthetic_manifest(task, i), one) for i, one in enumerate(rows)
+            )
             for task, rows in tasks.items()
         },
         bounds,
@@ -132,7 +136,7 @@ def _mutants(changes: list[Null]) -> Mutants:
     taken: Mutants = {
         "one model a task": (Kind.QUANTIFIER, one_seed),
         "one model counted for each": (Kind.HYPOTHESIS, one_seed_five_times),
-        "letter not measured": (Kind.TERM, without("letter")),
+        "letter not measured": (Kind.TERM, without_task("letter")),
     }
     return {what: (Kind.DATA, _put(tasks)) for what, tasks, _ in changes} | taken
 

@@ -102,14 +102,14 @@ def followed(folder: Path, task: str) -> tuple[Seed[following.FollowingRecord], 
     return tuple(Seed(task, one.seed, one.manifest, one) for one in records)
 
 
-def held_out(folder: Path, task: str) -> tuple[Seed[Broken], ...]:
+def held_out_models(folder: Path, task: str) -> tuple[Seed[Broken], ...]:
     """A task's held-out models, numbered in the order of their names.
 
     Raises:
         Misread: one is not of the recipe that its name says.
     """
     recipes = models.recipes(NAMED["released"])
-    found = sorted(lengths.measured(folder / "held-out").items())
+    found = sorted(lengths.measured_runs(folder / "held-out").items())
     for name, one in found:
         if name not in recipes:
             raise Misread(f"{name} is none of the models {', '.join(recipes)}")

@@ -26,10 +26,10 @@ def decay(task: str) -> Decay:
     """One model whose gap falls as a power of length."""
     lengths = tuple(settings.LENGTH_GRID[task])
     gaps = tuple(float(5 * (n / 17) ** POWER[task]) for n in lengths)
-    return Decay(task, lengths, gaps, published.kept(task))
+    return Decay(task, lengths, gaps, published.published_curve(task))
 
 
-def decays(**changes: Callable[[Decay], Decay]) -> dict[str, list[Decay]]:
+def synthetic_decays(**changes: Callable[[Decay], Decay]) -> dict[str, list[Decay]]:
     """Five models a task, those of the tasks named changed."""
 
     def same(one: Decay) -> Decay:
@@ -38,12 +38,12 @@ def decays(**changes: Callable[[Decay], Decay]) -> dict[str, list[Decay]]:
     return {task: [changes.get(task, same)(decay(task))] * 5 for task in TASKS}
 
 
-def steady(one: Decay) -> Decay:
+def steady_gap(one: Decay) -> Decay:
     """A gap that does not change."""
     return replace(one, gaps=one.gaps[:1] * len(one.gaps))
 
 
-def shuffled(one: Decay) -> Decay:
+def shuffled_gaps(one: Decay) -> Decay:
     """Gaps permuted over the lengths but for the two that are compared."""
     ends = [one.lengths.index(17), one.lengths.index(300)]
     inner = [i for i in range(len(one.gaps)) if i not in ends]
@@ -65,7 +65,7 @@ def slowly(one: Decay) -> Decay:
     return replace(one, gaps=gaps)
 
 
-def untaught(one: Decay) -> Decay:
+def untaught_breaks(one: Decay) -> Decay:
     """At chance; gaps as they are."""
     tested = tuple((n // 8, n) for _, n in one.kept.tested)
     return replace(one, kept=replace(one.kept, tested=tested))
@@ -77,26 +77,28 @@ def halving_at(at: float, lengths: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(float(5 * (n / 17) ** power) for n in lengths)
 
 
-def held(task: str) -> list[Broken]:
+def halved_gaps(task: str) -> list[Broken]:
     """Models whose gap, over that of the training length, is one half where they break."""
     found = []
     lengths = tuple(settings.LENGTH_GRID[task])
     for at, off in zip(BREAKS[task], OFF, strict=False):
         gaps = halving_at(at, lengths)
         rough = 3 * at * off
-        found.append(Broken(task, at, at * off, rough, lengths, gaps, published.kept(task)))
+        found.append(
+            Broken(task, at, at * off, rough, lengths, gaps, published.published_curve(task))
+        )
     return found
 
 
 Many = Callable[[list[Broken]], list[Broken]]
 
 
-def held_out(**changes: Many) -> dict[str, list[Broken]]:
+def synthetic_held_out(**changes: Many) -> dict[str, list[Broken]]:
     """The held-out models of both tasks, those of the tasks named changed."""
-    return {task: changes.get(task, list)(held(task)) for task in TASKS}
+    return {task: changes.get(task, list)(halved_gaps(task)) for task in TASKS}
 
 
-def at_chance(rows: list[Broken]) -> list[Broken]:
+def breaks_at_chance(rows: list[Broken]) -> list[Broken]:
     """None has learnt; breaks and predictions as they are."""
     kept = rows[0].kept
     tested = tuple((n // 8, n) for _, n in kept.tested)
@@ -115,7 +117,7 @@ def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
     return [replace(one, simulated=rows[j].simulated) for one, j in zip(rows, order, strict=True)]
 
 
-def exchanged(rows: list[Broken]) -> list[Broken]:
+def exchanged_predictors(rows: list[Broken]) -> list[Broken]:
     """The simpler predictor says what the simulation says, and the simulation what that one
     says.
     """
@@ -137,7 +139,7 @@ def gaps_shuffled_over_lengths(rows: list[Broken]) -> list[Broken]:
     return found
 
 
-def never_pure(rows: list[Broken]) -> list[Broken]:
+def no_pure_head(rows: list[Broken]) -> list[Broken]:
     """No head of any model is ever pure, so that none carries (``breaks.carried``)."""
     return [replace(one, gaps=(0.0,) * len(one.gaps)) for one in rows]
 

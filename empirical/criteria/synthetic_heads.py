@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from empirical.criteria import published
-from empirical.dynamics.synthetic import manifest
+from empirical.dynamics.synthetic import synthetic_manifest
 from empirical.mechanism.ablation.records import AblationRecord, Jumps
 from empirical.mechanism.following.records import Counted, FollowingRecord
 from empirical.mechanism.records import Courses, Layer, Looks, MeanIds
@@ -91,7 +91,7 @@ def model(task: str, seed: int = 0) -> AblationRecord:
     each = 1 if task == "number" else 2
     done = [64 * min(i // each, 4) for i in range(published.HEADS)]
     return AblationRecord(
-        manifest=manifest(task, seed),
+        manifest=synthetic_manifest(task, seed),
         task=task,
         seed=seed,
         of=OF,
@@ -117,12 +117,12 @@ def models(**changes: Change) -> dict[str, list[AblationRecord]]:
     return {task: [changes.get(task, same)(model(task))] * 5 for task in TASKS}
 
 
-def at_chance(one: AblationRecord) -> AblationRecord:
+def heads_at_chance(one: AblationRecord) -> AblationRecord:
     """A model that has not learnt; its heads as they are."""
     return replace(one, tested=((TESTED // 8, TESTED),) * 4)
 
 
-def scored(s_pos: float, s_sym: float, *layers: int) -> Change:
+def other_scores(s_pos: float, s_sym: float, *layers: int) -> Change:
     """Heads with other scores."""
 
     def change(one: AblationRecord) -> AblationRecord:
@@ -157,7 +157,7 @@ def alike_needed(one: AblationRecord) -> AblationRecord:
 
 def never_pure(one: AblationRecord) -> AblationRecord:
     """Each head's two scores are alike; what a head costs stays."""
-    return scored(0.5, 0.5, *range(len(one.layers)))(one)
+    return other_scores(0.5, 0.5, *range(len(one.layers)))(one)
 
 
 def reversed_need(one: AblationRecord) -> AblationRecord:
@@ -180,7 +180,7 @@ def never_stays(one: AblationRecord) -> AblationRecord:
     return replace(one, stays=tuple((0, of) for _, of in one.stays))
 
 
-def jumping(none: int, hop_2: int, by_chance: int) -> Change:
+def with_jumps(none: int, hop_2: int, by_chance: int) -> Change:
     """Other counts of queries that skip a hop."""
     jump = Jumps(none=_courses(none), hop_2=_courses(hop_2), by_chance=_courses(by_chance))
     return lambda one: replace(one, jump=jump)
@@ -203,13 +203,13 @@ def _looks(found: tuple[int, int]) -> Counted:
     return Counted((seen, 100), (dealt, 100), (steps, 100), (others, 100))
 
 
-def followed(**found: tuple[int, int]) -> dict[str, list[FollowingRecord]]:
+def synthetic_followed(**found: tuple[int, int]) -> dict[str, list[FollowingRecord]]:
     """Five models a task with the published heads, which do as ``STEPPING``; those of the tasks
     named otherwise."""
     every = {}
     for task in TASKS:
         one = FollowingRecord(
-            manifest=manifest(task, 0),
+            manifest=synthetic_manifest(task, 0),
             task=task,
             seed=0,
             tested=((TESTED, TESTED),) * 4,
@@ -235,7 +235,7 @@ def followed(**found: tuple[int, int]) -> dict[str, list[FollowingRecord]]:
 
 def elsewhere() -> dict[str, list[FollowingRecord]]:
     """Letter's looks are a step or Reflexive in the impure layer alone."""
-    found = followed()
+    found = synthetic_followed()
     (one, *_) = found["letter"]
     shares = (100 if i in IMPURE["letter"] else 40 for i in range(len(one.heads)))
     rows = tuple(_looks((share, STEPPING[1])) for share in shares)
@@ -244,7 +244,7 @@ def elsewhere() -> dict[str, list[FollowingRecord]]:
 
 def idlers(task: str) -> dict[str, list[FollowingRecord]]:
     """Of a task's heads one works and makes most of the looks; the others idle."""
-    found = followed()
+    found = synthetic_followed()
     working, idle = Counted((950, 1000), (200, 1000), (900, 1000), (60, 1000)), _looks((10, 60))
     last = published.HEADS - 1
     rows = tuple(working if i == last else idle for i in range(published.HEADS))
@@ -255,7 +255,7 @@ def rarely(task: str) -> dict[str, list[FollowingRecord]]:
     """A task's heads look at themselves, and step in 80 of 1,000 looks that wait, by chance in
     30.
     """
-    found = followed()
+    found = synthetic_followed()
     rows = (Counted((1000, 1000), (200, 1000), (80, 1000), (30, 1000)),) * published.HEADS
     return found | {task: [replace(found[task][0], looks=rows)] * 5}
 
@@ -264,7 +264,8 @@ def untaught() -> dict[str, list[FollowingRecord]]:
     """The same with answers at chance."""
     chance = ((TESTED // 8, TESTED),) * 4
     return {
-        task: [replace(one, tested=chance) for one in rows] for task, rows in followed().items()
+        task: [replace(one, tested=chance) for one in rows]
+        for task, rows in synthetic_followed().items()
     }
 
 

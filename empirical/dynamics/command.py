@@ -26,7 +26,7 @@ from empirical.models.recipes import (
 from empirical.protocol import settings
 from empirical.protocol.cluster import CLUSTERS, on_cluster
 from empirical.protocol.vocabulary import vocabulary
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, add_subcommand
 from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class SeedRun:
         """Train and score what is not there yet; returns a line that says how it stands."""
         import torch
 
-        from empirical.dynamics.scoring import Told, score
+        from empirical.dynamics.scoring import Told, score_one_checkpoint
         from empirical.models import training
         from empirical.models.trajectory import trajectory
         from empirical.protocol import terminal
@@ -84,7 +84,7 @@ class SeedRun:
         kept = trajectory(self.folder)
         self.hold(kept)
         told = Told(self.command, self.criteria)
-        write_record(self.record, plain(score(kept, self.sequences, told, console)))
+        write_record(self.record, plain(score_one_checkpoint(kept, self.sequences, told, console)))
         return f"{self.record}: {len(kept.steps)} checkpoints scored"
 
     def hold(self, kept: Trajectory) -> None:
@@ -141,7 +141,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)

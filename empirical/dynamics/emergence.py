@@ -24,13 +24,13 @@ def since(flags: Flags) -> NDArray[np.int64]:
     return np.where(failed.any(axis=0), last, 0)
 
 
-def pure(record: DynamicsRecord, kind: str, gamma: float) -> Flags:
+def pure_at_steps(record: DynamicsRecord, kind: str, gamma: float) -> Flags:
     """(c, layers) bool: one score at least 1 - γ, the other at most γ, by their means."""
     found: Flags = statistics.pure(np.array(record.s_pos), np.array(record.s_sym), kind, gamma)
     return found
 
 
-def accuracy(record: DynamicsRecord) -> NDArray[np.float64]:
+def hop_accuracy(record: DynamicsRecord) -> NDArray[np.float64]:
     """(c, 4) accuracy by hop count."""
     found: NDArray[np.float64] = np.array(record.right) / record.of
     return found

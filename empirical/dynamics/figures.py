@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
-from empirical.dynamics.emergence import Flags, accuracy, pure
+from empirical.dynamics.emergence import Flags, hop_accuracy, pure_at_steps
 from empirical.dynamics.records import DynamicsRecord
 from empirical.protocol import settings
 from empirical.protocol.drawing import line, save, subplots
@@ -21,14 +21,16 @@ from empirical.protocol.drawing import line, save, subplots
 KINDS = ("positional", "symbolic")
 
 
-def groups(record: DynamicsRecord) -> dict[str, Flags]:
+def ending_groups(record: DynamicsRecord) -> dict[str, Flags]:
     """(layers,) bool: heads that end positional, symbolic or neither: pure at γ at the last
     checkpoint, as B-e-mix-seeds counts them."""
-    ends: dict[str, Flags] = {kind: pure(record, kind, settings.GAMMA)[-1] for kind in KINDS}
+    ends: dict[str, Flags] = {
+        kind: pure_at_steps(record, kind, settings.GAMMA)[-1] for kind in KINDS
+    }
     return ends | {"neither": ~(ends["positional"] | ends["symbolic"])}
 
 
-def course(tasks: Mapping[str, Sequence[DynamicsRecord]], path: Path) -> None:
+def draw_course(tasks: Mapping[str, Sequence[DynamicsRecord]], path: Path) -> None:
     """Fig. 2: accuracy by hop count, scores and entropy over training; mean over seeds, shaded
     from the least to the most of them. Entropy is drawn as in the paper, each head's of its own
     range.
@@ -41,7 +43,7 @@ def course(tasks: Mapping[str, Sequence[DynamicsRecord]], path: Path) -> None:
         steps = records[0].steps
         if any(record.steps != steps for record in records):
             raise ValueError(f"{task}'s records have different steps: score them again")
-        hops = np.array([accuracy(record) for record in records])
+        hops = np.array([hop_accuracy(record) for record in records])
         for hop in range(hops.shape[2]):
             line(column[0], steps, hops[:, :, hop], hop, f"{hop + 1} hop" + "s" * (hop > 0))
         _scores(column[1], column[2], records)
@@ -57,7 +59,7 @@ def _scores(plane: Axes, below: Axes, records: Sequence[DynamicsRecord]) -> None
     """Scores and entropy, heads grouped by what they end as; seeds without such heads left out."""
     n = 0
     for i, kind in enumerate((*KINDS, "neither")):
-        own = [(r, groups(r)[kind]) for r in records if groups(r)[kind].any()]
+        own = [(r, ending_groups(r)[kind]) for r in records if ending_groups(r)[kind].any()]
         if not own:
             continue
         count = f"heads that end {kind} ({sum(int(g.sum()) for _, g in own)})"

@@ -21,7 +21,7 @@ from empirical.models.checkpoint import WEIGHTS
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.pretrained import Loaded
 from empirical.models.provenance import commit, processor, versions
-from empirical.models.trained import Validation, trained
+from empirical.models.trained import Validation, trained_manifest
 from empirical.models.trajectory import Trajectory
 from empirical.protocol import terminal
 from empirical.protocol.reading import Counts, Numbers
@@ -79,7 +79,7 @@ def score_checkpoint(loaded: Loaded, data: Sequences) -> Checkpoint:
     )
 
 
-def score(kept: Trajectory, n: int, told: Told, console: Console) -> DynamicsRecord:
+def score_one_checkpoint(kept: Trajectory, n: int, told: Told, console: Console) -> DynamicsRecord:
     """The record of a run, scored on n sequences.
 
     Raises:
@@ -110,7 +110,7 @@ def score(kept: Trajectory, n: int, told: Told, console: Console) -> DynamicsRec
 def _counted(kept: Trajectory) -> tuple[Validation | None, tuple[tuple[int, int], ...] | None]:
     """What training counted, where it did: on the validation set by step, and (right, of) of the
     last model by hop count on the test set."""
-    about = trained(kept.folder / "final")
+    about = trained_manifest(kept.folder / "final")
     if about.validation is None or not about.validation.checks:
         return None, None
     return about.validation, tested(kept)
@@ -118,7 +118,7 @@ def _counted(kept: Trajectory) -> tuple[Validation | None, tuple[tuple[int, int]
 
 def tested(kept: Trajectory) -> tuple[tuple[int, int], ...]:
     """(right, of) by hop count of the last model on the whole test set, as training counted."""
-    about = trained(kept.folder / "final")
+    about = trained_manifest(kept.folder / "final")
     of = about.test_sequences // MAX_HOPS
     return tuple((round(share * of), of) for share in about.test_accuracy_by_hop)
 
@@ -134,7 +134,7 @@ def manifest(
         criteria=told.criteria,
         recipe=kept.recipe,
         commit=commit(),
-        trained_at=trained(kept.folder / "final").commit,
+        trained_at=trained_manifest(kept.folder / "final").commit,
         data_sha256=data.sha256(),
         weights_sha256=sha256((kept.folder / "final" / WEIGHTS).read_bytes()).hexdigest(),
         sequences=len(data),

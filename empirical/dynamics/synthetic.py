@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from empirical.dynamics.records import DynamicsRecord, RunManifest
 from empirical.models.recipes import Recipe
 from empirical.protocol import settings
-from empirical.protocol.reading import table
+from empirical.protocol.reading import array_rows
 
 LAYERS = 12
 OF = 200
@@ -21,7 +21,7 @@ HOPS = {"number": (600, 900, 1200, 1500), "letter": (1200, 1210, 1220, 1230)}
 POSITIONAL = {"number": 4, "letter": 0}
 
 
-def manifest(task: str, seed: int) -> RunManifest:
+def synthetic_manifest(task: str, seed: int) -> RunManifest:
     """Of no run: what is synthetic was never trained."""
     return RunManifest(
         command="synthetic",
@@ -49,23 +49,23 @@ def record(task: str, seed: int) -> DynamicsRecord:
     gone = _rises(np.linspace(500, 1100, LAYERS) + shift)
     up, down = 1 - 0.02 * gone, 1 - 0.98 * gone
     positional = np.arange(LAYERS) < POSITIONAL[task]
-    error = table(np.full(gone.shape, 0.002))
+    error = array_rows(np.full(gone.shape, 0.002))
     return DynamicsRecord(
-        manifest=manifest(task, seed),
+        manifest=synthetic_manifest(task, seed),
         task=task,
         seed=seed,
         steps=STEPS,
-        right=table(right),
+        right=array_rows(right),
         of=OF,
-        s_pos=table(np.where(positional, up, down)),
-        s_sym=table(np.where(positional, down, up)),
-        entropy=table(1 - 0.7 * gone),
+        s_pos=array_rows(np.where(positional, up, down)),
+        s_sym=array_rows(np.where(positional, down, up)),
+        entropy=array_rows(1 - 0.7 * gone),
         s_pos_error=error,
         s_sym_error=error,
         entropy_error=error,
     )
 
 
-def seeds(many: int = settings.SEEDS) -> dict[str, tuple[DynamicsRecord, ...]]:
+def synthetic_seeds(many: int = settings.SEEDS) -> dict[str, tuple[DynamicsRecord, ...]]:
     """Synthetic records of so many seeds a task."""
     return {task: tuple(record(task, seed) for seed in range(many)) for task in HOPS}

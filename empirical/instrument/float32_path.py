@@ -162,7 +162,7 @@ def _pieces(keys: Tensor, queries: Tensor, softcap: float | None, taken: Tensor)
     step = max(1, CHUNK // (_width(blocks) * blocks))
     rows = torch.arange(len(keys), device=keys.device)
     if keys.shape[1] == 2 and softcap is None:
-        there, slip = series.turned(keys, queries)
+        there, slip = series.turned_keys(keys, queries)
         alike = slip <= series.SLIP
         rest = yield from _by_series(rows[alike], there, queries[:, :, :1], step)
         rows = torch.cat([rows[~alike], rest])
@@ -183,12 +183,16 @@ def _by_series(
     about, middle, radius = series.centred(keys, queries)
     most = middle.norm(dim=1).amax((1, 2)) * queries[:, :, 0, 0].norm(dim=1) + radius
     sums = _products if power == 1 else _squares
-    for half, some in series.groups(
+    for half, some in series.radius_groups(
         radius.masked_fill(power * most > SQUARE_LIMIT, torch.nan), step
     ):
         if half is None:
             return rows[some]
-        yield rows[some], *series.factors(about[some], middle[some], queries[some], half), sums
+        yield (
+            rows[some],
+            *series.rotation_factors(about[some], middle[some], queries[some], half),
+            sums,
+        )
     return rows[:0]
 
 

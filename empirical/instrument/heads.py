@@ -251,7 +251,7 @@ def visit_layers(
     """
     position = query_positions(query, input_ids)
     with recording(model, lambda seen: visit(reduce(seen, position)), position) as recorder:
-        logits = forward(model, input_ids, attention_mask, position)
+        logits = query_logits(model, input_ids, attention_mask, position)
     return logits, recorder.kept
 
 
@@ -265,12 +265,12 @@ def visit_heads(
     """
     position = query_positions(-1, input_ids)
     keep = lambda seen: visit(reduce(seen, position))  # noqa: E731
-    with recording(model, keep, position, depth(model)) as recorder:
-        forward(model, input_ids, None, position)
+    with recording(model, keep, position, layer_count(model)) as recorder:
+        query_logits(model, input_ids, None, position)
     return recorder.kept
 
 
-def depth(model: PreTrainedModel) -> int | None:
+def layer_count(model: PreTrainedModel) -> int | None:
     """How many layers the configuration counts; None where it does not say."""
     return getattr(model.config.get_text_config(), "num_hidden_layers", None)
 
@@ -307,7 +307,7 @@ def reduce(seen: Recorded, position: Tensor) -> LayerHeads:
     )
 
 
-def forward(
+def query_logits(
     model: PreTrainedModel, input_ids: Tensor, attention_mask: Tensor | None, position: Tensor
 ) -> Tensor:
     """The logits at each sample's query, (B, vocabulary): no dropout, no cache, no graph."""

@@ -12,7 +12,7 @@ from dataclasses import astuple, fields
 import numpy as np
 import torch
 
-from empirical.instrument.heads import LayerHeads, depth, visit_layers
+from empirical.instrument.heads import LayerHeads, layer_count, visit_layers
 from empirical.instrument.scores import parts, scored
 from empirical.instrument.session import (
     TOKENS_A_PASS,
@@ -28,7 +28,13 @@ from empirical.models.data import Sequences, batches, sequences
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import DEFINITION, Convention
-from empirical.protocol.findings import CountsBy, ExclusionCheck, Heads, HeadScores, SelfCheck
+from empirical.protocol.findings import (
+    CountsBy,
+    ExclusionCheck,
+    HeadFindings,
+    HeadScores,
+    SelfCheck,
+)
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, vocabulary
 from theory.mathematics import placement
 
@@ -99,7 +105,7 @@ def _task(loaded: Loaded) -> str:
     return loaded.task
 
 
-def self_check(loaded: Loaded, tokens: torch.Tensor) -> SelfCheck:
+def rebuild_check(loaded: Loaded, tokens: torch.Tensor) -> SelfCheck:
     """Hold the placement entries against the model: its own attention rows, and one real swap a
     layer (weights, and logits relative to the layer's largest: a peaked row would hide those), on
     as many of the inputs as one forward pass takes.
@@ -114,10 +120,10 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> SelfCheck:
     swapped = swap_error(loaded.model, tokens)
     own_rows = visit_layers(loaded.model, tokens, LayerHeads.self_error)[1]
     # A layer that attends twice, or another model inside, would be taken for heads.
-    if (depth(loaded.model) or len(own_rows)) < len(own_rows):
+    if (layer_count(loaded.model) or len(own_rows)) < len(own_rows):
         raise ModelError(
             f"{loaded.name}: {len(own_rows)} attention layers run, its configuration counts"
-            f" {depth(loaded.model)}: this architecture is not read correctly"
+            f" {layer_count(loaded.model)}: this architecture is not read correctly"
         )
     bound = TOLERANCE[loaded.model.dtype]
     found = SelfCheck(
@@ -135,12 +141,12 @@ def self_check(loaded: Loaded, tokens: torch.Tensor) -> SelfCheck:
     return found
 
 
-def heads(
+def measured_heads(
     loaded: Loaded,
     tokens: np.ndarray,
     convention: Convention = DEFINITION,
     session: Session = UNWATCHED,
-) -> Heads:
+) -> HeadFindings:
     """Scores, entropy and the exclusion inequalities of every head at the last position.
 
     Raises:
@@ -158,11 +164,11 @@ def heads(
     if not np.isfinite(values).all():
         raise ModelError(f"{loaded.name}: a score is not finite: not reported")
     checks = np.concatenate([result["exclusion"] for result in results], axis=-1).T
-    return Heads(
+    return HeadFindings(
         convention=convention.phrase,
         inputs=len(tokens),
         scores=tuple(summary(values[:, i, j], i, j) for i, j in np.ndindex(values.shape[1:3])),
-        exclusion=worst(checks),
+        exclusion=worst_exclusion(checks),
     )
 
 
@@ -220,7 +226,7 @@ def exclusion(matrices: np.ndarray) -> ExclusionCheck:
     )
 
 
-def worst(checks: np.ndarray) -> ExclusionCheck:
+def worst_exclusion(checks: np.ndarray) -> ExclusionCheck:
     """Several ``exclusion`` results (n, its numbers in order) as one: heads added up, every other
     number its largest."""
     return ExclusionCheck(

@@ -33,7 +33,7 @@ PATTERNS: dict[str, Callable[[Tensor], Tensor]] = {
 """By name, the one key of the ideal row of a query in the second stretch."""
 
 
-def named(model: PreTrainedModel, start: int | None = None) -> tuple[Named, ...]:
+def named_heads(model: PreTrainedModel, start: int | None = None) -> tuple[Named, ...]:
     """The heads that have a name, by layer and head; ``start``: the token that begins a text.
 
     Errors as ``visit_layers``.
@@ -50,7 +50,7 @@ def named(model: PreTrainedModel, start: int | None = None) -> tuple[Named, ...]
 
 def overlaps(model: PreTrainedModel, start: int | None = None) -> list[dict[str, np.ndarray]]:
     """For each layer, by name, every head's mean overlap with the ideal pattern, (heads,)."""
-    tokens, queries = inputs(model.config.get_text_config().vocab_size, start)
+    tokens, queries = pattern_inputs(model.config.get_text_config().vocab_size, start)
     keys = {name: key(queries) for name, key in PATTERNS.items()}
     each = torch.arange(len(tokens))
 
@@ -62,7 +62,7 @@ def overlaps(model: PreTrainedModel, start: int | None = None) -> list[dict[str,
     return visit_layers(model, tokens.to(device), visit, queries.to(device))[1]
 
 
-def inputs(vocabulary: int, start: int | None = None) -> tuple[Tensor, Tensor]:
+def pattern_inputs(vocabulary: int, start: int | None = None) -> tuple[Tensor, Tensor]:
     """Token ids (INPUTS, T), a stretch of random ones twice after the start if there is one, and
     where each input's query stands, (INPUTS,): in the second stretch, past its first token."""
     rng = np.random.default_rng(SEED)

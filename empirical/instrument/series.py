@@ -39,7 +39,7 @@ def dot(one: Tensor, other: Tensor) -> Tensor:
     return (one[:, 0] * other[:, 0]).addcmul_(one[:, 1], other[:, 1])
 
 
-def turned(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor]:
+def turned_keys(keys: Tensor, queries: Tensor) -> tuple[Tensor, Tensor]:
     """Keys (R, 2, L, m) turned to where the first tokens' queries meet them as they meet their own
     queries (R, 2, L, m), and the largest error of a logit in each row (R,); NaN if there is no
     angle to turn by."""
@@ -83,7 +83,7 @@ def error(radius: Tensor, half: int) -> Tensor:
 
 
 @cache
-def reach(half: int) -> float:
+def series_radius(half: int) -> float:
     """The largest radius for which a half will do."""
 
     def enough(radius: float) -> bool:
@@ -98,7 +98,7 @@ def reach(half: int) -> float:
     return low
 
 
-def groups(radius: Tensor, size: int) -> Iterator[tuple[int | None, Tensor]]:
+def radius_groups(radius: Tensor, size: int) -> Iterator[tuple[int | None, Tensor]]:
     """The numbers of the rows (R,), those of like radius together, at most so many to the smallest
     half that will do for them; None: all those for which none will."""
     values, order = radius.sort()  # NaN comes last
@@ -106,12 +106,14 @@ def groups(radius: Tensor, size: int) -> Iterator[tuple[int | None, Tensor]]:
     for start in range(0, count, size):
         end = min(start + size, count)
         largest = float(values[end - 1])
-        yield next(half for half in HALVES if largest <= reach(half)), order[start:end]
+        yield next(half for half in HALVES if largest <= series_radius(half)), order[start:end]
     if count < len(order):
         yield None, order[count:]
 
 
-def factors(keys: Tensor, middle: Tensor, queries: Tensor, half: int) -> tuple[Tensor, Tensor]:
+def rotation_factors(
+    keys: Tensor, middle: Tensor, queries: Tensor, half: int
+) -> tuple[Tensor, Tensor]:
     """Arrays (R, K, L, m) both, K = 2h + 1, or (R, K, 1, m) if queries are of the first tokens
     only: summed over K their products are the exponentials of centred keys, their middle and
     queries, float32, as ``centred`` has them, and over L as well the block sums."""

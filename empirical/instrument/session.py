@@ -100,7 +100,7 @@ class Work:
         if self.folder is not None and not self.folder.is_dir():
             write_json(self.folder / "about.json", self._about)
         missing = [start for start, results in found.items() if results is None]
-        processes, parts = workers.count(model.device) if len(found) > 1 else 1, []
+        processes, parts = workers.process_count(model.device) if len(found) > 1 else 1, []
         with closing(workers.each(run, missing, processes)) as measured:
             for start, results in found.items():
                 parts.append(next(measured) if results is None else results)

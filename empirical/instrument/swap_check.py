@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from transformers import PreTrainedModel
 
-from empirical.instrument.heads import LayerHeads, forward, reduce
+from empirical.instrument.heads import LayerHeads, query_logits, reduce
 from empirical.instrument.hook import recording
 from empirical.instrument.recorder import Keywords, query_positions
 
@@ -98,12 +98,12 @@ def _at_each_layer(
 
     # A first pass finds which modules attend; forward hooks can only be set on known ones.
     with recording(model, lambda seen: modules.append(seen.module), position):
-        forward(model, input_ids, attention_mask, position)
+        query_logits(model, input_ids, attention_mask, position)
     with (
         _after_calls_of(modules, again),
         recording(model, lambda seen: shown.append(reduce(seen, position)), position),
     ):
-        forward(model, input_ids, attention_mask, position)
+        query_logits(model, input_ids, attention_mask, position)
 
 
 @contextmanager

@@ -23,7 +23,7 @@ A = TypeVar("A")
 T = TypeVar("T")
 
 
-def count(device: torch.device) -> int:
+def process_count(device: torch.device) -> int:
     """How many processes are worth having: as many as torch has threads, on a CPU that forks."""
     forks = device.type == "cpu" and hasattr(os, "fork") and os.uname().sysname != "Darwin"
     return min(MOST, torch.get_num_threads()) if forks else 1

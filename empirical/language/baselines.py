@@ -35,7 +35,7 @@ def _within(name: str, spread: Spread) -> list[str]:
     ]
 
 
-def purity(model: Model, gamma: float = settings.GAMMA) -> str:
+def pure_share(model: Model, gamma: float = settings.GAMMA) -> str:
     """The share of heads that are pure of either kind beside that of the baselines, where their
     heads' scores were kept; no claim asks for it."""
     part = model.random

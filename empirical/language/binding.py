@@ -42,7 +42,7 @@ def measure(
         ModelError: the task cannot be posed, or no input is solved where only those count.
     """
     task = binding_task.build(loaded, request.statements, request.inputs)
-    right = binding_task.solved(loaded, task, session)
+    right = binding_task.solved_inputs(loaded, task, session)
     tokens = task.tokens[right] if request.solved_only else task.tokens
     if not len(tokens):
         raise ModelError(

@@ -102,14 +102,16 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
     return Binding(tokens, answers, start, length, count, len(names), len(things), rows[0].example)
 
 
-def solved(loaded: Loaded, task: Binding, session: Session) -> np.ndarray:
+def solved_inputs(loaded: Loaded, task: Binding, session: Session) -> np.ndarray:
     """(inputs,) bool: whether the most likely token after the question is the answer's first."""
     work, said = session.work(loaded, "binding task, answers", len(task.tokens)), []
 
     def answer(row: np.ndarray) -> int:
         return work.once(partial(_next_token, loaded, row), inputs=row)
 
-    for token in workers.each(answer, list(task.tokens), workers.count(loaded.model.device)):
+    for token in workers.each(
+        answer, list(task.tokens), workers.process_count(loaded.model.device)
+    ):
         said.append(token)
         work.step(1)
     right: np.ndarray = np.array(said) == task.answers

@@ -10,13 +10,13 @@ import numpy as np
 import torch
 
 from empirical.instrument.heads import LayerHeads, visit_heads
-from empirical.instrument.patterns import named
+from empirical.instrument.patterns import named_heads
 from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol import settings
 from empirical.protocol.findings import KINDS, Card, Cards, HeadScores, Named
-from empirical.protocol.reading import built, plain, table
+from empirical.protocol.reading import array_rows, built, plain
 from empirical.protocol.statistics import pure
 
 MOST = 10
@@ -70,7 +70,7 @@ def measure(
         drawn = work.once(partial(_cards, loaded, ids, chosen), heads=str(sorted(chosen.items())))
         work.step(1)
         start = getattr(loaded.tokenizer, "bos_token_id", None)
-        having = work.once(lambda: plain(named(loaded.model, start)), names=str(start))
+        having = work.once(lambda: plain(named_heads(loaded.model, start)), names=str(start))
         work.step(1)
     except ValueError as error:
         raise ModelError(f"{loaded.name}: cards of its heads: {error}") from error
@@ -102,7 +102,7 @@ def _card(layer: LayerHeads, number: int, head: int, kind: str) -> Card:
         head=head,
         kind=kind,
         places=tuple(places.tolist()),
-        matrix=table(np.round(entries.cpu().numpy(), 3)),
-        row=table(np.round(one.weights[0, head % layer.group].double().cpu().numpy(), 4)),
+        matrix=array_rows(np.round(entries.cpu().numpy(), 3)),
+        row=array_rows(np.round(one.weights[0, head % layer.group].double().cpu().numpy(), 4)),
         entropy=round(float(one.entropy()[0, head % layer.group]), 4),
     )

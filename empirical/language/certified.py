@@ -13,10 +13,10 @@ from math import log
 from pathlib import Path
 from typing import Any
 
-from constructions.public_heads.claims import GEMMA, SMOLLM2, Model, Subject
+from constructions.public_heads.claims import GEMMA, SMOLLM2, CertifiedModel, Subject
 from theory.gate.reading import read
 from theory.reports import markdown
-from theory.reports.command import Parser, Usage, command
+from theory.reports.command import Parser, Usage, add_subcommand
 
 REPORTS = Path(__file__).parents[1] / "results" / "language"
 SHOWN = ((SMOLLM2, "", "o"), (GEMMA, "G", "s"))
@@ -98,7 +98,7 @@ def _figure(shown: Sequence[tuple[str, str, list[dict[str, Any]], Any]], path: P
     plt.close(drawn)
 
 
-def gathered(model: Model, reports: Path) -> tuple[list[dict[str, Any]], dict[int, Any]]:
+def gathered(model: CertifiedModel, reports: Path) -> tuple[list[dict[str, Any]], dict[int, Any]]:
     """A model's certificates and the scores of their heads.
 
     Raises:
@@ -126,7 +126,7 @@ def parser() -> Parser:
     return made
 
 
-@command(OSError, ValueError)
+@add_subcommand(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables and draw the figure."""
     asked = parser().parse_args(arguments)
@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for model, letter, marker in SHOWN:
         entries, scores = gathered(model, asked.reports)
         rows = (_row(entry, scores[entry["head"]]) for entry in entries)
-        print(f"{model.alias}\n\n{markdown.table(HEAD, rows)}")
+        print(f"{model.alias}\n\n{markdown.markdown_table(HEAD, rows)}")
         shown.append((letter, marker, entries, scores))
     if asked.out:
         asked.out.mkdir(parents=True, exist_ok=True)

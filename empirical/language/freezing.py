@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from theory.reports.command import Parser, command
+from theory.reports.command import Parser, add_subcommand
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _turned(own: Callable[..., Any], change: Change | None) -> Callable[..., Any
     return rotary
 
 
-def losses(model: PreTrainedModel, tokens: Tensor, change: Change | None) -> Tensor:
+def token_losses(model: PreTrainedModel, tokens: Tensor, change: Change | None) -> Tensor:
     """(B, T - 1) nats of each token but the first, under a change.
 
     Logits are made for a few positions at a time: a large vocabulary would fill the memory.
@@ -131,7 +131,7 @@ def by_piece(
     model: PreTrainedModel, kind: str, tokens: Tensor, change: Change | None
 ) -> list[float]:
     """Mean loss of each piece: an input of prose, what is copied, a part of the long input."""
-    found = losses(model, tokens, change).double()
+    found = token_losses(model, tokens, change).double()
     if kind == "copies":
         found = found[:, COPIED:]
     if kind == "long":
@@ -139,7 +139,7 @@ def by_piece(
     return [round(float(x), 5) for x in found.mean(1)]
 
 
-def rise(after: Sequence[float], before: Sequence[float]) -> tuple[float, float]:
+def mean_rise(after: Sequence[float], before: Sequence[float]) -> tuple[float, float]:
     """The mean of the differences and its standard error."""
     each = [a - b for a, b in zip(after, before, strict=True)]
     mean = sum(each) / len(each)
@@ -155,7 +155,7 @@ def side(mean: float, error: float, pieces: int, bound: float) -> str:
     return "above" if mean - reach > bound else "open"
 
 
-def changes(frequencies: int) -> list[Change]:
+def band_changes(frequencies: int) -> list[Change]:
     """Each band, and every band from one on but the last, frozen and zeroed."""
     ends = [frequencies * part // PARTS for part in range(PARTS + 1)]
     spans = [(ends[part], ends[part + 1]) for part in range(PARTS)]
@@ -190,7 +190,7 @@ def width(loaded: Loaded) -> int:
 # quarter hardly turns, so "little" is no test of the paper at its own context lengths. In Gemma 3
 # most layers look back 512 tokens at most and have a base of their own. There the slowest quarter
 # lies below the band of the window. The change is the same in all layers.
-def compared(rows: Sequence[dict[str, Any]], frequencies: int) -> dict[str, str]:
+def registered_comparisons(rows: Sequence[dict[str, Any]], frequencies: int) -> dict[str, str]:
     """What came of each registered comparison: ``holds``, ``fails`` or ``open``."""
     found = {(row["kind"], row["way"], row["first"], row["last"]): row["nats"] for row in rows}
     quarter, half = frequencies - frequencies // 4, frequencies // 2
@@ -198,12 +198,12 @@ def compared(rows: Sequence[dict[str, Any]], frequencies: int) -> dict[str, str]
 
     def little(kind: str, first: int) -> str:
         after = found[kind, "frozen", first, frequencies]
-        where = side(*rise(after, own[kind]), len(after), LITTLE)
+        where = side(*mean_rise(after, own[kind]), len(after), LITTLE)
         return {"below": "holds", "above": "fails", "open": "open"}[where]
 
     def more(kind: str) -> str:
         zeroed, frozen = (found[kind, way, quarter, frequencies] for way in ("zeroed", "frozen"))
-        where = side(*rise(zeroed, frozen), len(zeroed), 0.0)
+        where = side(*mean_rise(zeroed, frozen), len(zeroed), 0.0)
         return {"above": "holds", "below": "fails", "open": "open"}[where]
 
     return {
@@ -216,7 +216,7 @@ def compared(rows: Sequence[dict[str, Any]], frequencies: int) -> dict[str, str]
     }
 
 
-def shown(found: dict[str, Any]) -> list[str]:
+def freezing_rows(found: dict[str, Any]) -> list[str]:
     """A record as rows of a table: frequencies, then what freezing and zeroing them adds to the
     loss of prose, of copies and of the long input, in nats a token, with the standard error."""
     rows = {
@@ -226,11 +226,11 @@ def shown(found: dict[str, Any]) -> list[str]:
     def cell(*change: Any) -> str:
         if change not in rows:
             return "–"
-        mean, error = rise(rows[change], rows[change[0], "none", 0, 0])
+        mean, error = mean_rise(rows[change], rows[change[0], "none", 0, 0])
         return f"{mean:.3f} ({error:.3f})".replace("-0.000", "0.000")
 
     many = found["frequencies"]
-    spans = [(first, last) for way, first, last in changes(many)[:PARTS]]
+    spans = [(first, last) for way, first, last in band_changes(many)[:PARTS]]
     spans += [(many // 2, many), (many - many // 4, many)]
     return [
         f"| {first} – {last - 1} | "
@@ -254,7 +254,7 @@ def _record(loaded: Loaded) -> dict[str, Any]:
     plan: list[tuple[str, Tensor, Change | None]] = [
         (kind, tokens, change)
         for kind, tokens in kinds.items()
-        for change in (None, *changes(many))
+        for change in (None, *band_changes(many))
     ]
     plan += [("long", text[None], None), *(("long", text[None], (w, quarter, many)) for w in WAYS)]
     rows = []
@@ -269,7 +269,7 @@ def _record(loaded: Loaded) -> dict[str, Any]:
         "text": hashlib.sha256(TEXT.read_bytes()).hexdigest(),
         "frequencies": many,
         "cpu_seconds": round(time.process_time() - started, 1),
-        "compared": compared(rows, many),
+        "compared": registered_comparisons(rows, many),
         "rows": rows,
     }
 
@@ -284,7 +284,7 @@ def parser() -> Parser:
     return made
 
 
-@command(OSError, ValueError)
+@add_subcommand(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure models and write their records."""
     asked = parser().parse_args(arguments)

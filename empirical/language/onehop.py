@@ -89,7 +89,7 @@ def prompt(loaded: Loaded, task: str, asked: HopQuestion, examples: Sequence[Hop
     return loaded.reader.render(text)
 
 
-def encode(loaded: Loaded, text: str) -> list[int]:
+def encode_prompt(loaded: Loaded, text: str) -> list[int]:
     """Token ids of a prompt; a chat template has put the special tokens in itself."""
     chat = bool(getattr(loaded.tokenizer, "chat_template", None))
     return loaded.reader(text, special=not chat).input_ids
@@ -102,9 +102,9 @@ def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
         ModelError: a letter takes several tokens there, or shares its token with another.
     """
     space = "" if getattr(loaded.tokenizer, "chat_template", None) else " "
-    before, found = encode(loaded, text), {}
+    before, found = encode_prompt(loaded, text), {}
     for letter in ascii_lowercase:
-        after = encode(loaded, text + space + letter)
+        after = encode_prompt(loaded, text + space + letter)
         if after[: len(before)] != before or len(after) != len(before) + 1:
             raise ModelError(
                 f"{loaded.name}: its tokenizer does not write the answer {letter!r} as one token:"
@@ -133,7 +133,7 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
     by_run: dict[str, dict[str, Counts]] = {task: {} for task in TASKS}
     mean_ranks: dict[str, dict[str, float]] = {task: {} for task in TASKS}
     work, lost = session.work(loaded, "1-hop tasks", len(windows) * a_window), 0
-    shared = shares(loaded)
+    shared = answer_shares(loaded)
     for n, window in enumerate(windows, 1):
         for task, ranks in zip(TASKS, _runs(loaded, window, work, shared), strict=True):
             right = ranks == 1
@@ -180,7 +180,7 @@ def _runs(loaded: Loaded, window: int, work: Work, shared: bool) -> np.ndarray:
         )
 
     found = []
-    for one in workers.each(run, range(len(runs)), workers.count(loaded.model.device)):
+    for one in workers.each(run, range(len(runs)), workers.process_count(loaded.model.device)):
         found.append(one)
         work.step(QUESTIONS)
     return np.array(found).reshape(len(TASKS), RUNS, QUESTIONS)
@@ -195,7 +195,7 @@ def _prompts(
     asked = [question(task, window, rng) for _ in range(QUESTIONS)]
     texts = [prompt(loaded, task, one, examples) for one in asked]
     letters = answer_tokens(loaded, texts[0])
-    return [encode(loaded, text) for text in texts], [letters[one.answer] for one in asked]
+    return [encode_prompt(loaded, text) for text in texts], [letters[one.answer] for one in asked]
 
 
 def ranks(
@@ -251,13 +251,13 @@ def _alike(rows: Sequence[Sequence[int]]) -> int:
     return next((n for n, one in enumerate(same) if not one), least)
 
 
-def shares(loaded: Loaded) -> bool:
+def answer_shares(loaded: Loaded) -> bool:
     """Whether this model's logits after a prompt whose beginning was computed before are those of
     the whole prompt; models that keep something else than keys and values may not have them."""
     rng = np.random.default_rng(0)
     examples = [question("number", EXAMPLE_WINDOW, rng) for _ in range(EXAMPLES)]
     asked = [question("number", EXAMPLE_WINDOW, rng) for _ in range(2)]
-    rows = [encode(loaded, prompt(loaded, "number", one, examples)) for one in asked]
+    rows = [encode_prompt(loaded, prompt(loaded, "number", one, examples)) for one in asked]
     start = _alike(rows)
     if loaded.positions is not None and max(map(len, rows)) > loaded.positions:
         return False

@@ -37,7 +37,7 @@ def speaks(loaded: Loaded) -> bool:
     return loaded.tokenizer is not None and loaded.task is None
 
 
-def check(models: Sequence[Loaded], request: Request) -> None:
+def check_parts(models: Sequence[Loaded], request: Request) -> None:
     """See that what was asked for can be had of these models.
 
     Raises:
@@ -133,7 +133,7 @@ def _on_task(loaded: Loaded, found: Model, request: Request, session: Session) -
     )
 
 
-def applicable(found: Collection[Model], families: Families) -> list[Claim]:
+def applicable_parts(found: Collection[Model], families: Families) -> list[Claim]:
     """The claims about language models that these can be held to by what was found of them, and
     with the binding tasks of other families' models."""
     from empirical.language.claims import REAL_CLAIMS
@@ -148,7 +148,9 @@ def applicable(found: Collection[Model], families: Families) -> list[Claim]:
     return [claim for claim in REAL_CLAIMS if claim.id not in left_out]
 
 
-def measurement(tasks: Mapping[str, Model], families: Families) -> OnModels[LanguageBounds]:
+def language_measurement(
+    tasks: Mapping[str, Model], families: Families
+) -> OnModels[LanguageBounds]:
     """What the checks of REAL_CLAIMS read: models' findings by name, and other families'."""
     from empirical.language.settings import THRESHOLDS
 

@@ -110,8 +110,8 @@ def measure(
     task = binding_task.build(loaded, request.statements, request.inputs)
     twins: list[RandomBaseline] = []
     for name, draw in TWINS.items():
-        found = heads(loaded, task, name, partial(draw, seed=SEED), SEED, request, session)
-        compared = compare(trained, found)
+        found = baseline_heads(loaded, task, name, partial(draw, seed=SEED), SEED, request, session)
+        compared = compare_baseline(trained, found)
         twins.append(
             RandomBaseline(
                 name=name, statistics=compared, frequencies=found.frequencies, met=met(found)
@@ -120,7 +120,7 @@ def measure(
     return RandomPart(seed=SEED, inputs=len(task.tokens), twins=tuple(twins))
 
 
-def heads(
+def baseline_heads(
     loaded: Loaded,
     task: Binding,
     name: str,
@@ -141,7 +141,7 @@ SHUFFLING = "weights shuffled"
 TWINS = {SHUFFLING: shuffle, "weights before training": randomise}
 
 
-def compare(trained: BindingHeads, random: BindingHeads) -> tuple[Comparison, ...]:
+def compare_baseline(trained: BindingHeads, random: BindingHeads) -> tuple[Comparison, ...]:
     """One entry a statistic; it differs if the difference's interval leaves out 0. Estimates are
     None where heads are too few or all alike."""
     return tuple(
@@ -186,7 +186,7 @@ def _contrast(band: int) -> Callable[[BindingHeads], np.ndarray]:
     return lambda found: contrasts(found.frequencies, THRESHOLDS)[band][None]
 
 
-class Kept(NamedTuple):
+class KeptStatistic(NamedTuple):
     """A statistic of the heads that a claim is about, and the sign that the claim gives it."""
 
     claim: str
@@ -196,11 +196,15 @@ class Kept(NamedTuple):
     heads: Callable[[BindingHeads], np.ndarray]
 
 
-STATISTICS: tuple[Kept, ...] = (
-    Kept("A-e-anti", "r of s_POS and s_SYM", -1, trends.pearson, _scores),
-    Kept("A-e-depth", "rank trend of s_POS over depth", -1, trends.pearson, _ranks("s_pos")),
-    Kept("A-e-depth", "rank trend of s_SYM over depth", 1, trends.pearson, _ranks("s_sym")),
-    Kept("A-e-band", "slow: s_SYM - s_POS", 1, trends.average, _contrast(0)),
-    Kept("A-e-band", "medium to fast: s_POS - s_SYM", 1, trends.average, _contrast(1)),
-    Kept("A-e-band", "fastest: the lower score", 1, trends.average, _contrast(2)),
+STATISTICS: tuple[KeptStatistic, ...] = (
+    KeptStatistic("A-e-anti", "r of s_POS and s_SYM", -1, trends.pearson, _scores),
+    KeptStatistic(
+        "A-e-depth", "rank trend of s_POS over depth", -1, trends.pearson, _ranks("s_pos")
+    ),
+    KeptStatistic(
+        "A-e-depth", "rank trend of s_SYM over depth", 1, trends.pearson, _ranks("s_sym")
+    ),
+    KeptStatistic("A-e-band", "slow: s_SYM - s_POS", 1, trends.average, _contrast(0)),
+    KeptStatistic("A-e-band", "medium to fast: s_POS - s_SYM", 1, trends.average, _contrast(1)),
+    KeptStatistic("A-e-band", "fastest: the lower score", 1, trends.average, _contrast(2)),
 )

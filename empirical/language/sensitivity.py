@@ -132,7 +132,10 @@ def _shares_and_permutations(layer: LayerHeads, blocks: Blocks) -> Result:
         if int(visible.sum()) < 2:
             continue
         entries = part.block_entries(starts[visible], blocks.length).cpu().numpy()
-        for name, scores in ((LOGITS, logit_shares(entries)), (PERMUTED, permuted(entries))):
+        for name, scores in (
+            (LOGITS, logit_shares(entries)),
+            (PERMUTED, permuted_cosines(entries)),
+        ):
             for score, value in zip(SCORES, scores, strict=True):
                 found[f"{name}/{score}"][some, rows] = value.T
     return found
@@ -163,7 +166,9 @@ def logit_shares(entries: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return share, 1 - share
 
 
-def permuted(entries: np.ndarray, moves: int = PERMUTATIONS) -> tuple[np.ndarray, np.ndarray]:
+def permuted_cosines(
+    entries: np.ndarray, moves: int = PERMUTATIONS
+) -> tuple[np.ndarray, np.ndarray]:
     """Mean cosines over random permutations of all blocks, entries (…, m, m).
 
     Block π(p) goes to place p: the weights become v'_p ∝ exp E[π(p), p], compared with v

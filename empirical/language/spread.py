@@ -47,7 +47,7 @@ def measure(loaded: Loaded, trained: BindingHeads, request: Request, session: Se
 def _draw(loaded: Loaded, task: Binding, seed: int, request: Request, session: Session) -> Drawn:
     shuffle = partial(random_weights.shuffle, seed=seed)
     return of_heads(
-        random_weights.heads(
+        random_weights.baseline_heads(
             loaded, task, random_weights.SHUFFLING, shuffle, seed, request, session
         )
     )
@@ -61,7 +61,7 @@ def of_heads(found: BindingHeads) -> Drawn:
     return [_value(one, found) for one in random_weights.STATISTICS], list(met(found)), scores
 
 
-def _value(one: random_weights.Kept, found: BindingHeads) -> float | None:
+def _value(one: random_weights.KeptStatistic, found: BindingHeads) -> float | None:
     heads = one.heads(found) if found.frequencies else np.empty((1, 0))
     value = float(one.statistic(heads)) if heads.shape[-1] > 1 else math.nan
     return value if math.isfinite(value) else None
@@ -74,7 +74,7 @@ def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]
     meeting = Counter(name for _, names, _ in drawn for name in names)
     return Spread(
         seeds=seeds,
-        reach=reach(len(seeds)),
+        reach=normal_reach(len(seeds)),
         met={name: meeting[name] for name in BY_HEADS},
         statistics=tuple(map(_distance, random_weights.STATISTICS, own, columns)),
         scores=tuple(tuple((pos, sym) for pos, sym in scores) for *_, scores in drawn),
@@ -82,7 +82,7 @@ def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]
 
 
 def _distance(
-    one: random_weights.Kept, trained: float | None, twins: tuple[float | None, ...]
+    one: random_weights.KeptStatistic, trained: float | None, twins: tuple[float | None, ...]
 ) -> BaselineDistance:
     there = [value for value in twins if value is not None]
     distance, reason = None, "heads all alike, or none that rotates"
@@ -101,7 +101,7 @@ def _distance(
     )
 
 
-def reach(twins: int) -> float:
+def normal_reach(twins: int) -> float:
     """How many standard deviations from the mean of so many normal draws one more lies within, in
     95 of 100 cases: t·√(1 + 1/n), Student's with n - 1 degrees of freedom."""
     from scipy.stats import t

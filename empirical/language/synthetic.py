@@ -11,8 +11,8 @@ import numpy as np
 from empirical.language.settings import THRESHOLDS, LanguageBounds
 from empirical.protocol.findings import BindingPart, HeadScores, OneHop, Profile
 from empirical.protocol.measured import OnModels
-from empirical.protocol.synthetic import Mutants, applied, replaced
-from empirical.protocol.synthetic import model as synthetic_model
+from empirical.protocol.synthetic import Mutants, applied, replaced_records
+from empirical.protocol.synthetic import synthetic_model as synthetic_model
 from theory.ledger import Kind
 
 Measurement = OnModels[LanguageBounds]
@@ -58,7 +58,7 @@ def one_model(_: object = None) -> Measurement:
     return OnModels((MODEL,), {MODEL: model}, THRESHOLDS)
 
 
-def families(_: object = None) -> Measurement:
+def synthetic_families(_: object = None) -> Measurement:
     """Three families that do as claimed."""
     found = {name: binding(seed) for seed, name in enumerate(THRESHOLDS.families)}
     return replace(one_model(), families=found)
@@ -137,8 +137,8 @@ def _few(where: str) -> Change:
 
 
 COMMON: Mutants = {
-    "another model required": (Kind.TERM, replaced((MODEL, "other"), "required")),
-    "one input scored": (Kind.HYPOTHESIS, replaced(1, *IN_MODEL, "inputs")),
+    "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required")),
+    "one input scored": (Kind.HYPOTHESIS, replaced_records(1, *IN_MODEL, "inputs")),
 }
 ANTI: Synthetic = (
     one_model,
@@ -147,7 +147,7 @@ ANTI: Synthetic = (
         "symbolic scores at random": (Kind.DATA, _heads(_shuffled)),
         "scores equal": (Kind.DATA, _heads(_equal)),
         "three heads": (Kind.QUANTIFIER, _few("scores")),
-        "r below -0.9999": (Kind.CONSTANT, replaced(-0.9999, "bounds", "r")),
+        "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
     },
 )
 
@@ -178,7 +178,7 @@ BAND: Synthetic = (
         "symbolic at fewer frequencies": (Kind.DATA, _heads(_fewer_symbolic, "frequencies")),
         "fastest not symbolic": (Kind.DATA, _heads(_lower_fastest, "frequencies")),
         "three heads": (Kind.QUANTIFIER, _few("frequencies")),
-        "fastest above 0.99": (Kind.CONSTANT, replaced(0.99, "bounds", "high")),
+        "fastest above 0.99": (Kind.CONSTANT, replaced_records(0.99, "bounds", "high")),
     },
 )
 
@@ -196,7 +196,7 @@ def _renamed(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
 
 
 FAMILY: Synthetic = (
-    families,
+    synthetic_families,
     {
         "one model as two families": (Kind.DATA, applied(_renamed, "families")),
         "one family symbolic at no frequency": (Kind.DATA, _family(_no_symbolic, "frequencies")),
@@ -204,10 +204,10 @@ FAMILY: Synthetic = (
         "one family's layers in reverse": (Kind.DATA, _family(_upside_down)),
         "one family at random": (Kind.DATA, _family(_shuffled)),
         "one family's bands exchanged": (Kind.INDEX, _family(_exchanged, "frequencies")),
-        "r below -0.9999": (Kind.CONSTANT, replaced(-0.9999, "bounds", "r")),
+        "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
         "one family on one input": (
             Kind.HYPOTHESIS,
-            replaced(1, "families", "llama", "inputs"),
+            replaced_records(1, "families", "llama", "inputs"),
         ),
     },
 )
@@ -245,11 +245,17 @@ ONE_HOP: Synthetic = (
     one_model,
     {
         "number's lengths in reverse": (Kind.INDEX, applied(_number_backwards, *ONE_HOP_THERE)),
-        "letter falls as fast": (Kind.DATA, replaced((25, 100), *ONE_HOP_THERE, "letter", "300")),
-        "letter wrong at 32": (Kind.DATA, replaced((30, 100), *ONE_HOP_THERE, "letter", "32")),
+        "letter falls as fast": (
+            Kind.DATA,
+            replaced_records((25, 100), *ONE_HOP_THERE, "letter", "300"),
+        ),
+        "letter wrong at 32": (
+            Kind.DATA,
+            replaced_records((30, 100), *ONE_HOP_THERE, "letter", "32"),
+        ),
         "letter hardly answered": (Kind.DATA, applied(_hardly_answered, *ONE_HOP_THERE)),
         "number rises": (Kind.DATA, applied(_number_rises, *ONE_HOP_THERE)),
-        "falls ten times more slowly": (Kind.CONSTANT, replaced(10.0, "bounds", "slower")),
-        "another model required": (Kind.TERM, replaced((MODEL, "other"), "required")),
+        "falls ten times more slowly": (Kind.CONSTANT, replaced_records(10.0, "bounds", "slower")),
+        "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required")),
     },
 )

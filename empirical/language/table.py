@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from theory.gate.reading import read
-from theory.reports.command import Parser, Usage, command
-from theory.reports.markdown import table
+from theory.reports.command import Parser, Usage, add_subcommand
+from theory.reports.markdown import markdown_table
 
 TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "twin", "differs")
 
@@ -74,7 +74,7 @@ def _estimate(found: Sequence[float] | None) -> str:
 
 def _markdown(reports: Iterable[Any]) -> str:
     """The rows as a Markdown table."""
-    return table(TITLES, _rows(reports))
+    return markdown_table(TITLES, _rows(reports))
 
 
 def parser() -> Parser:
@@ -90,7 +90,7 @@ def parser() -> Parser:
     return made
 
 
-@command(ValueError, OSError)
+@add_subcommand(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of the reports that are named."""
     found: list[tuple[str, ...]] = []
@@ -99,5 +99,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
             found += _rows([read(path)])
         except (KeyError, TypeError, AttributeError) as error:
             raise Usage(f"{path}: no report of validate: {error!r}") from error
-    print(table(TITLES, found), end="")
+    print(markdown_table(TITLES, found), end="")
     return 0

@@ -29,12 +29,13 @@ POPULATION = Family(
     "lengths of the population",
     SIZES + LEAD,
     bounds,
-    reading.models,
-    reading.folders,
-    synthetic.models,
+    reading.population_models,
+    reading.run_folders,
+    synthetic.synthetic_population,
 )
 LETTERS, NUMBERS = (
-    replace(POPULATION, stored=partial(reading.models, (task,))) for task in ("letter", "number")
+    replace(POPULATION, stored=partial(reading.population_models, (task,)))
+    for task in ("letter", "number")
 )
 """The same, for claims about one task: its models alone have to be there."""
 REMEDIES = Family(
@@ -44,16 +45,16 @@ REMEDIES = Family(
     f" {BOUNDS.lost} of the answers are lost; ",
     bounds,
     reading.remedied,
-    reading.folders,
-    synthetic.remedied,
+    reading.run_folders,
+    synthetic.synthetic_remedied,
 )
 PAIRS = Family(
     "log-scaled models",
     f"{BOUNDS.remedied} letter models and their plain partners of the same seeds; ",
     bounds,
     reading.pairs,
-    reading.folders,
-    synthetic.pairs,
+    reading.run_folders,
+    synthetic.synthetic_pairs,
 )
 CLOSE = (
     f"Spearman's p at most {BOUNDS.ranks_p}, |log ratio| smaller than the leave-one-out constant's"

@@ -18,8 +18,8 @@ from pathlib import Path
 from empirical.law import population
 from empirical.law.bounds import BOUNDS
 from empirical.law.records import FOLDER
-from empirical.law.work import COMMAND, Work
-from theory.reports.command import GOES_ON, Parser, command, count
+from empirical.law.work import COMMAND, LawWork
+from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
 
 
 def parser() -> argparse.ArgumentParser:
@@ -46,11 +46,13 @@ def parser() -> argparse.ArgumentParser:
         default=FOLDER,
         help="folder for the records (default: empirical/results/law)",
     )
-    parser.add_argument("--jobs", type=count, default=1, help="models at a time (default: 1)")
+    parser.add_argument(
+        "--jobs", type=whole_number, default=1, help="models at a time (default: 1)"
+    )
     return parser
 
 
-def work(given: argparse.Namespace) -> list[Work]:
+def work(given: argparse.Namespace) -> list[LawWork]:
     """A piece of work a model, log-scaled ones last.
 
     Raises:
@@ -59,7 +61,7 @@ def work(given: argparse.Namespace) -> list[Work]:
     from empirical.law.claims import LAW_CLAIMS
     from empirical.protocol.registration import hashes
 
-    known = population.recipes() | population.scaled()
+    known = population.population_recipes() | population.scaled_recipes()
     if unknown := [name for name in given.only or () if name not in known]:
         raise ValueError(f"--only {' '.join(unknown)}: no such model; there are {', '.join(known)}")
     places = (
@@ -68,17 +70,17 @@ def work(given: argparse.Namespace) -> list[Work]:
         hashes(LAW_CLAIMS, BOUNDS),
         given.measure,
     )
-    return [Work(name, known[name], *places) for name in given.only or known]
+    return [LawWork(name, known[name], *places) for name in given.only or known]
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
     if given.power:
-        from empirical.law.power import show
+        from empirical.law.power import print_power
 
-        show()
+        print_power()
         return 0
     every = work(given)
     if given.jobs == 1:
@@ -89,6 +91,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
-        for lines in pool.map(Work.do, every):
+        for lines in pool.map(LawWork.do, every):
             print("\n".join(lines), flush=True)
     return 0

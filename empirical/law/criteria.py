@@ -15,7 +15,7 @@ import numpy as np
 from empirical.law import forms
 from empirical.law.bounds import LawBounds
 from empirical.law.population import CHOSEN, FIRST_SEED
-from empirical.law.reading import Model, Models, Pair, Pairwise, Remedied
+from empirical.law.reading import Models, Pair, Pairwise, PopulationModel, Remedied
 from empirical.law.records import Remedy
 from empirical.lengths.breaking import breaks_at
 from empirical.protocol.family import Measurement
@@ -27,16 +27,16 @@ JUDGED = {"letter": 2000, "number": 136}
 """The length at which remedies are held against each other."""
 KEPT_TO = 2000
 """The dilution remedy is asked to keep accuracy to here; 8,000 tokens are for information."""
-Chosen = Callable[[Model], float]
+Chosen = Callable[[PopulationModel], float]
 
 
-def breaks(one: Model, keeps: float) -> float:
+def breaks(one: PopulationModel, keeps: float) -> float:
     """Where a model's measured accuracy breaks; the last length if it does not."""
     shares = np.array([right / of for right, of in one.accuracy])
     return min(float(one.lengths[-1]), breaks_at(one.lengths, shares, keeps))
 
 
-def learnt(found: Models) -> dict[str, list[Model]]:
+def learnt(found: Models) -> dict[str, list[PopulationModel]]:
     """By task the models that answer 17-token inputs, of whatever hop count."""
     least = found.bounds.learnt
     return {
@@ -98,19 +98,19 @@ def closer(told: Sequence[float], rival: Sequence[float], measured: Sequence[flo
     return float(wilcoxon(own, other, alternative="less").pvalue)
 
 
-def by_law(one: Model) -> float:
+def by_law(one: PopulationModel) -> float:
     """Where the law says that a model breaks."""
-    return forms.by_law(one.task, one.lengths, np.array(one.leads))
+    return forms.law_prediction(one.task, one.lengths, np.array(one.leads))
 
 
-def by_lead_alone(one: Model) -> float:
+def by_lead_alone(one: PopulationModel) -> float:
     """The same without log n."""
-    return forms.by_lead_alone(one.task, one.lengths, np.array(one.leads))
+    return forms.lead_prediction(one.task, one.lengths, np.array(one.leads))
 
 
-def by_base(one: Model) -> float:
+def by_base(one: PopulationModel) -> float:
     """Where the base alone says so."""
-    return forms.by_base(one.base, one.lengths[-1])
+    return forms.base_prediction(one.base, one.lengths[-1])
 
 
 def law(found: Models) -> Answer:
@@ -127,7 +127,7 @@ def law(found: Models) -> Answer:
     return answer
 
 
-def kept_share(one: Model, keeps: float) -> float:
+def kept_share(one: PopulationModel, keeps: float) -> float:
     """The lead at twice a model's measured breaking length, over that at 17 tokens."""
     at = min(2 * breaks(one, keeps), one.lengths[-1])
     late = float(np.interp(math.log(at), np.log(one.lengths), one.leads))

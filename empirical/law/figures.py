@@ -8,9 +8,9 @@ from matplotlib.axes import Axes
 
 from empirical.law import criteria, population
 from empirical.law.bounds import BOUNDS
-from empirical.law.reading import Model, form, measured
+from empirical.law.reading import PopulationModel, form, measured_models
 from empirical.law.records import REMEDIES, Remedy, read
-from empirical.law.table import LAW, predicted
+from empirical.law.table import LAW, predicted_lengths
 from empirical.protocol.drawing import SHADES, STYLES, save, subplots
 from empirical.protocol.records import Missing
 from empirical.protocol.statistics import wilson
@@ -19,13 +19,13 @@ MARKERS = {LAW: "o", "lead alone": "^", "base": "s"}
 TOKENS = (20, 50, 100, 200, 500, 1000, 2000)
 
 
-def breaks(folder: Path, path: Path) -> None:
+def draw_breaks(folder: Path, path: Path) -> None:
     """Draw predicted against measured breaking lengths, a panel a task.
 
     Raises:
         Missing: a task has no measured model.
     """
-    rows = [form(one) for one in measured(folder).values()]
+    rows = [form(one) for one in measured_models(folder).values()]
     canvas, panels = subplots(1, 2, figsize=(11, 5))
     for axes, task in zip(panels, population.PLANS, strict=True):
         ours = [one for one in rows if one.task == task]
@@ -35,10 +35,10 @@ def breaks(folder: Path, path: Path) -> None:
     save(canvas, path)
 
 
-def _panel(axes: Axes, task: str, rows: list[Model]) -> None:
+def _panel(axes: Axes, task: str, rows: list[PopulationModel]) -> None:
     """A marker a model and formula; on the dashed line the prediction is right."""
     places = [criteria.breaks(one, BOUNDS.keeps) for one in rows]
-    told = [predicted(one) for one in rows]
+    told = [predicted_lengths(one) for one in rows]
     for how in told[0]:
         axes.scatter(
             places,
@@ -68,7 +68,7 @@ def _panel(axes: Axes, task: str, rows: list[Model]) -> None:
     axes.legend(fontsize="small")
 
 
-def remedies(folder: Path, path: Path) -> None:
+def draw_remedies(folder: Path, path: Path) -> None:
     """Draw accuracy by length under each remedy, over the models of a task, a panel a task.
 
     Raises:

@@ -51,12 +51,12 @@ def score(lengths: Sequence[int], leads: Floats) -> Floats:
     return found
 
 
-def by_law(task: str, lengths: Sequence[int], leads: Floats) -> float:
+def law_prediction(task: str, lengths: Sequence[int], leads: Floats) -> float:
     """Tokens at which the law says that accuracy breaks; the last length if it does not by then."""
     return min(float(lengths[-1]), breaks_at(lengths, score(lengths, leads), LEVEL[task]))
 
 
-def by_lead_alone(task: str, lengths: Sequence[int], leads: Floats) -> float:
+def lead_prediction(task: str, lengths: Sequence[int], leads: Floats) -> float:
     """The same without log n."""
     return min(float(lengths[-1]), breaks_at(lengths, leads, LEAD_ALONE[task]))
 
@@ -76,7 +76,7 @@ def first_alias(base: float) -> int:
     return int(lags[back[0]]) if len(back) else FARTHEST
 
 
-def by_base(base: float, last: int) -> float:
+def base_prediction(base: float, last: int) -> float:
     """Tokens at which a number model of this base breaks, by its base alone; at most ``last``."""
     return min(float(last), first_alias(base) + OFFSET)
 

@@ -65,7 +65,7 @@ CHOSEN = "number-200"
 brings it beyond 300, as was wanted."""
 
 
-def recipes() -> dict[str, Recipe]:
+def population_recipes() -> dict[str, Recipe]:
     """By name, each model's recipe."""
     return {
         f"{task}-{FIRST_SEED + i}": _recipe(task, FIRST_SEED + i, *plan)
@@ -74,9 +74,9 @@ def recipes() -> dict[str, Recipe]:
     }
 
 
-def scaled() -> dict[str, Recipe]:
+def scaled_recipes() -> dict[str, Recipe]:
     """By name, the recipes of the models with log-scaled logits."""
-    plain = recipes()
+    plain = population_recipes()
     return {f"{name}-scaled": replace(plain[name], log_scaled=True) for name in SCALED}
 
 

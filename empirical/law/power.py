@@ -17,7 +17,7 @@ import numpy as np
 from empirical.law import population, synthetic
 from empirical.law.bounds import bounds
 from empirical.law.claims import LAW_CLAIMS
-from empirical.law.reading import Model, Pair
+from empirical.law.reading import Pair, PopulationModel
 from empirical.law.records import REMEDIES, Remedy
 from empirical.law.synthetic import ALMOST, Whole
 from empirical.lengths.command import sequences_at
@@ -46,9 +46,9 @@ def _counted(task: str, at: float, rng: np.random.Generator) -> tuple[tuple[int,
 def _models(rng: np.random.Generator, scatter: float) -> Whole:
     """A population whose truth scatters by ``scatter`` times ``SCATTER``."""
 
-    def drawn(task: str, i: int) -> Model:
-        one = synthetic.model(task, i)
-        told = synthetic.told(task, i)
+    def drawn(task: str, i: int) -> PopulationModel:
+        one = synthetic.population_model(task, i)
+        told = synthetic.synthetic_told(task, i)
         at = told * math.exp(scatter * SCATTER[task] * rng.standard_normal())
         return replace(one, accuracy=_counted(task, at, rng), tested=ALMOST)
 
@@ -78,7 +78,7 @@ def _remedied(rng: np.random.Generator, _: float) -> Whole:
         rows = zip(*(row(task, of) for of in one.of), strict=True)
         return replace(one, right=dict(zip(REMEDIES, rows, strict=True)))
 
-    whole = synthetic.remedied(Measurement({}, bounds()))
+    whole = synthetic.synthetic_remedied(Measurement({}, bounds()))
     tasks = {task: tuple(drawn(task, one) for one in rows) for task, rows in whole.tasks.items()}
     return Measurement(tasks, bounds())
 
@@ -91,7 +91,7 @@ def _pairs(rng: np.random.Generator, _: float) -> Whole:
         kept = tuple((int(rng.binomial(n, 0.97)), n) for n in of)
         return replace(one, accuracy=kept, plain=(int(rng.binomial(100, 0.6)), 100))
 
-    whole = synthetic.pairs(Measurement({}, bounds()))
+    whole = synthetic.synthetic_pairs(Measurement({}, bounds()))
     return Measurement({"letter": tuple(map(drawn, whole.tasks["letter"]))}, bounds())
 
 
@@ -122,7 +122,7 @@ def _table(draws: int = DRAWS) -> dict[str, tuple[float, float]]:
     }
 
 
-def show() -> None:
+def print_power() -> None:
     """Print the table."""
     print(f"share of {DRAWS} draws in which the criterion holds: exact, scatter as seen")
     for name, (exact, seen) in _table().items():

@@ -29,7 +29,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
-class Model:
+class PopulationModel:
     """One model: (m,) ``accuracy`` as (right, of) at ``lengths``, and its ``leads`` there as
     17-token inputs predict them; ``tested``: (right, of) by hop count at 17 tokens."""
 
@@ -57,13 +57,13 @@ class Pair:
     plain: tuple[int, int]
 
 
-Models = Measurement[tuple[Model, ...], LawBounds]
+Models = Measurement[tuple[PopulationModel, ...], LawBounds]
 Remedied = Measurement[tuple[Remedy, ...], LawBounds]
 Pairwise = Measurement[tuple[Pair, ...], LawBounds]
 R = TypeVar("R")
 
 
-def form(record: lengths.LengthsRecord) -> Model:
+def form(record: lengths.LengthsRecord) -> PopulationModel:
     """A record of ``empirical.lengths`` in the criteria's form.
 
     Raises:
@@ -75,7 +75,7 @@ def form(record: lengths.LengthsRecord) -> Model:
     accuracy = tuple(zip(record.right, record.of, strict=True))
     leads = tuple(float(x) for x in lead(gaps))
     base = record.manifest.recipe.base
-    return Model(
+    return PopulationModel(
         record.task,
         record.seed,
         record.manifest,
@@ -87,24 +87,24 @@ def form(record: lengths.LengthsRecord) -> Model:
     )
 
 
-def measured(folder: Path) -> dict[str, lengths.LengthsRecord]:
+def measured_models(folder: Path) -> dict[str, lengths.LengthsRecord]:
     """By name, the population's measured records in a folder.
 
     Raises:
         Misread: one is of another model or another grid than registered.
     """
-    plans = population.recipes()
-    found = lengths.measured(folder / "lengths")
+    plans = population.population_recipes()
+    found = lengths.measured_runs(folder / "lengths")
     for name, one in found.items():
         if name not in plans:
             raise Misread(f"{name} is none of the registered models {', '.join(plans)}")
-        hold(name, plans[name], one.manifest.recipe)
+        hold_to_registered_recipe(name, plans[name], one.manifest.recipe)
         if one.lengths != population.GRID[one.task]:
             raise Misread(f"the record {name} is not at the registered lengths")
     return found
 
 
-def hold(name: str, plan: Recipe, made: Recipe) -> None:
+def hold_to_registered_recipe(name: str, plan: Recipe, made: Recipe) -> None:
     """Refuse a model of another recipe than registered; the longer one is registered too.
 
     Raises:
@@ -125,20 +125,22 @@ def whole(found: Mapping[str, object], wanted: Sequence[str], what: str) -> None
         raise Undecided(f"{what}: {done} of {len(wanted)} registered models: run {COMMAND}")
 
 
-def folders() -> tuple[Path, ...]:
+def run_folders() -> tuple[Path, ...]:
     """The folders that the claims about the law read."""
     return (FOLDER,)
 
 
-def models(tasks: Sequence[str] = tuple(population.PLANS)) -> Models:
+def population_models(tasks: Sequence[str] = tuple(population.PLANS)) -> Models:
     """The population of these tasks.
 
     Raises:
         Undecided: not every model of them is measured.
         Misread: a record is damaged, or of another model.
     """
-    found = measured(FOLDER)
-    wanted = [name for name, recipe in population.recipes().items() if recipe.task in tasks]
+    found = measured_models(FOLDER)
+    wanted = [
+        name for name, recipe in population.population_recipes().items() if recipe.task in tasks
+    ]
     whole(found, wanted, f"measured of {' and '.join(tasks)}")
     rows = [form(found[name]) for name in sorted(wanted)]
     return Measurement(
@@ -148,14 +150,14 @@ def models(tasks: Sequence[str] = tuple(population.PLANS)) -> Models:
 
 def remedied() -> Remedied:
     """What remedies do. Raises as ``models``."""
-    plans = population.recipes()
+    plans = population.population_recipes()
     found = {path.stem: read(path, Remedy) for path in sorted((FOLDER / "remedies").glob("*.json"))}
     wanted = [name for names in population.REMEDIED.values() for name in names]
     whole(found, wanted, "remedied")
     for name, one in found.items():
         if name not in wanted:
             raise Misread(f"{name} is none of the models {', '.join(wanted)}")
-        hold(name, plans[name], one.manifest.recipe)
+        hold_to_registered_recipe(name, plans[name], one.manifest.recipe)
     return Measurement(
         {task: tuple(found[name] for name in names) for task, names in population.REMEDIED.items()},
         bounds(),
@@ -164,14 +166,14 @@ def remedied() -> Remedied:
 
 def pairs() -> Pairwise:
     """Models with log-scaled logits beside their partners. Raises as ``models``."""
-    plans, plain = population.scaled(), measured(FOLDER)
+    plans, plain = population.scaled_recipes(), measured_models(FOLDER)
     found = {path.stem: read(path, Scaled) for path in sorted((FOLDER / "scaled").glob("*.json"))}
     whole(found, list(plans), "log-scaled")
     whole(plain, population.SCALED, "their partners measured")
     rows = []
     for name in population.SCALED:
         one, other = found[f"{name}-scaled"], plain[name]
-        hold(name, plans[f"{name}-scaled"], one.manifest.recipe)
+        hold_to_registered_recipe(name, plans[f"{name}-scaled"], one.manifest.recipe)
         accuracy = tuple(zip(one.right, one.of, strict=True))
         last = (other.right[-1], other.of[-1])
         rows.append(

@@ -21,8 +21,8 @@ from empirical.instrument.measure import EVALUATION_SEED
 from empirical.law import forms
 from empirical.law.population import REMEDIED_AT, REMEDIED_WITH
 from empirical.law.records import REMEDIES, Remedy
-from empirical.lengths.causes.window import HIDDEN, NONE, Change, Lead, Window
-from empirical.lengths.command import inputs
+from empirical.lengths.causes.window import HIDDEN, NONE, Lead, Window, WindowChange
+from empirical.lengths.command import inputs_of_purpose
 from empirical.lengths.extrapolation import predict
 from empirical.lengths.walk import walk
 from empirical.models.data import Sequences, batches, sequences
@@ -43,7 +43,7 @@ class Remedied(Window):
     ``factor``, and irrelevant keys hidden at ``lags`` (batch, n) bool, by lag."""
 
     def __init__(self, model: GPTJ, lead: Lead, factor: float, lags: Tensor | None) -> None:
-        super().__init__(model, lead, [], Change(NONE))
+        super().__init__(model, lead, [], WindowChange(NONE))
         self.factor, self.lags = factor, lags
 
     def __call__(self, layer: int, q: Tensor, k: Tensor, v: Tensor) -> Tensor:
@@ -101,8 +101,8 @@ def _right(
 
 def lead_at(model: GPTJ, task: str, length: int, letters: str) -> float:
     """The lead at a length, from 17-token inputs."""
-    data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES, letters)
-    pooled = inputs(task, "pooled", settings.POOLED_SEQUENCES, letters)
+    data = inputs_of_purpose(task, "predicted", settings.PREDICTED_SEQUENCES, letters)
+    pooled = inputs_of_purpose(task, "pooled", settings.POOLED_SEQUENCES, letters)
     _, gaps = predict(model, "drawn", length, data, pooled, 0)
     if gaps is None:
         raise ValueError("the predictor 'drawn' gave no gaps")

@@ -8,7 +8,7 @@ import torch
 from empirical.dynamics.scoring import Told, manifest, tested
 from empirical.law.population import GRID
 from empirical.law.records import Scaled
-from empirical.lengths.command import inputs, sequences_at
+from empirical.lengths.command import inputs_of_purpose, sequences_at
 from empirical.models.data import batches
 from empirical.models.trajectory import Trajectory
 
@@ -25,7 +25,9 @@ def record(kept: Trajectory, told: Told) -> Scaled:
     model, recipe = kept.model(), kept.recipe
     right, of = [], []
     for length in GRID[recipe.task]:
-        data = inputs(recipe.task, "measured", sequences_at(length), recipe.letters, length)
+        data = inputs_of_purpose(
+            recipe.task, "measured", sequences_at(length), recipe.letters, length
+        )
         hits = 0
         for part in batches(data, max(1, PAIRS_A_BATCH // length**2)):
             with torch.inference_mode():

@@ -10,14 +10,20 @@ from typing import Any
 
 import numpy as np
 
-from empirical.dynamics.synthetic import manifest
+from empirical.dynamics.synthetic import synthetic_manifest
 from empirical.law import forms, population
 from empirical.law.bounds import LawBounds
-from empirical.law.reading import Model, Pair
+from empirical.law.reading import Pair, PopulationModel
 from empirical.law.records import REMEDIES, Remedy
 from empirical.lengths.breaking import breaks_at
 from empirical.protocol.family import Measurement
-from empirical.protocol.synthetic import Mutants, every, one_seed, one_seed_five_times, without
+from empirical.protocol.synthetic import (
+    Mutants,
+    every_record,
+    one_seed,
+    one_seed_five_times,
+    without_task,
+)
 from theory.ledger import Kind
 
 BREAKS = (90, 130, 180, 240, 320, 430, 560, 740, 960, 1250, 1600)
@@ -29,7 +35,7 @@ ALMOST = ((3800, 3800),) * 4
 Whole = Measurement[Any, LawBounds]
 
 
-def accuracy(task: str, at: float) -> tuple[tuple[int, int], ...]:
+def synthetic_accuracy(task: str, at: float) -> tuple[tuple[int, int], ...]:
     """Right answers of ``OF`` at the registered lengths, .9 at ``at`` tokens."""
     lengths = np.array(population.GRID[task], dtype=float)
     shares = 1 / (1 + (lengths / at) ** STEEP / 9)
@@ -45,33 +51,33 @@ def leads(task: str, at: float, falls: float) -> tuple[float, ...]:
     return tuple(float(x) for x in level * shares)
 
 
-def told(task: str, i: int) -> float:
+def synthetic_told(task: str, i: int) -> float:
     """Where the i-th model of a task breaks by what is predicted of it."""
     if task == "letter":
         return float(BREAKS[i])
-    return forms.by_base(population.PLANS[task][i][2], population.GRID[task][-1])
+    return forms.base_prediction(population.PLANS[task][i][2], population.GRID[task][-1])
 
 
-def model(task: str, i: int) -> Model:
+def population_model(task: str, i: int) -> PopulationModel:
     """The i-th model of a task: letter's lead stays, number's falls to a half."""
-    base, at = population.PLANS[task][i][2], told(task, i)
+    base, at = population.PLANS[task][i][2], synthetic_told(task, i)
     seed = population.FIRST_SEED + i
-    return Model(
+    return PopulationModel(
         task,
         seed,
-        manifest(task, seed),
+        synthetic_manifest(task, seed),
         base,
         population.GRID[task],
-        accuracy(task, at * OFF[i]),
+        synthetic_accuracy(task, at * OFF[i]),
         leads(task, at, 0.95 if task == "letter" else 0.5),
         ALMOST,
     )
 
 
-def models(measurement: Whole) -> Whole:
+def synthetic_population(measurement: Whole) -> Whole:
     """The whole population."""
     tasks = {
-        task: tuple(model(task, i) for i in range(len(plans)))
+        task: tuple(population_model(task, i) for i in range(len(plans)))
         for task, plans in population.PLANS.items()
     }
     return replace(measurement, tasks=tasks)
@@ -89,7 +95,7 @@ def remedy(task: str, name: str) -> Remedy:
     seed, lengths = int(name.split("-")[1]), population.REMEDIED_AT[task]
     of = population.REMEDIED_WITH[task]
     return Remedy(
-        manifest=manifest(task, seed),
+        manifest=synthetic_manifest(task, seed),
         task=task,
         seed=seed,
         lengths=lengths,
@@ -100,7 +106,7 @@ def remedy(task: str, name: str) -> Remedy:
     )
 
 
-def remedied(measurement: Whole) -> Whole:
+def synthetic_remedied(measurement: Whole) -> Whole:
     """Three models a task with each remedy."""
     tasks = {
         task: tuple(remedy(task, name) for name in names)
@@ -114,10 +120,12 @@ def pair(name: str) -> Pair:
     seed = int(name.split("-")[1])
     lengths = population.GRID["letter"]
     kept = ((198, OF),) * len(lengths)
-    return Pair("letter", seed, manifest("letter", seed), lengths, kept, ALMOST, (40, 100))
+    return Pair(
+        "letter", seed, synthetic_manifest("letter", seed), lengths, kept, ALMOST, (40, 100)
+    )
 
 
-def pairs(measurement: Whole) -> Whole:
+def synthetic_pairs(measurement: Whole) -> Whole:
     """Three pairs."""
     return replace(measurement, tasks={"letter": tuple(map(pair, population.SCALED))})
 
@@ -131,33 +139,33 @@ def _at_once(task: str, change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) ->
     return mutate
 
 
-def reversed_leads(rows: tuple[Model, ...]) -> tuple[Model, ...]:
+def reversed_leads(rows: tuple[PopulationModel, ...]) -> tuple[PopulationModel, ...]:
     """Each model with another's leads."""
     return tuple(replace(one, leads=two.leads) for one, two in zip(rows, rows[::-1], strict=True))
 
 
-def same_leads(rows: tuple[Model, ...]) -> tuple[Model, ...]:
+def same_leads(rows: tuple[PopulationModel, ...]) -> tuple[PopulationModel, ...]:
     """One course of leads for every model."""
     return tuple(replace(one, leads=rows[len(rows) // 2].leads) for one in rows)
 
 
-def higher(by: float) -> Callable[[Model], Model]:
+def higher(by: float) -> Callable[[PopulationModel], PopulationModel]:
     """Leads that are higher by so much: predictions in the right order and far too long."""
     return lambda one: replace(one, leads=tuple(x + by for x in one.leads))
 
 
-def falling(one: Model) -> Model:
+def falling(one: PopulationModel) -> PopulationModel:
     """A lead that falls to a half beyond the break."""
-    at = forms.by_law(one.task, one.lengths, np.array(one.leads))
+    at = forms.law_prediction(one.task, one.lengths, np.array(one.leads))
     return replace(one, leads=leads(one.task, at, 0.5))
 
 
-def level(one: Model) -> Model:
+def level(one: PopulationModel) -> PopulationModel:
     """A lead that stays as it is."""
     return replace(one, leads=one.leads[:1] * len(one.leads))
 
 
-def without_log(one: Model) -> Model:
+def without_log(one: PopulationModel) -> PopulationModel:
     """Leads that fall to the level of the prediction without log n where accuracy breaks, and so
     predict it better."""
     lengths = np.array(one.lengths, dtype=float)
@@ -168,12 +176,12 @@ def without_log(one: Model) -> Model:
     return replace(one, leads=tuple(float(x) for x in found))
 
 
-def shuffled_bases(rows: tuple[Model, ...]) -> tuple[Model, ...]:
+def shuffled_bases(rows: tuple[PopulationModel, ...]) -> tuple[PopulationModel, ...]:
     """Each model with another's base."""
     return tuple(replace(one, base=two.base) for one, two in zip(rows, rows[::-1], strict=True))
 
 
-def one_base(rows: tuple[Model, ...]) -> tuple[Model, ...]:
+def one_base(rows: tuple[PopulationModel, ...]) -> tuple[PopulationModel, ...]:
     """One base for every model."""
     return tuple(replace(one, base=rows[0].base) for one in rows)
 
@@ -182,33 +190,33 @@ SAME: Mutants = {
     "one model a task": (Kind.QUANTIFIER, one_seed),
     "one model counted for each": (Kind.HYPOTHESIS, one_seed_five_times),
 }
-LETTER: Mutants = {"letter not measured": (Kind.TERM, without("letter"))}
-NUMBER: Mutants = {"number not measured": (Kind.TERM, without("number"))}
+LETTER: Mutants = {"letter not measured": (Kind.TERM, without_task("letter"))}
+NUMBER: Mutants = {"number not measured": (Kind.TERM, without_task("number"))}
 LAW: Mutants = {
     **SAME,
     **LETTER,
     "letter's leads of another model": (Kind.DATA, _at_once("letter", reversed_leads)),
     "number's leads of another model": (Kind.DATA, _at_once("number", reversed_leads)),
     "letter's leads all alike": (Kind.DATA, _at_once("letter", same_leads)),
-    "letter's leads too high by 2": (Kind.DATA, every("letter", higher(2.0))),
-    "number's leads too high by 2": (Kind.DATA, every("number", higher(2.0))),
+    "letter's leads too high by 2": (Kind.DATA, every_record("letter", higher(2.0))),
+    "number's leads too high by 2": (Kind.DATA, every_record("number", higher(2.0))),
 }
 DILUTION: Mutants = {
     **SAME,
     **LETTER,
-    "the lead falls to a half": (Kind.DATA, every("letter", falling)),
-    "without log n as close": (Kind.DATA, every("letter", without_log)),
+    "the lead falls to a half": (Kind.DATA, every_record("letter", falling)),
+    "without log n as close": (Kind.DATA, every_record("letter", without_log)),
 }
 ALIAS: Mutants = {
     **SAME,
     **NUMBER,
-    "the lead stays": (Kind.DATA, every("number", level)),
+    "the lead stays": (Kind.DATA, every_record("number", level)),
     "bases of another model": (Kind.DATA, _at_once("number", shuffled_bases)),
     "one base for all": (Kind.DATA, _at_once("number", one_base)),
 }
 
 
-def counts(how: str, share: float) -> Callable[[Remedy], Remedy]:
+def synthetic_counts(how: str, share: float) -> Callable[[Remedy], Remedy]:
     """A remedy that leaves so many answers right."""
 
     def change(one: Remedy) -> Remedy:
@@ -221,15 +229,30 @@ def counts(how: str, share: float) -> Callable[[Remedy], Remedy]:
 UNDILUTED: Mutants = {
     **SAME,
     **LETTER,
-    "the factor leaves letter at .8": (Kind.DATA, every("letter", counts("dilution", 0.8))),
-    "the factor repairs number": (Kind.DATA, every("number", counts("dilution", 0.8))),
+    "the factor leaves letter at .8": (
+        Kind.DATA,
+        every_record("letter", synthetic_counts("dilution", 0.8)),
+    ),
+    "the factor repairs number": (
+        Kind.DATA,
+        every_record("number", synthetic_counts("dilution", 0.8)),
+    ),
 }
 UNALIASED: Mutants = {
     **SAME,
     **NUMBER,
-    "forbidden lags give back little": (Kind.DATA, every("number", counts("aliasing", 0.5))),
-    "other lags give back as much": (Kind.DATA, every("number", counts("random lags", 0.8))),
-    "letter is repaired by it": (Kind.DATA, every("letter", counts("aliasing", 0.9))),
+    "forbidden lags give back little": (
+        Kind.DATA,
+        every_record("number", synthetic_counts("aliasing", 0.5)),
+    ),
+    "other lags give back as much": (
+        Kind.DATA,
+        every_record("number", synthetic_counts("random lags", 0.8)),
+    ),
+    "letter is repaired by it": (
+        Kind.DATA,
+        every_record("letter", synthetic_counts("aliasing", 0.9)),
+    ),
 }
 
 
@@ -249,6 +272,6 @@ def breaking_midway(one: Pair) -> Pair:
 SCALED: Mutants = {
     **SAME,
     **LETTER,
-    "it breaks by the last length": (Kind.DATA, every("letter", _breaking)),
-    "it breaks midway": (Kind.DATA, every("letter", breaking_midway)),
+    "it breaks by the last length": (Kind.DATA, every_record("letter", _breaking)),
+    "it breaks midway": (Kind.DATA, every_record("letter", breaking_midway)),
 }

@@ -10,7 +10,7 @@ import numpy as np
 
 from empirical.law import criteria, population
 from empirical.law.bounds import BOUNDS
-from empirical.law.reading import Model, form, measured
+from empirical.law.reading import PopulationModel, form, measured_models
 from empirical.law.records import FOLDER, REMEDIES, Remedy, Scaled, read
 from empirical.lengths import breaking
 from empirical.lengths.records import PREDICTORS, LengthsRecord
@@ -25,16 +25,19 @@ WHERE = {"letter": (LAW, "lead alone"), "number": (LAW, "lead alone", "base")}
 """What is predicted of a task's models."""
 
 
-def predicted(one: Model) -> dict[str, float]:
+def predicted_lengths(one: PopulationModel) -> dict[str, float]:
     """Tokens at which each formula says that a model breaks."""
     return {name: HOW[name](one) for name in WHERE[one.task]}
 
 
-def models(folder: Path = FOLDER) -> list[Row]:
+def models_table(folder: Path = FOLDER) -> list[Row]:
     """A row a registered model: name, rate, steps, base, least accuracy over hop counts at 17
     tokens, tokens at which each formula says that it breaks, and where it does."""
-    records = measured(folder)
-    return [_model(name, plan, records.get(name)) for name, plan in population.recipes().items()]
+    records = measured_models(folder)
+    return [
+        _model(name, plan, records.get(name))
+        for name, plan in population.population_recipes().items()
+    ]
 
 
 def _model(name: str, plan: Recipe, record: LengthsRecord | None) -> Row:
@@ -42,7 +45,7 @@ def _model(name: str, plan: Recipe, record: LengthsRecord | None) -> Row:
     if record is None:
         return name, *recipe, "not measured yet", "", "", "", ""
     one = form(record)
-    told = predicted(one)
+    told = predicted_lengths(one)
     steps = f"{record.manifest.recipe.steps:,}"
     least = min(right / of for right, of in one.tested)
     shown = [f"{told[how]:.0f}" if how in told else "" for how in HOW]
@@ -50,12 +53,12 @@ def _model(name: str, plan: Recipe, record: LengthsRecord | None) -> Row:
     return name, recipe[0], steps, recipe[2], f"{least:.3f}", *shown, place
 
 
-def factors(folder: Path = FOLDER) -> list[Row]:
+def factor_rows(folder: Path = FOLDER) -> list[Row]:
     """A row a task and way to predict: models that have learnt, and the geometric mean of the
     factors by which the predicted breaking length is off."""
     rows: list[Row] = []
     for task in population.PLANS:
-        records = [one for one in measured(folder).values() if one.task == task]
+        records = [one for one in measured_models(folder).values() if one.task == task]
         told = {id(one): form(one) for one in records}
         kept = [x for x in records if _learnt(told[id(x)])]
         if len(kept) < 2:
@@ -76,11 +79,11 @@ def factors(folder: Path = FOLDER) -> list[Row]:
     return rows
 
 
-def _learnt(one: Model) -> bool:
+def _learnt(one: PopulationModel) -> bool:
     return all(right >= BOUNDS.learnt * of for right, of in one.tested)
 
 
-def remedies(folder: Path = FOLDER) -> list[Row]:
+def remedy_rows(folder: Path = FOLDER) -> list[Row]:
     """A row a model, length and remedy: right answers, accuracy with Wilson's 95 % interval."""
     rows: list[Row] = []
     for names in population.REMEDIED.values():
@@ -99,7 +102,7 @@ def _remedies(name: str, found: Remedy) -> list[Row]:
     ]
 
 
-def by_task(folder: Path = FOLDER) -> list[Row]:
+def remedies_by_task(folder: Path = FOLDER) -> list[Row]:
     """A row a task and length: the share right under each remedy, over the task's models."""
     rows: list[Row] = []
     for task, names in population.REMEDIED.items():
@@ -111,10 +114,10 @@ def by_task(folder: Path = FOLDER) -> list[Row]:
     return rows
 
 
-def scaled(folder: Path = FOLDER) -> list[Row]:
+def scaled_rows(folder: Path = FOLDER) -> list[Row]:
     """A row a model with log-scaled logits and length: its accuracy, and its plain partner's."""
     rows: list[Row] = []
-    plain = measured(folder)
+    plain = measured_models(folder)
     for name in population.SCALED:
         path = folder / "scaled" / f"{name}-scaled.json"
         if not path.is_file() or name not in plain:

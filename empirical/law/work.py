@@ -21,7 +21,7 @@ COMMAND = "rope-claims run law"
 
 
 @dataclass(frozen=True)
-class Work:
+class LawWork:
     """One model: its recipe, where runs and records go, and the hashes of the criteria."""
 
     name: str
@@ -45,10 +45,10 @@ class Work:
     def trained(self) -> Path:
         """The folder of the run, trained where it is not yet; with twice the steps where its own
         have not taught it the task."""
-        from empirical.models.trained import trained
+        from empirical.models.trained import trained_manifest
 
         run = self.train(self.recipe, self.runs / self.name)
-        if min(trained(run / "final").test_accuracy_by_hop) >= BOUNDS.learnt:
+        if min(trained_manifest(run / "final").test_accuracy_by_hop) >= BOUNDS.learnt:
             return run
         return self.train(population.longer(self.recipe), self.runs / f"{self.name}-longer")
 

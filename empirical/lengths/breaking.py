@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from empirical.lengths.records import FOLDER, Curve, LengthsRecord, Prediction, measured
+from empirical.lengths.records import FOLDER, Curve, LengthsRecord, Prediction, measured_runs
 from empirical.protocol import settings, statistics
 from empirical.protocol.form import Break
 
@@ -46,7 +46,7 @@ def lengths_of(record: LengthsRecord, how: str) -> tuple[float, float]:
     )
 
 
-def factor(record: LengthsRecord, how: str) -> float:
+def error_factor(record: LengthsRecord, how: str) -> float:
     """How many times the predicted breaking length is off, at least 1.
 
     Beyond the grid nothing is known but that: two such are level, one counts as the last length.
@@ -68,9 +68,9 @@ def pure_kind(record: Prediction, kind: str, gamma: float) -> NDArray[np.bool_]:
     return found
 
 
-def recorded(folder: Path = FOLDER) -> list[Break]:
+def recorded_runs(folder: Path = FOLDER) -> list[Break]:
     """What the measured records in a folder say, one entry a run."""
-    return [_ends(name, record) for name, record in measured(folder).items()]
+    return [_ends(name, record) for name, record in measured_runs(folder).items()]
 
 
 def _ends(run: str, record: LengthsRecord) -> Break:

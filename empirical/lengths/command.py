@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from empirical.lengths.records import FOLDER, PREDICTORS, Curve, LengthsRecord, Prediction, read
 from empirical.protocol import settings
 from empirical.protocol.reading import plain
-from theory.reports.command import GOES_ON, Parser, Usage, command, count
+from theory.reports.command import GOES_ON, Parser, Usage, add_subcommand, whole_number
 from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ def parser() -> argparse.ArgumentParser:
         help="folder for the records (default: empirical/results/lengths)",
     )
     parser.add_argument("--predict-only", action="store_true", help="write only the predictions")
-    parser.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
+    parser.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
     parser.add_argument("--table", action="store_true", help="print the records as a table")
     return parser
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)
@@ -58,9 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         told = f"rope-claims run lengths runs/{folder.resolve().name}"
         print(record(folder, given.results, given.predict_only, given.threads, told, {}))
     if given.table:
-        from empirical.lengths.table import show
+        from empirical.lengths.table import print_lengths
 
-        show(given.results)
+        print_lengths(given.results)
     return 0
 
 
@@ -110,7 +110,7 @@ def prediction(model: GPTJ, kept: Trajectory, told: Told, lengths: Sequence[int]
     from empirical.dynamics.scoring import manifest, tested
 
     recipe, task = kept.recipe, kept.recipe.task
-    data = inputs(task, "predicted", settings.PREDICTED_SEQUENCES, recipe.letters)
+    data = inputs_of_purpose(task, "predicted", settings.PREDICTED_SEQUENCES, recipe.letters)
     s_pos, s_sym = _scores(model, data)
     return Prediction(
         manifest=manifest(kept, data, told),
@@ -125,7 +125,7 @@ def prediction(model: GPTJ, kept: Trajectory, told: Told, lengths: Sequence[int]
     )
 
 
-def inputs(task: str, name: str, n: int, letters: str, length: int = 17) -> Sequences:
+def inputs_of_purpose(task: str, name: str, n: int, letters: str, length: int = 17) -> Sequences:
     """n inputs of a purpose's own stream; ``letters`` of number's window as the recipe has them."""
     from empirical.instrument.measure import EVALUATION_SEED
     from empirical.models.data import sequences
@@ -154,7 +154,7 @@ def _curves(model: GPTJ, data: Sequences, letters: str, lengths: Sequence[int]) 
     """Each predictor's curve over ``lengths``; no long input is run."""
     from empirical.lengths.extrapolation import predict
 
-    pooled = inputs(data.task, "pooled", settings.POOLED_SEQUENCES, letters)
+    pooled = inputs_of_purpose(data.task, "pooled", settings.POOLED_SEQUENCES, letters)
     found = {}
     for how in PREDICTORS:
         rows = [predict(model, how, n, data, pooled, 0) for n in lengths]
@@ -198,7 +198,7 @@ def at_length(
     from empirical.lengths.walk import Whole, walk
     from empirical.models.data import batches
 
-    data = inputs(task, "measured", sequences_at(length), letters, length)
+    data = inputs_of_purpose(task, "measured", sequences_at(length), letters, length)
     right, gaps = [], []
     for part in batches(data, max(1, TOKENS_A_BATCH // length)):
         whole = Whole(model, length)

@@ -16,7 +16,7 @@ from empirical.lengths.breaking import (
     pure_kind,
 )
 from empirical.lengths.records import LengthsRecord
-from empirical.lengths.table import exact
+from empirical.lengths.table import exact_gaps
 from empirical.protocol import settings
 from empirical.protocol.drawing import Style, save, subplots
 
@@ -76,7 +76,7 @@ def constructed(task: str, lengths: Sequence[int]) -> tuple[Floats, Floats]:
     The second from the first length on at which it fails is 0, as the least gap over inputs up to
     a length never grows again; ``exact`` asks for inputs of that very length.
     """
-    best, kept = np.array([exact(task, n) for n in lengths]).T
+    best, kept = np.array([exact_gaps(task, n) for n in lengths]).T
     return best / best[0], np.minimum.accumulate(kept / best[0]).clip(min=0)
 
 

@@ -106,7 +106,7 @@ def _hold_together(found: Prediction) -> None:
             raise Misread(f"{at}gaps has not {layers} entries a row, one for each of the layers")
 
 
-def measured(folder: Path) -> dict[str, LengthsRecord]:
+def measured_runs(folder: Path) -> dict[str, LengthsRecord]:
     """By run, the records in a folder that are measured."""
     found = {path.stem: read(path) for path in sorted(folder.glob("*.json"))}
     return {name: one for name, one in found.items() if isinstance(one, LengthsRecord)}
@@ -114,7 +114,7 @@ def measured(folder: Path) -> dict[str, LengthsRecord]:
 
 def of_task(task: str, folder: Path = FOLDER) -> tuple[LengthsRecord, ...]:
     """A task's measured records in a folder, in order of seed; controls left out."""
-    found = measured(folder).values()
+    found = measured_runs(folder).values()
     return tuple(one for one in found if one.task == task and not one.control)
 
 

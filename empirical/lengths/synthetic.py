@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from empirical.dynamics.synthetic import manifest
+from empirical.dynamics.synthetic import synthetic_manifest
 from empirical.lengths.records import Curve, LengthsRecord
 from empirical.protocol import settings
 from empirical.protocol.reading import Counts
@@ -32,7 +32,7 @@ def record(task: str, seed: int) -> LengthsRecord:
     gaps = tuple((5 * (n / 17) ** POWER[task],) * 12 for n in lengths)
     of = (OF,) * len(lengths)
     return LengthsRecord(
-        manifest=manifest(task, seed),
+        manifest=synthetic_manifest(task, seed),
         task=task,
         seed=seed,
         control=False,

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from empirical.lengths.breaking import KINDS, curve_error, factor, lengths_of, pure_kind
-from empirical.lengths.records import LengthsRecord, measured
+from empirical.lengths.breaking import KINDS, curve_error, error_factor, lengths_of, pure_kind
+from empirical.lengths.records import LengthsRecord, measured_runs
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import LENGTH, WINDOW
 from theory.mathematics.arcs import away
@@ -43,7 +43,7 @@ def retrieval_exact(n: int, turns: Fraction) -> float:
     return min(gaps)
 
 
-def exact(task: str, n: int) -> tuple[float, float]:
+def exact_gaps(task: str, n: int) -> tuple[float, float]:
     """The construction's gap at length n: with the θ that is best for n itself, and with the one
     for the training length (Index: 2π/n is best; Retrieval: 0, and just below ω/2n)."""
     if task == "number":
@@ -62,19 +62,20 @@ def measured_gaps(records: Iterable[LengthsRecord], kind: str) -> dict[int, floa
     return {length: float(np.mean(gaps)) for length, gaps in found.items() if gaps}
 
 
-def show(results: Path) -> None:
+def print_lengths(results: Path) -> None:
     """Print both tables."""
     from rich.table import Table
 
     from empirical.protocol import terminal
 
-    records = measured(results)
+    records = measured_runs(results)
     names = list(next(iter(records.values())).predicted) if records else []
     console = terminal.console(width=120)
     table = Table("run", "breaks at (measured)", *(f"{how}: breaks, error" for how in names))
     for name, one in records.items():
         cells = [
-            f"{lengths_of(one, how)[1]:.0f} (×{factor(one, how):.2f}), {curve_error(one, how):.3f}"
+            f"{lengths_of(one, how)[1]:.0f} (×{error_factor(one, how):.2f}),"
+            f" {curve_error(one, how):.3f}"
             for how in names
         ]
         table.add_row(name, f"{lengths_of(one, names[0])[0]:.0f}", *cells)
@@ -83,6 +84,8 @@ def show(results: Path) -> None:
         own = [x for x in records.values() if x.task == task and not x.control]
         table = Table("tokens", f"{kind} heads' gap", "construction, best θ", "θ of 17 tokens")
         for length, gap in measured_gaps(own, kind).items():
-            table.add_row(f"{length}", f"{gap:.3f}", *(f"{x:.6f}" for x in exact(task, length)))
+            table.add_row(
+                f"{length}", f"{gap:.3f}", *(f"{x:.6f}" for x in exact_gaps(task, length))
+            )
         console.print(f"{task}: {len(own)} seeds")
         console.print(table)

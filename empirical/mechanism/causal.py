@@ -65,7 +65,7 @@ def _ideal(follower: Follower, weights: Tensor) -> Tensor:
 
 def _other(follower: Follower, weights: Tensor) -> Tensor:
     source = rules.ideal(follower.other, follower.others)
-    follower.others = rules.look(follower.other, follower.others, source)
+    follower.others = rules.held_after(follower.other, follower.others, source)
     return _hard(source, weights)
 
 
@@ -168,7 +168,7 @@ def intervened(model: PreTrainedModel, change: Intervention, follower: Follower)
         yield
 
 
-def accuracy(
+def changed_accuracy(
     model: PreTrainedModel, data: Sequences, others: Sequences, change: Intervention
 ) -> Count:
     """(right, of) under a change; ``others`` are as many sequences of the other task.
@@ -185,7 +185,7 @@ def accuracy(
     return int(right.sum()), len(data)
 
 
-def bands(frequencies: int) -> dict[str, tuple[int, ...]]:
+def frequency_bands(frequencies: int) -> dict[str, tuple[int, ...]]:
     """Neighbouring planes, ``BAND`` at a time, the first of them named 'fastest'."""
     size = sizes.BAND
     found = {
@@ -225,13 +225,15 @@ def causal(
 
     def kept(change: Intervention, rows: slice = EVERY) -> Count:
         advance()
-        return accuracy(model, data[rows], others[rows], change)
+        return changed_accuracy(model, data[rows], others[rows], change)
 
     def replaced(at: tuple[int, ...], rows: slice = EVERY) -> Kept:
         return {n: kept(Intervention(at, p), rows) for n, p in patterns(data.task).items()}
 
     def ablated(at: tuple[int, ...]) -> Kept:
-        found = {n: kept(Intervention(at, planes=b)) for n, b in bands(frequencies).items()}
+        found = {
+            n: kept(Intervention(at, planes=b)) for n, b in frequency_bands(frequencies).items()
+        }
         draws = [kept(Intervention(at, planes=b)) for b in random_bands(frequencies)]
         return found | {"random": (sum(d[0] for d in draws), sum(d[1] for d in draws))}
 
@@ -264,5 +266,5 @@ def passes(kinds: Mapping[Heads, Sequence[int]], layers: int, frequencies: int) 
     """How often ``causal`` runs the model."""
     sets = {tuple(x) for x in kinds.values() if x}
     zeroed = {tuple(kinds[kind]) for kind in BANDS_OF if kinds[kind]}
-    a_band = len(bands(frequencies)) + sizes.RANDOM_BANDS
+    a_band = len(frequency_bands(frequencies)) + sizes.RANDOM_BANDS
     return 1 + (len(sets) + layers) * len(patterns(TASKS[0])) + len(zeroed) * a_band

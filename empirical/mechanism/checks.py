@@ -20,7 +20,7 @@ from empirical.mechanism.records import (
     Jump,
     Kind,
     MechanismRecord,
-    pure,
+    pure_layers,
 )
 from empirical.protocol import settings
 from empirical.protocol.reading import Count
@@ -78,7 +78,7 @@ def _untaught(task: str, records: Sequence[MechanismRecord], measurement: Measur
 
 def carried(record: MechanismRecord, kind: Kind, found: By, gamma: float) -> bool:
     """Whether a model has heads that are pure of a kind, and something was done to them."""
-    return bool(found and pure(record.layers, kind, gamma))
+    return bool(found and pure_layers(record.layers, kind, gamma))
 
 
 def chances(pairs: Sequence[tuple[Count, Count]]) -> tuple[float, float]:

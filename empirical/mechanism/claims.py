@@ -18,7 +18,7 @@ from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Claim, Undecided, Verdict
 
 
-def stored() -> Measured:
+def stored_mechanisms() -> Measured:
     """The records in the repository.
 
     Raises:
@@ -39,9 +39,9 @@ FAMILY = Family(
         f" heads pure at γ = {settings.GAMMA} (means, {sizes.SCORED} sequences); "
     ),
     bounds=bounds,
-    stored=stored,
+    stored=stored_mechanisms,
     folders=lambda: (FOLDER,),
-    synthetic=synthetic.measurement,
+    synthetic=synthetic.mechanism_measurement,
 )
 PATH = FAMILY.claim(
     "S-flow",

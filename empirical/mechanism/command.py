@@ -19,7 +19,7 @@ from pathlib import Path
 from empirical.mechanism.reading import read
 from empirical.mechanism.records import MechanismRecord, Models
 from empirical.protocol.reading import Misread, plain
-from theory.reports.command import GOES_ON, Parser, command
+from theory.reports.command import GOES_ON, Parser, add_subcommand
 
 EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 130 interrupted
 (repeat the command to continue)"""
@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = parser().parse_args(arguments)
@@ -70,15 +70,15 @@ def _run(given: argparse.Namespace) -> int:
     Raises:
         ValueError, OSError: bad input, in one line that says what to do.
     """
-    from empirical.mechanism.record import completed, identity, opened, record
+    from empirical.mechanism.record import completed, opened, record, record_identity
     from empirical.protocol import terminal
 
     console = terminal.console(stderr=True)
     done = {one.manifest.identity: one for one in _known(given.out)}
     models = opened(given.models)
-    found = {key: done[key] for key in map(identity, models) if key in done}
+    found = {key: done[key] for key in map(record_identity, models) if key in done}
     for model in models:
-        key = identity(model)
+        key = record_identity(model)
         before = found.get(key)
         found[key] = completed(before, model) if before else record(model, _told(given), console)
         if found[key] is not before:

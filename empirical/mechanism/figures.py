@@ -16,7 +16,7 @@ from empirical.protocol.drawing import Style, save, subplots
 from empirical.protocol.vocabulary import vocabulary
 
 
-def flow(records: Sequence[MechanismRecord], path: Path) -> None:
+def draw_flow(records: Sequence[MechanismRecord], path: Path) -> None:
     """Fig. 3: on one solved input a record, where each position looks, layer by layer; beside it
     the share of looks explained, by layer.
 
@@ -82,7 +82,7 @@ def _shares(axes: Axes, record: MechanismRecord) -> None:
     axes.legend(fontsize="x-small")
 
 
-def plane(record: MechanismRecord, path: Path) -> None:
+def draw_plane(record: MechanismRecord, path: Path) -> None:
     """Fig. 4: queries (by the integer held) and keys in the dominant plane of every positional
     head of a number model, before rotation.
 

@@ -19,14 +19,14 @@ def held_by_layer(task: str, tokens: Tensor, sources: Tensor, strict: bool) -> T
 
     ``strict``: every look is followed (Fig. 3); else only those that are a step (S-flow).
     """
-    follow = rules.look if strict else rules.step
+    follow = rules.held_after if strict else rules.step
     held = [tokens]
     for source in sources:
         held.append(follow(task, held[-1], source))
     return torch.stack(held)
 
 
-def explained(task: str, held: Tensor, source: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+def explained_attention(task: str, held: Tensor, source: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """For looks (B, T): is one a step of the operation, is it Reflexive, and the share of all
     visible sources that would be either, each (B, T)."""
     fitting = rules.fits(task, held)
@@ -40,13 +40,13 @@ def _shares(task: str, held: Tensor, sources: Tensor, where: Tensor) -> tuple[Lo
     """Per layer, shares of the looks at ``where`` (B, T) that are explained."""
     rows = []
     for before, source in zip(held, sources, strict=False):
-        step, stay, chance = explained(task, before, source)
+        step, stay, chance = explained_attention(task, before, source)
         values = (step, stay, step | stay, chance)
         rows.append(Looks(*(round(float(v[where].double().mean()), 4) for v in values)))
     return tuple(rows)
 
 
-def flow(data: Sequences, sources: Tensor, solved: Tensor) -> Flow:
+def flow_report(data: Sequences, sources: Tensor, solved: Tensor) -> Flow:
     """What is reported of B-e-flow and S-flow; counts are [hits, of].
 
     sources (L, B, T) are arg-max sources, solved (B,) bool; only solved inputs count. Where none
@@ -60,7 +60,7 @@ def flow(data: Sequences, sources: Tensor, solved: Tensor) -> Flow:
     strict, loose = (held_by_layer(task, tokens, sources, s) for s in (True, False))
     places = torch.arange(tokens.shape[1]).expand_as(tokens) >= FIRST
     path = rules.path(data)[solved]
-    looks = [explained(task, h, s)[:2] for h, s in zip(strict, sources, strict=False)]
+    looks = [explained_attention(task, h, s)[:2] for h, s in zip(strict, sources, strict=False)]
     either = torch.stack([(step | stay)[places] for step, stay in looks])
     stepped = loose[-1, :, -1] == answers
     return Flow(

@@ -16,7 +16,7 @@ bound on the logit. ``centred``: the norm after each query's mean logit, which s
 taken off."""
 
 
-def turns(x: Tensor) -> Tensor:
+def complex_planes(x: Tensor) -> Tensor:
     """(B, T, D) with interleaved planes as complex numbers (B, F, T), fastest plane first."""
     pairs = x.double().reshape(*x.shape[:-1], -1, 2)
     return torch.view_as_complex(pairs.contiguous()).mT
@@ -27,7 +27,7 @@ def use(query: Tensor, key: Tensor, scale: float) -> dict[str, Tensor]:
 
     query, key (B, T, D) as the model rotated them, one head, planes interleaved (GPT-J's).
     """
-    q, k = turns(query), turns(key)
+    q, k = complex_planes(query), complex_planes(key)
     seen = torch.ones(q.shape[-1], q.shape[-1], dtype=torch.bool, device=q.device).tril()
     logits = scale * (q[..., :, None].conj() * k[..., None, :]).real * seen
     means = logits.sum(-1, keepdim=True) / seen.sum(-1, keepdim=True)
@@ -41,7 +41,7 @@ def use(query: Tensor, key: Tensor, scale: float) -> dict[str, Tensor]:
     }
 
 
-def summary(uses: dict[str, Tensor]) -> Use:
+def frequency_summary(uses: dict[str, Tensor]) -> Use:
     """Mean frequency IDs (ID 1 fastest), the mean share of each plane, the dominant plane's ID.
 
     ``mean_id`` is the mean over inputs of each input's use-weighted mean ID, with its standard

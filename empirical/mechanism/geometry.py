@@ -51,7 +51,7 @@ def resultant(angles: Angles, resamples: int, seed: int = 0) -> Interval:
     return _interval(float(np.hypot(*sums.sum(0)) / total), draws)
 
 
-def correlation(
+def circular_correlation(
     alpha: Angles, beta: Angles, where: NDArray[np.bool_], resamples: int, seed: int = 0
 ) -> Interval:
     """Fisher and Lee's circular correlation of alpha and beta (inputs, T) over ``where``.
@@ -84,7 +84,7 @@ def _fisher_lee(sums: NDArray[np.complex128]) -> Angles:
     return result
 
 
-def geometry(
+def plane_geometry(
     query: NDArray[np.complex128],
     key: NDArray[np.complex128],
     numbers: NDArray[np.int64],
@@ -101,7 +101,9 @@ def geometry(
     held = int(where.sum())
     return Geometry(
         keys=resultant(np.angle(key), resamples),
-        queries=correlation(np.angle(query), turned, where, resamples) if held > 1 else None,
+        queries=circular_correlation(np.angle(query), turned, where, resamples)
+        if held > 1
+        else None,
         held=held,
     )
 

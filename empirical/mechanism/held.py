@@ -66,7 +66,7 @@ def ideal(task: str, held: Tensor) -> Tensor:
     return torch.where(match.any(-1), match.int().argmax(-1), places)
 
 
-def look(task: str, held: Tensor, source: Tensor) -> Tensor:
+def held_after(task: str, held: Tensor, source: Tensor) -> Tensor:
     """(B, T): what is held after each position has looked at its source, (B, T).
 
     Number: an integer takes a letter and nothing else (F.1). Letter: a letter pair takes what it
@@ -82,7 +82,7 @@ def look(task: str, held: Tensor, source: Tensor) -> Tensor:
 def step(task: str, held: Tensor, source: Tensor) -> Tensor:
     """``look``, but a look that is no step of the operation changes nothing."""
     fitting = fits(task, held).gather(2, source[:, :, None]).squeeze(2)
-    return torch.where(fitting, look(task, held, source), held)
+    return torch.where(fitting, held_after(task, held, source), held)
 
 
 def as_tokens(task: str, ids: list[int]) -> tuple[Any, ...]:

@@ -27,13 +27,13 @@ JUMPED, EARLY, WALKED = (1, 2, 4), (1, 3, 4), (1, 2, 3, 4)
 hop 1 what that has fetched; S-jump does not count it, having been fixed before it was seen."""
 
 
-def inputs(n: int, seed: int, stream: int) -> Sequences:
+def four_hop_inputs(n: int, seed: int, stream: int) -> Sequences:
     """n letter-task inputs of four hops."""
     data = sequences("letter", MAX_HOPS * n, seed, stream=stream)
     return data[data.hops == MAX_HOPS]
 
 
-def hops(data: Sequences) -> Tensor:
+def positions_by_hop(data: Sequences) -> Tensor:
     """(B, 5): the places of the query, hops 1 to 3 and the answer, from 0.
 
     Raises:
@@ -95,7 +95,7 @@ def jumps(model: PreTrainedModel, data: Sequences) -> dict[str, Courses]:
     """By cut, over the inputs solved with nothing cut: which hops the query's looks reach, where
     following all looks leads, and answers kept; "by chance" the first two over all inputs for looks
     at random visible places."""
-    places = hops(data)
+    places = positions_by_hop(data)
     found = {}
     _, solved = looks(model, data, None)
     for cut, hop in CUTS.items():
@@ -128,7 +128,7 @@ def courses(
 
 def record(model: PreTrainedModel, seed: int) -> Jump:
     """What S-jump reads, with where it comes from."""
-    data = inputs(sizes.JUMP_SEQUENCES, seed, sizes.JUMP_STREAM)
+    data = four_hop_inputs(sizes.JUMP_SEQUENCES, seed, sizes.JUMP_STREAM)
     used = versions("torch", "transformers", "numpy")
     found = {name.replace(" ", "_"): one for name, one in jumps(model, data).items()}
     return Jump(manifest=JumpManifest(commit(), seed, data.sha256(), used), **found)

@@ -18,7 +18,7 @@ from empirical.mechanism.records import (
     MechanismRecord,
     Models,
     Zeroed,
-    pure,
+    pure_layers,
 )
 from empirical.protocol import settings
 from empirical.protocol.reading import Misread, built, naming, parsed
@@ -114,7 +114,7 @@ def _measured(
 ) -> Iterator[str]:
     """Where a record has heads of a kind, all is measured on them; where it has none, nothing."""
     gamma = settings.GAMMA
-    there = record.layers if kind == "all" else pure(record.layers, kind, gamma)
+    there = record.layers if kind == "all" else pure_layers(record.layers, kind, gamma)
     if bool(rows) is not bool(there):
         yield f"{at} is empty, or of {kind} heads where there are none"
     for name in sorted(names - set(rows) if rows else ()):
@@ -157,6 +157,6 @@ def of_task(task: str, folder: Path = FOLDER) -> tuple[MechanismRecord, ...]:
     return read(path)
 
 
-def longest(results: Path, task: str) -> MechanismRecord:
+def longest_run(results: Path, task: str) -> MechanismRecord:
     """The record of a task's longest run, a full pass. Raises as ``of_task``."""
     return max(of_task(task, results / FOLDER.name), key=lambda one: one.steps)

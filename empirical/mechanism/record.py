@@ -27,7 +27,7 @@ from empirical.mechanism.records import (
     Layer,
     MechanismRecord,
     ModelManifest,
-    pure,
+    pure_layers,
 )
 from empirical.models.data import Sequences, sequences
 from empirical.models.device import choose_precision
@@ -67,7 +67,7 @@ def name(model: Loaded) -> str:
     return f"{model.task}-{recipe['seed']}-{recipe['steps']}"
 
 
-def identity(model: Loaded) -> str:
+def record_identity(model: Loaded) -> str:
     """Hash of the weights and of the sizes measured: what a record is a record of."""
     digest = hashlib.sha256(
         f"{sizes.SCORED} {sizes.CAUSAL_SEQUENCES} {sizes.LAYER_SEQUENCES}".encode()
@@ -87,9 +87,9 @@ def record(model: Loaded, command: str, console: Console) -> MechanismRecord:
     seed, letters = measure.EVALUATION_SEED, model.letters
     data = sequences(task, sizes.SCORED, seed, stream=sizes.STREAM, letters=letters)
     console.print(f"{name(model)}: heads of {len(data)} sequences", soft_wrap=True)
-    measure.self_check(model, torch.from_numpy(data.tokens[:8]))
-    layers = described(model, data)
-    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in looked(model, data)])
+    measure.rebuild_check(model, torch.from_numpy(data.tokens[:8]))
+    layers = described_layers(model, data)
+    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in attention_record(model, data)])
     solved = torch.from_numpy(measure.hits(model, data))
     kinds: dict[Heads, Sequence[int]] = {
         "positional": _numbers(layers, "positional"),
@@ -103,7 +103,7 @@ def record(model: Loaded, command: str, console: Console) -> MechanismRecord:
         steps=recipe["steps"],
         manifest=_manifest(model, command),
         layers=layers,
-        flow=flow.flow(data, sources, solved),
+        flow=flow.flow_report(data, sources, solved),
         example=flow.example(data, sources, solved),
         causal=interventions(model, kinds, console),
     )
@@ -119,32 +119,32 @@ def completed(found: MechanismRecord, model: Loaded) -> MechanismRecord:
         causal.Intervention(tuple(symbolic), causal.staying()),
         _paired("letter", sizes.STREAM + 1, model.letters),
     )
-    staying = causal.accuracy(model.model, *data, change)
+    staying = causal.changed_accuracy(model.model, *data, change)
     jumps = jump.record(model.model, measure.EVALUATION_SEED)
     return replace(found, jump=jumps, causal=replace(found.causal, staying=staying))
 
 
 def _numbers(layers: Sequence[Layer], kind: Kind) -> list[int]:
     """The numbers of the layers whose head is pure of a kind."""
-    return [layer.layer for layer in pure(layers, kind, settings.GAMMA)]
+    return [layer.layer for layer in pure_layers(layers, kind, settings.GAMMA)]
 
 
-def looked(model: Loaded, data: Sequences) -> list[Recorded]:
+def attention_record(model: Loaded, data: Sequences) -> list[Recorded]:
     """Queries, keys and weights of every layer and position, from one forward pass."""
     with recording(model.model, lambda seen: seen) as recorder, torch.inference_mode():
         model.model(torch.from_numpy(data.tokens), use_cache=False, logits_to_keep=1)
     return recorder.kept
 
 
-def described(model: Loaded, data: Sequences) -> tuple[Layer, ...]:
+def described_layers(model: Loaded, data: Sequences) -> tuple[Layer, ...]:
     """Each layer's scores and frequencies, and for the number task its dominant plane's
     geometry."""
-    scores = measure.heads(model, data.tokens).scores
-    seen, layers = looked(model, data), []
+    scores = measure.measured_heads(model, data.tokens).scores
+    seen, layers = attention_record(model, data), []
     for score, one in zip(scores, seen, strict=True):
         used = frequencies.use(one.query[:, 0], one.key[:, 0], one.scale)
         told = {name: x for name, x in vars(score).items() if "entropy" not in name}
-        layers.append(Layer(**told, **vars(frequencies.summary(used))))
+        layers.append(Layer(**told, **vars(frequencies.frequency_summary(used))))
     if data.task != "number":
         return tuple(layers)
     positional = _numbers(layers, "positional")
@@ -157,13 +157,13 @@ def _with_plane(layer: Layer, seen: Recorded, data: Sequences, positional: list[
     if seen.rotation is None:
         raise ModelError(f"layer {layer.layer} does not rotate: no plane to look at")
     query, key = (
-        frequencies.turns(seen.rotation.undo(x)[:, 0])[:, layer.dominant - 1].numpy()
+        frequencies.complex_planes(seen.rotation.undo(x)[:, 0])[:, layer.dominant - 1].numpy()
         for x in (seen.query, seen.key)
     )
     steps = sum(other < layer.layer for other in positional)
     holds = held_numbers(torch.from_numpy(data.tokens), steps).numpy()
     angle = float(torch.atan2(*_first_turn(seen, layer.dominant)))
-    plane = geometry.geometry(query, key, holds, angle, sizes.RESAMPLES)
+    plane = geometry.plane_geometry(query, key, holds, angle, sizes.RESAMPLES)
     found = geometry.points(query, key, holds) if layer.layer in positional else None
     return replace(layer, **vars(plane), points=found)
 
@@ -180,7 +180,7 @@ def held_numbers(tokens: Tensor, steps: int) -> Tensor:
     """(B, T): the integer that each position holds after so many Index steps, 0 for a letter."""
     held = tokens
     for _ in range(steps):
-        held = rules.look("number", held, rules.ideal("number", held))
+        held = rules.held_after("number", held, rules.ideal("number", held))
     return (held - vocabulary("number").answers + 1).clamp(min=0)
 
 
@@ -194,10 +194,10 @@ def interventions(model: Loaded, kinds: Mapping[Heads, Sequence[int]], console: 
     with terminal.progress(console) as progress:
         bar = progress.add_task(f"{name(model)}: interventions", total=total)
         found = causal.causal(model.model, data, others, kinds, lambda: progress.advance(bar))
-    return replace(found, attention=decided(model, found.attention, kinds))
+    return replace(found, attention=decided_layers(model, found.attention, kinds))
 
 
-def decided(
+def decided_layers(
     model: Loaded, attention: Mapping[Heads, By], kinds: Mapping[Heads, Sequence[int]]
 ) -> dict[Heads, By]:
     """The counts, those measured anew that S-causal reads and the first sequences leave open."""
@@ -209,7 +209,7 @@ def decided(
     for what in [w for w in levels if kept and above(*kept[w], levels[w]) is Status.UNKNOWN]:
         change = causal.Intervention(tuple(kinds[kind]), causal.patterns(task)[what])
         counts = [
-            causal.accuracy(
+            causal.changed_accuracy(
                 model.model, *_paired(task, sizes.STREAM + 2 + i, model.letters), change
             )
             for i in range(rounds)
@@ -240,7 +240,7 @@ def _manifest(model: Loaded, command: str) -> ModelManifest:
         commit=commit(),
         criteria=hashes(MECHANISM_CLAIMS, bounds()),
         trained_at=about.get("commit", ""),
-        identity=identity(model),
+        identity=record_identity(model),
         trained=about.get("command"),
         data_seed=measure.EVALUATION_SEED,
         sequences={

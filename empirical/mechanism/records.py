@@ -19,7 +19,7 @@ from empirical.protocol.reading import (
     Numbers,
     Share,
     absent,
-    named,
+    renamed_field,
 )
 from empirical.protocol.records import RESULTS, Manifest
 
@@ -175,7 +175,7 @@ class Courses:
     is fetched, or what stands there, and (but by chance) how many answers are right."""
 
     jumped: Count0
-    jumped_early: Count0 = named("jumped early")
+    jumped_early: Count0 = renamed_field("jumped early")
     walked: Count0
     fetched: Count0
     standing: Count0
@@ -208,10 +208,10 @@ class Jump:
 
     manifest: JumpManifest
     none: Annotated[Courses, POSSIBLE]
-    hop_1: Annotated[Courses, POSSIBLE] = named("hop 1")
-    hop_2: Annotated[Courses, POSSIBLE] = named("hop 2")
-    hop_3: Annotated[Courses, POSSIBLE] = named("hop 3")
-    by_chance: Annotated[Courses, POSSIBLE] = named("by chance")
+    hop_1: Annotated[Courses, POSSIBLE] = renamed_field("hop 1")
+    hop_2: Annotated[Courses, POSSIBLE] = renamed_field("hop 2")
+    hop_3: Annotated[Courses, POSSIBLE] = renamed_field("hop 3")
+    by_chance: Annotated[Courses, POSSIBLE] = renamed_field("by chance")
 
 
 @dataclass(frozen=True)
@@ -237,6 +237,6 @@ class Models:
     models: tuple[MechanismRecord, ...]
 
 
-def pure(layers: Sequence[Layer], kind: str, gamma: float) -> list[Layer]:
+def pure_layers(layers: Sequence[Layer], kind: str, gamma: float) -> list[Layer]:
     """The layers whose head is pure: one score at least 1 - γ, the other at most γ, by means."""
     return [x for x in layers if statistics.pure(x.s_pos, x.s_sym, kind, gamma)]

@@ -23,7 +23,14 @@ from empirical.mechanism.records import (
     ModelManifest,
 )
 from empirical.protocol import settings
-from empirical.protocol.synthetic import Mutants, applied, every, exchanged, replaced, without
+from empirical.protocol.synthetic import (
+    Mutants,
+    applied,
+    every_record,
+    exchanged,
+    replaced_records,
+    without_task,
+)
 from theory.ledger import Kind
 
 POSITIONAL = {"number": 4, "letter": 0}
@@ -112,7 +119,7 @@ def _jump() -> Jump:
     )
 
 
-def measurement(measured: Measured) -> Measured:
+def mechanism_measurement(measured: Measured) -> Measured:
     """Synthetic records under the bounds of the real measurement."""
     runs = [(seed, measured.bounds.steps) for seed in range(measured.bounds.seeds)]
     runs.append((0, settings.FULL_STEPS))
@@ -124,12 +131,12 @@ Change = Callable[[Any], Any]
 
 def _put(task: str, value: Any, *path: str | int) -> Change:
     """An entry of every record of a task replaced."""
-    return every(task, replaced(value, *path))
+    return every_record(task, replaced_records(value, *path))
 
 
 def last(task: str, value: Any, *path: str | int) -> Change:
     """An entry of one record alone replaced: of the task's last seed of the shortened runs."""
-    return replaced(value, "tasks", task, -2, *path)
+    return replaced_records(value, "tasks", task, -2, *path)
 
 
 def _drop_last_seed(records: tuple[MechanismRecord, ...]) -> tuple[MechanismRecord, ...]:
@@ -143,7 +150,7 @@ def _mixed(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
 
 def impure(task: str) -> Change:
     """No head of a task's models is pure."""
-    return every(task, applied(_mixed, "layers"))
+    return every_record(task, applied(_mixed, "layers"))
 
 
 def _one_run(records: tuple[MechanismRecord, ...]) -> tuple[MechanismRecord, ...]:
@@ -164,12 +171,12 @@ def _short(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
 
 
 COMMON: Mutants = {
-    "letter not measured": (Kind.TERM, without("letter")),
+    "letter not measured": (Kind.TERM, without_task("letter")),
     "a seed less": (Kind.QUANTIFIER, applied(_drop_last_seed, "tasks", "number")),
     "other seeds": (Kind.HYPOTHESIS, applied(_other_seeds, "tasks", "letter")),
     "one number run under every seed": (Kind.DATA, applied(_one_run, "tasks", "number")),
     "one letter run under every seed": (Kind.DATA, applied(_one_run, "tasks", "letter")),
-    "a layer left out": (Kind.QUANTIFIER, every("letter", applied(_short, "layers"))),
+    "a layer left out": (Kind.QUANTIFIER, every_record("letter", applied(_short, "layers"))),
     "tasks exchanged": (Kind.INDEX, exchanged),
     "number at chance": (Kind.DATA, _put("number", CHANCE, "flow", "solved")),
     "one letter model at chance": (Kind.DATA, last("letter", CHANCE, "flow", "solved")),
@@ -193,7 +200,7 @@ PATH_MUTANTS: Mutants = COMMON | {
         Kind.DATA,
         last("letter", (195, OF), "flow", "stepped_by_chance"),
     ),
-    "threshold above every share": (Kind.CONSTANT, replaced(1.01, "bounds", "explained")),
+    "threshold above every share": (Kind.CONSTANT, replaced_records(1.01, "bounds", "explained")),
 }
 JUMP_MUTANTS: Mutants = COMMON | {
     "the model walks": (Kind.DATA, _put("letter", FEW, "jump", "none", "jumped")),
@@ -216,7 +223,7 @@ JUMP_MUTANTS: Mutants = COMMON | {
         last("letter", NONE, "jump", "hop_2", "right"),
     ),
     "hop 1's cut spoils the answers": (Kind.DATA, _put("letter", NONE, "jump", "hop_1", "right")),
-    "most means all": (Kind.CONSTANT, replaced(1.01, "bounds", "most")),
+    "most means all": (Kind.CONSTANT, replaced_records(1.01, "bounds", "most")),
 }
 ATTENTION = ("causal", "attention")
 BASE: Mutants = {
@@ -256,7 +263,7 @@ CAUSAL_MUTANTS: Mutants = (
             _put("letter", ALL, *ATTENTION, "symbolic", "other"),
         ),
         "no head positional": (Kind.DATA, _put("number", {}, *ATTENTION, "positional")),
-        "threshold above every accuracy": (Kind.CONSTANT, replaced(1.01, "bounds", "kept")),
+        "threshold above every accuracy": (Kind.CONSTANT, replaced_records(1.01, "bounds", "kept")),
     }
 )
 BANDS_MUTANTS: Mutants = (
@@ -279,6 +286,6 @@ BANDS_MUTANTS: Mutants = (
             Kind.DATA,
             _put("number", {}, "causal", "bands", "positional"),
         ),
-        "lost means 0.001": (Kind.CONSTANT, replaced(0.001, "bounds", "lost")),
+        "lost means 0.001": (Kind.CONSTANT, replaced_records(0.001, "bounds", "lost")),
     }
 )

@@ -69,7 +69,9 @@ def hop_positions(rng: np.random.Generator, n: int, hops: int) -> np.ndarray:
     return -np.sort(-(order + WINDOW), axis=1)
 
 
-def distinct(rng: np.random.Generator, n: int, first: np.ndarray, size: int, k: int) -> np.ndarray:
+def distinct_values(
+    rng: np.random.Generator, n: int, first: np.ndarray, size: int, k: int
+) -> np.ndarray:
     """(n, k) distinct values below ``size``, the first column given, the rest uniform."""
     picks = np.empty((n, k), dtype=np.int64)
     picks[:, 0] = first
@@ -93,7 +95,7 @@ def window_letters(
         found = rng.integers(0, size, (len(places), WINDOW))
         found[rows, places] = values
         return found
-    found = distinct(rng, len(places), values, size, WINDOW)
+    found = distinct_values(rng, len(places), values, size, WINDOW)
     found[rows, 0], found[rows, places] = found[rows, places], found[rows, 0]
     return found
 
@@ -129,7 +131,7 @@ def letter_sequences(
     remaining letters. ``letters`` is number's matter and changes nothing here.
     """
     places, values = balanced(rng, n, WINDOW * WINDOW)
-    alphabet = distinct(rng, n, values // WINDOW, WINDOW, WINDOW)
+    alphabet = distinct_values(rng, n, values // WINDOW, WINDOW, WINDOW)
     path = alphabet[:, :hops][:, ::-1]  # path[:, i]: the letter looked for at hop i + 1
     rest = alphabet[:, hops:]
     rows = np.arange(n)

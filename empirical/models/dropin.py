@@ -18,15 +18,15 @@ import torch
 from torch import nn
 
 from constructions.heads.alphabets import Numbers, Pairs
-from constructions.heads.directions import ToPlanes, Weights, same, v
+from constructions.heads.directions import ToPlanes, Weights, direction_multiple, v
 from constructions.heads.head import HARD, coordinates
 from constructions.heads.index import BIAS as BIAS_DIRECTION
-from constructions.heads.index import PLACE, index_printed, letter, number
-from constructions.heads.retrieval import left, retrieval_symbolic, right
+from constructions.heads.index import PLACE, index_printed, integer_direction, letter
+from constructions.heads.retrieval import left_direction, retrieval_symbolic, right_direction
 from empirical.models.checkpoint import save_model
 from empirical.models.model import GPTJ, Block, Shape
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS, WINDOW, Vocabulary, vocabulary
-from theory.reports.command import Parser, command
+from theory.reports.command import Parser, add_subcommand
 
 # What is exact and what is approximate. Every direction has two coordinates, +c and -c, so the mean
 # of layer norm is 0. A large bias makes its scale the same for all contents, up to 2/BIAS². As
@@ -107,11 +107,11 @@ def number_design(layers: int) -> Design:
     index = replace(
         head,
         query={**head.query, **{a: v(PLACE, LOUD) for a in moved}},
-        value={a: same(a) for a in moved},
+        value={a: direction_multiple(a) for a in moved},
     )
     reflexive = _by_content(head, alphabet)
     contents = tuple((letter(a),) for a in letters)
-    contents += tuple((number(i),) for i in alphabet.integers)
+    contents += tuple((integer_direction(i),) for i in alphabet.integers)
     stack = [DesignLayer(index, SHARP["number"], {PLACE: plane}, moved)] * MAX_HOPS
     still = slowest(shape, tuple(reflexive.planes))
     stack += [DesignLayer(reflexive, SHARP_LETTERS, still, moved)] * (layers - MAX_HOPS)
@@ -129,14 +129,14 @@ def _by_content(head: Weights, alphabet: Numbers) -> Weights:
         d: tuple(replace(arrow, length=Fraction(LOUD)) for arrow in arrows)
         for d, arrows in key.items()
     }
-    query: ToPlanes = {number(i): v(MARK, -LOUD) for i in alphabet.integers} | loudly
+    query: ToPlanes = {integer_direction(i): v(MARK, -LOUD) for i in alphabet.integers} | loudly
     planes = [MARK, *dict.fromkeys(arrow.plane for arrows in key.values() for arrow in arrows)]
     return replace(
         head,
         query=query,
         key={d: (*arrows, *v(MARK)) for d, arrows in key.items()},
         planes=dict.fromkeys(planes, Fraction(0)),
-        value={d: same(d) for d in key},
+        value={d: direction_multiple(d) for d in key},
     )
 
 
@@ -153,14 +153,14 @@ def letter_design(layers: int) -> Design:
     still = slowest(shape, tuple(reflexive.planes))
     stack = [DesignLayer(head, SHARP["letter"], still, halves)] * MAX_HOPS
     stack += [DesignLayer(reflexive, SHARP["letter"], still, halves)] * (layers - MAX_HOPS)
-    contents = tuple((left(n[0]), right(n[1])) for n in words.names)
+    contents = tuple((left_direction(n[0]), right_direction(n[1])) for n in words.names)
     return Design(shape, words, contents, tuple(stack), dict.fromkeys(halves, 1.0))
 
 
 DESIGNS = {"number": number_design, "letter": letter_design}
 
 
-def build(design: Design) -> GPTJ:
+def build_model(design: Design) -> GPTJ:
     """The design as weights of the GPT-J that ``empirical.models.model`` runs and transformers
     loads."""
     model = GPTJ(design.shape).eval()
@@ -239,7 +239,7 @@ def _save(task: str, folder: Path, layers: int = 12) -> Design:
         "beta": SHARP[task],
         "bias": BIAS,
     }
-    save_model(build(design), design.words, folder, manifest)
+    save_model(build_model(design), design.words, folder, manifest)
     return design
 
 
@@ -254,7 +254,7 @@ def parser() -> Parser:
     return made
 
 
-@command(ValueError, OSError)
+@add_subcommand(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code, and prints one line for bad input."""
     given = parser().parse_args(arguments)

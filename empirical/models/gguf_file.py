@@ -33,7 +33,7 @@ GEMMA_HEAD = 256
 """The head size at which Gemma's scale of the logits, which no file says, is the default one."""
 
 
-def check(found: ModelFiles) -> Header:
+def check_whole(found: ModelFiles) -> Header:
     """See that a file is a whole GGUF file of a model that can be read.
 
     Raises:
@@ -92,7 +92,7 @@ def alone(found: ModelFiles) -> Iterator[ModelFiles]:
         yield replace(found, folder=Path(place), file=link)
 
 
-def hold(found: ModelFiles, header: Header, model: PreTrainedModel) -> None:
+def hold_to_file(found: ModelFiles, header: Header, model: PreTrainedModel) -> None:
     """See that transformers took from a file all its numbers, and what decides its heads.
 
     Raises:

@@ -90,14 +90,14 @@ def find(model: str | Path, revision: str | None = None) -> ModelFiles:
         ModelError: as in ``named``; no such repository or revision; a licence not accepted; no
             network; a download cut short; a full disk.
     """
-    known = named(model, revision)
+    known = named_files(model, revision)
     if isinstance(known, ModelFiles):
         return known
     folder = _download(known, revision)
     return ModelFiles(known, folder, folder.name)
 
 
-def named(model: str | Path, revision: str | None = None) -> ModelFiles | str:
+def named_files(model: str | Path, revision: str | None = None) -> ModelFiles | str:
     """The files of a model that is here, or the name of the repository that has it.
 
     A folder or a GGUF file comes first, then an alias (upper or lower case; some are of installed

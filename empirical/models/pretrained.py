@@ -23,7 +23,7 @@ from empirical.models.hub import ModelError, ModelFiles, find
 from empirical.models.intake import AGAIN, check_folder, first_line
 from empirical.models.memory import check_fits, check_memory
 from empirical.models.provenance import versions
-from empirical.models.reader import Reader, Sizes
+from empirical.models.reader import ModelSizes, Reader
 from empirical.protocol import paths
 from empirical.protocol.findings import About
 from empirical.protocol.reading import Foreign
@@ -169,11 +169,13 @@ def load(
 def _load(
     found: ModelFiles, device: torch.device, form: torch.dtype | None, device_map: str | None
 ) -> Loaded:
-    header = None if found.file is None else gguf_file.check(found)
+    header = None if found.file is None else gguf_file.check_whole(found)
     if header is None:
         check_folder(found)
     process = reader.confined(found)
-    _check_size(found, form, device if device_map is None else None, header, reader.sizes(process))
+    _check_size(
+        found, form, device if device_map is None else None, header, reader.model_sizes(process)
+    )
     transformers_logging.set_verbosity_error()
     transformers_logging.disable_progress_bar()
     # A bar that transformers draws over GGUF files goes nowhere: what is said is ours to say.
@@ -181,7 +183,7 @@ def _load(
         network: Any = loading.weights(found, form, device_map)
         network = network if device_map is not None else network.to(device)
     if header is not None:
-        gguf_file.hold(found, header, network)
+        gguf_file.hold_to_file(found, header, network)
     network.eval()
     for name, value in network.named_parameters():
         least, most = value.aminmax()  # NaN is both; no copy of the weights is made
@@ -208,7 +210,7 @@ def _check_size(
     form: torch.dtype | None,
     device: torch.device | None,
     header: Header | None,
-    sizes: Sizes | None,
+    sizes: ModelSizes | None,
 ) -> None:
     """See that a model fits on a device (None: on several), as it is stored and as it is built.
 

@@ -24,7 +24,7 @@ class Encoded(NamedTuple):
     offset_mapping: list[tuple[int, int]]
 
 
-class Sizes(NamedTuple):
+class ModelSizes(NamedTuple):
     """How many numbers the parameters of a model hold, the bytes of its buffers, and whether its
     stored weights are packed more tightly than that."""
 
@@ -77,14 +77,14 @@ def confined(found: ModelFiles) -> Confined:
     return Confined(found.name, _Inside, found)
 
 
-def sizes(process: Confined) -> Sizes | None:
+def model_sizes(process: Confined) -> ModelSizes | None:
     """How large the model of a configuration is; None where loading it will say what is wrong.
 
     Raises:
         ModelError: it cannot be read, or not built within the limits.
     """
     try:
-        return Sizes(*process.ask("sizes"))
+        return ModelSizes(*process.ask("sizes"))
     except Failed:
         return None
 
@@ -117,13 +117,13 @@ class _Inside:
     def __call__(self, what: str, given: list[Any]) -> Any:
         return getattr(self, f"_{what}")(*given)
 
-    def _sizes(self) -> Sizes:
+    def _sizes(self) -> ModelSizes:
         from transformers import AutoModelForCausalLM
 
         config = loading.load_config(self.found)
         with torch.device("meta"):
             made: Any = AutoModelForCausalLM.from_config(config, attn_implementation="eager")
-        return Sizes(
+        return ModelSizes(
             sum(one.numel() for one in made.parameters()),
             sum(one.numel() * one.element_size() for one in made.buffers()),
             getattr(config, "quantization_config", None) is not None,

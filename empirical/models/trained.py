@@ -52,7 +52,7 @@ class Trained:
     processor: str
 
 
-def trained(folder: Path) -> Trained:
+def trained_manifest(folder: Path) -> Trained:
     """The manifest in a model's folder.
 
     Raises:

@@ -15,7 +15,7 @@ from empirical.models.checkpoint import WEIGHTS, gptj_config, told
 from empirical.models.model import GPTJ
 from empirical.models.pretrained import Loaded
 from empirical.models.recipes import Recipe
-from empirical.models.trained import trained
+from empirical.models.trained import trained_manifest
 from empirical.models.training import STATE
 
 
@@ -97,6 +97,6 @@ def _recipe(folder: Path) -> Recipe:
     try:
         if (folder / STATE).is_file():
             return told(folder / STATE)
-        return trained(folder / "final").recipe
+        return trained_manifest(folder / "final").recipe
     except (OSError, KeyError, ValueError, SafetensorError) as error:
         raise TrajectoryError(f"{folder} holds no readable run: train it first") from error

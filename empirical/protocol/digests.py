@@ -57,7 +57,7 @@ def _digest(records: Mapping[str, str]) -> str:
     return hashlib.sha256(json.dumps(dict(records), sort_keys=True).encode()).hexdigest()
 
 
-def stored() -> Digests:
+def stored_digests() -> Digests:
     """The list.
 
     Raises:
@@ -81,7 +81,7 @@ def hold(folders: Iterable[Path]) -> None:
     for folder in folders:
         if not folder.is_relative_to(STORED):
             continue
-        listed, now = stored().records, computed(folder)
+        listed, now = stored_digests().records, computed(folder)
         below = folder.relative_to(STORED).as_posix() + "/"
         wanted = {name: one for name, one in listed.items() if name.startswith(below)}
         if other := different(wanted, now):
@@ -96,14 +96,14 @@ def different(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
     return sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
 
 
-def write(why: str) -> list[str]:
+def write_digests(why: str) -> list[str]:
     """Write the list as the records are now, with a row that says why; returns what changed.
 
     Raises:
         ValueError: something changed and ``why`` is empty.
     """
     path, now = STORED / NAME, computed(STORED)
-    before = stored() if path.is_file() else Digests(records={}, rows=())
+    before = stored_digests() if path.is_file() else Digests(records={}, rows=())
     changed = different(before.records, now)
     if changed and not why.strip():
         names = ", ".join(changed[:3]) + (" …" if len(changed) > 3 else "")

@@ -48,7 +48,7 @@ class ExclusionCheck:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heads:
+class HeadFindings:
     """Every head on the inputs scored; none where heads were not asked for."""
 
     convention: str = absent("")
@@ -302,7 +302,7 @@ class About:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Model(Heads, About):
+class Model(HeadFindings, About):
     """A model and all that was measured of it."""
 
     inputs_scored: str

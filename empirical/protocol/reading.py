@@ -71,7 +71,7 @@ def needing(*names: str) -> Any:
     return field(metadata={"needs": frozenset(names)})
 
 
-def named(key: str) -> Any:
+def renamed_field(key: str) -> Any:
     """A field whose key in the file is no name in Python."""
     return field(metadata={"key": key})
 
@@ -279,6 +279,6 @@ def plain(value: Any) -> Any:
     return value
 
 
-def table(rows: Any) -> tuple[Any, ...]:
+def array_rows(rows: Any) -> tuple[Any, ...]:
     """A numpy array as records have it: a tuple of its rows."""
-    return tuple(table(row) if row.ndim else row.item() for row in rows)
+    return tuple(array_rows(row) if row.ndim else row.item() for row in rows)

@@ -49,7 +49,7 @@ class ChangeRow:
     follows: str = ""
 
 
-def rows() -> tuple[ChangeRow, ...]:
+def parsed_changes() -> tuple[ChangeRow, ...]:
     """The table of changes, in order of time.
 
     Raises:
@@ -69,7 +69,7 @@ def rows() -> tuple[ChangeRow, ...]:
         if stray := {*row.hashes, *row.registers} - set(row.claims):
             raise Undecided(f"{CHANGES.name}, row {number} does not name {', '.join(stray)}")
         chained = chained or bool(row.follows)
-        if chained and row.follows != (above := digest(plain[: number - 1])):
+        if chained and row.follows != (above := changes_digest(plain[: number - 1])):
             raise Undecided(
                 f"{CHANGES.name}, row {number} follows {row.follows or 'nothing'}, above it stands"
                 f" {above}: leave the rows above as they were, correct them in a new one"
@@ -77,7 +77,7 @@ def rows() -> tuple[ChangeRow, ...]:
     return found
 
 
-def digest(table: Sequence[Any]) -> str:
+def changes_digest(table: Sequence[Any]) -> str:
     """Of rows as they are parsed: what the next one follows."""
     text = json.dumps(table, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
@@ -92,7 +92,7 @@ def registered(
     def subject() -> Any:
         measurement = claim.subject()
         digests.hold(folders())
-        now, table = criterion(claim, vars(bounds())), rows()
+        now, table = criterion(claim, vars(bounds())), parsed_changes()
         for manifest in manifests(measurement):
             if why := refusal(claim.id, now, manifest, table):
                 raise Undecided(why)

@@ -15,14 +15,30 @@ from types import ModuleType
 from typing import Any
 
 REGISTERED = {
+    "empirical.canonical.checks.check_canonical_mix": "check_mix",
+    "empirical.canonical.judged.hold_to_registered": "hold",
+    "empirical.canonical.judged.stored_sweeps": "stored",
+    "empirical.canonical.shapes.curve_shape": "shape",
+    "empirical.canonical.shapes.end_contrast": "ends",
+    "empirical.canonical.shapes.frequency_accuracy": "accuracy",
+    "empirical.canonical.shapes.learnt_state": "learnt",
+    "empirical.canonical.shapes.places_judged": "judged",
+    "empirical.criteria.courses._training_start": "beginning",
     "empirical.criteria.recipe_claims.values_by_task": "found",
     "empirical.criteria.recipe_criteria.starts_uniform": "near_uniform",
+    "empirical.dynamics.emergence.pure_at_steps": "pure",
     "empirical.dynamics.records.DynamicsRecord": "Record",
     "empirical.law.criteria.log_errors": "apart",
+    "empirical.law.forms.base_prediction": "by_base",
+    "empirical.law.forms.law_prediction": "by_law",
+    "empirical.law.forms.lead_prediction": "by_lead_alone",
+    "empirical.law.reading.PopulationModel": "Model",
     "empirical.lengths.records.LengthsRecord": "Record",
     "empirical.mechanism.ablation.records.AblationRecord": "Record",
     "empirical.mechanism.following.records.FollowingRecord": "Record",
     "empirical.mechanism.records.MechanismRecord": "Record",
+    "empirical.mechanism.records.pure_layers": "pure",
+    "empirical.protocol.reading.renamed_field": "named",
 }
 """By module and name of today, the registered name."""
 COMMANDS = {

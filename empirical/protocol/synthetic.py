@@ -28,7 +28,7 @@ def as_mutants(changes: Mutants) -> tuple[Mutant, ...]:
     return tuple(Mutant(name, kind, change) for name, (kind, change) in changes.items())
 
 
-def model(name: str, **found: Any) -> Model:
+def synthetic_model(name: str, **found: Any) -> Model:
     """A model that is none, of which this was found."""
     return Model(
         name=name,
@@ -66,12 +66,12 @@ def _applied(whole: Any, change: Callable[[Any], Any], path: tuple[str | int, ..
     return (*whole[:place], _applied(whole[place], change, rest), *whole[place + 1 :])
 
 
-def replaced(value: Any, *path: str | int) -> Callable[[M], M]:
+def replaced_records(value: Any, *path: str | int) -> Callable[[M], M]:
     """``applied``, the entry replaced by a value."""
     return applied(lambda _: value, *path)
 
 
-def without(task: str) -> Callable[[M], M]:
+def without_task(task: str) -> Callable[[M], M]:
     """A measurement with a task left out."""
     return applied(lambda tasks: {t: x for t, x in tasks.items() if t != task}, "tasks")
 
@@ -82,7 +82,7 @@ def exchanged(measurement: M) -> M:
     return applied(lambda tasks: {t: tasks[swap[t]] for t in tasks}, "tasks")(measurement)
 
 
-def every(task: str, change: Callable[[Any], Any]) -> Callable[[M], M]:
+def every_record(task: str, change: Callable[[Any], Any]) -> Callable[[M], M]:
     """A change to every record of a task."""
     return applied(lambda records: tuple(map(change, records)), "tasks", task)
 

@@ -41,12 +41,12 @@ def best_step(checks: tuple[tuple[int, ...], ...]) -> int:
 def measure(kept: Trajectory, told: Told) -> BestRecord:
     """Count a finished run's best weights on the inputs on which its last ones are counted."""
     from empirical.dynamics.scoring import manifest
-    from empirical.lengths.command import at_length, inputs, sequences_at
+    from empirical.lengths.command import at_length, inputs_of_purpose, sequences_at
     from empirical.models.checkpoint import WEIGHTS
-    from empirical.models.trained import trained
+    from empirical.models.trained import trained_manifest
 
     task, letters = kept.recipe.task, kept.recipe.letters
-    about = trained(kept.folder / "final").validation
+    about = trained_manifest(kept.folder / "final").validation
     if about is None:
         raise ValueError(f"{kept.folder} was not counted on a validation set: it has no best")
     step, grid = best_step(about.checks), settings.LENGTH_GRID[task]
@@ -55,7 +55,7 @@ def measure(kept: Trajectory, told: Told) -> BestRecord:
         right, of, _ = at_length(model, task, letters, length)
         counts.append((right, of))
         print(f"{task} best: {length} tokens {right}/{of}", file=sys.stderr)
-    data = inputs(task, "measured", sequences_at(grid[0]), letters, grid[0])
+    data = inputs_of_purpose(task, "measured", sequences_at(grid[0]), letters, grid[0])
     weights = sha256((kept.folder / "best" / WEIGHTS).read_bytes()).hexdigest()
     right_of, of_all = zip(*counts, strict=True)
     return BestRecord(

@@ -41,7 +41,7 @@ from empirical.dynamics.command import SeedRun
 from empirical.models.recipes import NAMED, Recipe, add_machine
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
-from theory.reports.command import GOES_ON, Parser, Usage, command
+from theory.reports.command import GOES_ON, Parser, Usage, add_subcommand
 from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
@@ -266,7 +266,11 @@ def _changed(
     from empirical.released import sensitivity
 
     folder, results = places
-    told = sensitivity.every() if only else sensitivity.wanted(results / "sensitivity")
+    told = (
+        sensitivity.every_variant()
+        if only
+        else sensitivity.wanted_variants(results / "sensitivity")
+    )
     found = [
         ModelRun(
             sensitivity.recipe(task, factor, seed, released),
@@ -318,7 +322,7 @@ def _train_together(work: Sequence[ModelRun]) -> None:
             training.train_together(runs, settings.RELEASED_KEEP_EVERY, 250, console)
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)

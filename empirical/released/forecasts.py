@@ -14,7 +14,7 @@ from empirical.criteria.courses import kept
 from empirical.criteria.recipe_claims import HELD_OUT
 from empirical.criteria.seeds import HELD_COMMAND
 from empirical.lengths.breaking import lengths_of
-from empirical.lengths.records import measured
+from empirical.lengths.records import measured_runs
 from empirical.protocol.records import Missing
 
 HOW = {
@@ -85,7 +85,7 @@ def forecasts(released: Path) -> list[Forecasts]:
         Missing: fewer models are measured than the claims need: nothing is computed of some.
         Misread: a record is damaged.
     """
-    runs = measured(released / HELD_OUT.name)
+    runs = measured_runs(released / HELD_OUT.name)
     found = []
     for task, least in HELD_OUT.least.items():
         own = {name: one for name, one in runs.items() if one.task == task}

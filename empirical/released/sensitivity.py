@@ -16,7 +16,7 @@ from empirical.dynamics.emergence import since
 from empirical.dynamics.records import RunManifest
 from empirical.mechanism.hopping.table import kind
 from empirical.models.recipes import NAMED, Recipe
-from empirical.models.trained import POSSIBLE, Validation, trained
+from empirical.models.trained import POSSIBLE, Validation, trained_manifest
 from empirical.protocol import settings
 from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Counts, Misread, built, naming, parsed
@@ -113,7 +113,10 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> SensitivityRecord
     from empirical.models.data import sequences
 
     started, worked = time.monotonic(), time.process_time()
-    seed, validation = instrument.EVALUATION_SEED, trained(kept.folder / "final").validation
+    seed, validation = (
+        instrument.EVALUATION_SEED,
+        trained_manifest(kept.folder / "final").validation,
+    )
     if validation is None:
         raise Misread(f"{kept.folder}: trained without counts on the validation set")
     model, task, letters = kept.fill(kept.reader()), kept.recipe.task, kept.recipe.letters
@@ -151,7 +154,7 @@ class ModelRow:
         return (self.positional, self.symbolic, self.spread, *self.right)
 
 
-def row(record: SensitivityRecord) -> ModelRow:
+def record_row(record: SensitivityRecord) -> ModelRow:
     """What a record shows."""
 
     kinds = [kind(head) for head in record.heads]
@@ -171,24 +174,24 @@ def _spread(validation: Validation) -> float:
     return float((dates.max() - dates.min()) / dates.max())
 
 
-def every() -> list[tuple[str, str, int]]:
+def every_variant() -> list[tuple[str, str, int]]:
     """Task, factor and seed of every model that may be asked for."""
     return [(task, factor, seed) for task in TASKS for factor in factors(task) for seed in (0, 1)]
 
 
-def wanted(folder: Path) -> list[tuple[str, str, int]]:
+def wanted_variants(folder: Path) -> list[tuple[str, str, int]]:
     """Those asked for by now: seed 0, and seed 1 where that lies outside the range of the seeds of
     the recipe as it is."""
-    return [one for one in every() if one[2] == 0 or _outside(folder, *one[:2])]
+    return [one for one in every_variant() if one[2] == 0 or _outside(folder, *one[:2])]
 
 
 def _outside(folder: Path, task: str, factor: str) -> bool:
     """Whether seed 0 with a factor changed is recorded, and leaves the seeds' range somewhere."""
     path = folder / f"{task}-{factor}-0.json"
-    base = [row(read(one)) for one in folder.glob(f"{task}-[0-9].json")]
+    base = [record_row(read(one)) for one in folder.glob(f"{task}-[0-9].json")]
     if not path.is_file() or not base:
         return False
-    pairs = zip(row(read(path)).values, _ranges(base), strict=True)
+    pairs = zip(record_row(read(path)).values, _ranges(base), strict=True)
     return not all(low <= value <= high for value, (low, high) in pairs)
 
 
@@ -217,7 +220,7 @@ def tables(folder: Path = FOLDER) -> list[SensitivityTable]:
     found = []
     for task in TASKS:
         own = [one for one in records if one.task == task]
-        if base := [row(one) for one in own if not one.factor]:
+        if base := [record_row(one) for one in own if not one.factor]:
             found.append(_table(task, base, [one for one in own if one.factor]))
     return found
 
@@ -233,7 +236,7 @@ def _table(
     rows = [(SAID[""], f"0 to {len(base) - 1}", *cells)]
     order = list(FACTORS)
     for one in sorted(others, key=lambda one: (order.index(one.factor), one.seed)):
-        values = row(one).values
+        values = record_row(one).values
         marked = [
             _value_text(i, value) + ("" if low <= value <= high else ", **outside**")
             for i, (value, (low, high)) in enumerate(zip(values, ends, strict=True))
@@ -248,7 +251,7 @@ def twice_outside(ends: Sequence[tuple[float, float]], others: Sequence[Sensitiv
     beyond each."""
     found = 0
     for factor in {one.factor for one in others}:
-        values = [row(one).values for one in others if one.factor == factor]
+        values = [record_row(one).values for one in others if one.factor == factor]
         for column, (low, high) in zip(zip(*values, strict=True), ends, strict=True):
             below = all(not x >= low for x in column)
             beyond = all(not x <= high for x in column)

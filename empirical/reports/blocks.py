@@ -25,7 +25,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableBlock:
     """Rows under titles; ``marks`` gives rows a gate mark, which colours them."""
 
     kind: ClassVar = "table"
@@ -40,7 +40,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Figure:
+class FigureBlock:
     """A picture (SVG text), what it is, and a sentence on what to see and which claim it is for."""
 
     kind: ClassVar = "figure"
@@ -54,4 +54,4 @@ class Figure:
         return base64.b64encode(self.svg.encode()).decode()
 
 
-Block = Heading | Text | Table | Figure
+Block = Heading | Text | TableBlock | FigureBlock

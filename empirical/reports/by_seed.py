@@ -11,11 +11,18 @@ from typing import Any
 
 from empirical.criteria import breaks, heads, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.figures import figure, share
+from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_criteria import Answer, Requirement
 from empirical.protocol.statistics import mean_interval
 from empirical.protocol.vocabulary import TASKS
-from empirical.reports.predictions import Models, Shown, constant, held_out, simpler, simulation
+from empirical.reports.predictions import (
+    Models,
+    Shown,
+    constant_rival,
+    held_out_rows,
+    simpler,
+    simulation,
+)
 from theory.ledger import Status
 
 Criterion = Callable[..., Answer]
@@ -48,14 +55,14 @@ def letter_kept(models: Models) -> str:
             counts.append(recipe_criteria.share_at(one, last))
         found.append(min(counts, key=lambda c: c[0] / c[1]))
     seeds = over([right / of for right, of in found])
-    return f"{_listed([share(*c) for c in found])}; over seeds {seeds}"
+    return f"{_listed([wilson_text(*c) for c in found])}; over seeds {seeds}"
 
 
 def number_soon(models: Models) -> str:
     """B-e-len-seeds: number with ``latest`` tokens added."""
     found = [recipe_criteria.share_at(one, BOUNDS.latest) for one in models["number"]]
     seeds = over([right / of for right, of in found])
-    return f"{_listed([share(*c) for c in found])}; over seeds {seeds}"
+    return f"{_listed([wilson_text(*c) for c in found])}; over seeds {seeds}"
 
 
 def _halves(models: Models) -> str:
@@ -140,7 +147,7 @@ def _plane(part: str) -> Shown:
 
 def _worst(models: Models, task: str, counts: Callable[[Any], Sequence[int]]) -> str:
     """Of each model the hop count at which most is still right."""
-    return _listed([share(max(counts(one)), one.of) for one in models[task]])
+    return _listed([wilson_text(max(counts(one)), one.of) for one in models[task]])
 
 
 def _bare(models: Models) -> str:
@@ -173,17 +180,17 @@ def last_layer(models: Models) -> str:
 
 def skipped(models: Models) -> str:
     """B-e-shortcut: 4-hop queries that skip a hop."""
-    return _listed([share(*one.jump.none.jumped) for one in models["letter"]])
+    return _listed([wilson_text(*one.jump.none.jumped) for one in models["letter"]])
 
 
 def skipped_cut(models: Models) -> str:
     """B-e-shortcut: those with hop 2's place kept from fetching."""
-    return _listed([share(*one.jump.hop_2.jumped) for one in models["letter"]])
+    return _listed([wilson_text(*one.jump.hop_2.jumped) for one in models["letter"]])
 
 
 def skipped_by_chance(models: Models) -> str:
     """B-e-shortcut: those of looks at random."""
-    found = _listed([share(*one.jump.by_chance.jumped) for one in models["letter"]])
+    found = _listed([wilson_text(*one.jump.by_chance.jumped) for one in models["letter"]])
     return f"by chance {found}; least of the model that skips most"
 
 
@@ -236,18 +243,18 @@ SHOWN: dict[str, dict[str, Shown]] = {
             ("step more than by chance", "steps", "dealt_steps", "of looks that wait "),
         )
     },
-    "B-e-disc-gap": held_out(breaks.by_gap, constant=constant),
-    "B-e-disc-sim": held_out(simulation, constant=constant),
+    "B-e-disc-gap": held_out_rows(breaks.by_gap, constant=constant_rival),
+    "B-e-disc-sim": held_out_rows(simulation, constant=constant_rival),
     "B-e-disc-sim-drawn": {
         name: shown
-        for name, shown in held_out(simulation, simpler_one=simpler).items()
+        for name, shown in held_out_rows(simulation, simpler_one=simpler).items()
         if not name.endswith("in rank")
     },
 }
 """By claim and requirement, what is shown where that is more than the value of each seed."""
 
 
-def requirement_text(claim_id: str, criterion: Criterion, models: Models) -> str:
+def seed_requirement_text(claim_id: str, criterion: Criterion, models: Models) -> str:
     """Every requirement of a claim on these models, those missed or open marked.
 
     Raises:

@@ -20,9 +20,9 @@ Asked = Callable[[Any], Answer]
 
 def _learnt(measurement: Measured, task: str) -> Requirement:
     """Some frequency is learnt: found is what more than half the seeds reach at the best one."""
-    from empirical.canonical.shapes import accuracy
+    from empirical.canonical.shapes import frequency_accuracy
 
-    found = np.sort(accuracy(measurement.tasks[task]), axis=1)
+    found = np.sort(frequency_accuracy(measurement.tasks[task]), axis=1)
     reached = float(found[:, (found.shape[1] - 1) // 2].max())
     return at_least("accuracy of most seeds at the best angle", reached, measurement.bounds.learnt)
 
@@ -49,7 +49,7 @@ def only(task: str, fast: bool) -> Asked:
     return asked
 
 
-def enough(task: str, fast: bool) -> Asked:
+def enough_requirements(task: str, fast: bool) -> Asked:
     """A-e-index-enough, A-e-retr-enough."""
 
     def asked(measurement: Measured) -> Answer:
@@ -67,7 +67,7 @@ def enough(task: str, fast: bool) -> Asked:
     return asked
 
 
-def angles(measurement: Settled) -> Answer:
+def mix_requirements(measurement: Settled) -> Answer:
     """A-e-mix."""
     (one, perhaps, _), (two, maybe, _) = (solved(measurement, task) for task in INDUCTION)
     ends = measurement.bounds.ends
@@ -90,31 +90,31 @@ def shapes(task: str, wanted: str) -> Asked:
     """A-e-u, A-e-invu."""
 
     def asked(measurement: Measured) -> Answer:
-        from empirical.canonical.shapes import by_place, judged, shape
+        from empirical.canonical.shapes import by_place, curve_shape, places_judged
 
         record, held = measurement.tasks[task], measurement.bounds
-        places = judged(record, held.learnt, held.above)
+        places = places_judged(record, held.learnt, held.above)
         found = [_learnt(measurement, task)]
         found.append(at_least("frequencies to judge", len(places), held.judged))
         if len(places) >= held.judged:
             curves = by_place(record)
-            share = sum(shape(curves[i]) == wanted for i in places) / len(places)
+            share = sum(curve_shape(curves[i]) == wanted for i in places) / len(places)
             found.append(at_least(f"share of those judged that are {wanted}", share, held.share))
         return found
 
     return asked
 
 
-def geometry(measurement: Measured) -> Answer:
+def geometry_requirements(measurement: Measured) -> Answer:
     """A-e-geom: each part's share of the learnt frequencies, and the share that have all."""
-    from empirical.canonical.shapes import accuracy
+    from empirical.canonical.shapes import frequency_accuracy
 
     record, held = measurement.tasks["index"], measurement.bounds
     _, good, _ = band(measurement, "index")
     found = [_learnt(measurement, "index")]
     if not good or record.geometry is None:
         return found
-    knows = accuracy(record) >= held.learnt
+    knows = frequency_accuracy(record) >= held.learnt
     parts = [aligned(directions(record.geometry[i], knows[i]), held.aligned) for i in good]
     shares = {
         "share whose keys align": [one["keys"] for one in parts],

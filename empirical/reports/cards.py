@@ -16,7 +16,7 @@ from matplotlib.colors import to_hex
 from empirical.protocol import settings
 from empirical.protocol.findings import KINDS, Card, Cards, HeadScores, Lacking, Profile
 from empirical.reports import rendering
-from empirical.reports.blocks import Block, Figure, Heading, Text
+from empirical.reports.blocks import Block, FigureBlock, Heading, Text
 from theory.gate.reading import one_line
 
 WIDTH, LEFT, BARS, PLANES = 760, 90, 300, 440
@@ -41,7 +41,7 @@ NONE = (
 Place = tuple[int, int]
 
 
-def blocks(
+def card_blocks(
     found: Cards | Lacking | None, scores: Sequence[HeadScores], planes: Sequence[Profile]
 ) -> Iterator[Block]:
     """The cards, a figure a kind, beside the scores that chose them; nothing where there are
@@ -63,7 +63,7 @@ def blocks(
     ordered = sorted(found.cards, key=lambda card: KINDS.index(card.kind))
     for kind, cards in groupby(ordered, key=lambda card: card.kind):
         svg = _drawn(list(cards), found.tokens, scored, profiles, names)
-        yield Figure(svg, TITLES[kind], SEE[kind])
+        yield FigureBlock(svg, TITLES[kind], SEE[kind])
     for kind in KINDS[:2]:
         if not any(card.kind == kind for card in found.cards):
             yield Text(f"{TITLES[kind]}: none. {NONE.format(kind)}")

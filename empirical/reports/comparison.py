@@ -9,9 +9,9 @@ from statistics import median
 from empirical.protocol.findings import BindingPart, Model
 from empirical.protocol.form import Document, read_report
 from empirical.reports import figures
-from empirical.reports.blocks import Block, Figure, Heading, Table, Text
-from empirical.reports.contents import heads
-from empirical.reports.pages import page, text
+from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
+from empirical.reports.contents import shown_heads
+from empirical.reports.pages import markdown_page, page
 
 TITLE = "rope-claims: two reports compared"
 
@@ -30,15 +30,15 @@ def read(path: Path) -> Document:
         ) from error
 
 
-def changed(first: Document, second: Document) -> list[str]:
+def changed_verdicts(first: Document, second: Document) -> list[str]:
     """The claims whose verdicts differ, and those that only one of the two has judged."""
     before, after = ({c.id: c.verdict for c in d.claims} for d in (first, second))
     return [one for one in before | after if before.get(one) != after.get(one)]
 
 
-def line(first: Document, second: Document) -> str:
+def summary_line(first: Document, second: Document) -> str:
     """In a line, which verdicts differ; of a claim that one report lacks, which judged it."""
-    moved = changed(first, second)
+    moved = changed_verdicts(first, second)
     a, b = ({claim.id for claim in document.claims} for document in (first, second))
     parts = {
         "verdicts that differ": [one for one in moved if one in a & b],
@@ -56,13 +56,13 @@ def to_html(first: Document, second: Document) -> str:
 
 def to_markdown(first: Document, second: Document) -> str:
     """The comparison as Markdown; figures are in ``comparison.html``."""
-    return text(TITLE, _blocks(first, second))
+    return markdown_page(TITLE, _blocks(first, second))
 
 
 def _blocks(first: Document, second: Document) -> Iterator[Block]:
     yield Heading("Verdicts")
-    moved = changed(first, second)
-    yield Text(f"A: {_title(first)}. B: {_title(second)}. Claims: {line(first, second)}.")
+    moved = changed_verdicts(first, second)
+    yield Text(f"A: {_title(first)}. B: {_title(second)}. Claims: {summary_line(first, second)}.")
     yield _verdicts(first, second, moved)
     for a, b in zip(first.models, second.models, strict=False):
         yield Heading(f"{a.name} and {b.name}")
@@ -75,7 +75,7 @@ def _title(document: Document) -> str:
     return f"{names} (made {document.made})"
 
 
-def _verdicts(first: Document, second: Document, moved: list[str]) -> Table:
+def _verdicts(first: Document, second: Document, moved: list[str]) -> TableBlock:
     sides = [{c.id: c for c in document.claims} for document in (first, second)]
     rows: list[tuple[str, ...]] = []
     marks: list[str] = []
@@ -85,23 +85,23 @@ def _verdicts(first: Document, second: Document, moved: list[str]) -> Table:
         rows.append((one, "changed" if one in moved else "", *cells, *found))
         marks.append("differs" if one in moved else "")
     titles = ("claim", "", "verdict A", "verdict B", "measured A", "measured B")
-    return Table(titles, tuple(rows), tuple(marks))
+    return TableBlock(titles, tuple(rows), tuple(marks))
 
 
-def _medians(a: Model, b: Model) -> Table:
-    rows: list[tuple[str, ...]] = [("heads", str(len(heads(a))), str(len(heads(b))))]
+def _medians(a: Model, b: Model) -> TableBlock:
+    rows: list[tuple[str, ...]] = [("heads", str(len(shown_heads(a))), str(len(shown_heads(b))))]
     for score, label in figures.LABELS.items():
-        cells = (f"{median(getattr(head, score) for head in heads(m)):.3f}" for m in (a, b))
+        cells = (f"{median(getattr(head, score) for head in shown_heads(m)):.3f}" for m in (a, b))
         rows.append((f"median {label}", *cells))
     parts = (m.binding for m in (a, b))
     solved = [part.solved if isinstance(part, BindingPart) else None for part in parts]
     if any(solved):
         rows.append(("answered right", *(f"{s[0]} of {s[1]}" if s else "–" for s in solved)))
-    return Table(("", "A", "B"), tuple(rows))
+    return TableBlock(("", "A", "B"), tuple(rows))
 
 
 def _same_heads(a: Model, b: Model) -> Iterator[Block]:
-    sides = [{(head.layer, head.head): head for head in heads(m)} for m in (a, b)]
+    sides = [{(head.layer, head.head): head for head in shown_heads(m)} for m in (a, b)]
     if sides[0].keys() != sides[1].keys():
         yield Text("The models differ in layers or heads, so no head can be compared.")
         return
@@ -109,7 +109,7 @@ def _same_heads(a: Model, b: Model) -> Iterator[Block]:
         points = [
             (getattr(head, score), getattr(sides[1][at], score)) for at, head in sides[0].items()
         ]
-        yield Figure(
+        yield FigureBlock(
             figures.paired(points, (f"A: {a.name}", f"B: {b.name}"), score),
             "The same heads in both",
             "See whether heads keep their place on the diagonal; one that leaves it has changed"

@@ -8,7 +8,7 @@ from empirical.protocol.findings import BindingPart, HeadScores, Lacking, Model
 from empirical.protocol.form import Document
 from empirical.protocol.statistics import wilson
 from empirical.reports import cards, figures, sections
-from empirical.reports.blocks import Block, Figure, Heading, Table, Text
+from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
 from empirical.reports.plots import published
 from theory.reports.screen import GATE
 
@@ -24,18 +24,18 @@ def blocks(document: Document) -> Iterator[Block]:
     yield Heading("Heads on the positional–symbolic plane")
     for start in range(0, len(models), 2):
         pair = models[start : start + 2]
-        drawn = figures.plane([(_short(m), heads(m)) for m in pair], _gamma(document))
-        yield Figure(drawn, "s_POS against s_SYM, every head", PLANE)
+        drawn = figures.plane([(_short(m), shown_heads(m)) for m in pair], _gamma(document))
+        yield FigureBlock(drawn, "s_POS against s_SYM, every head", PLANE)
     for model in models:
         yield Heading(model.name)
         yield Text(_about(model))
         yield from _of_model(model)
-    yield from sections.breaking(document.breaking)
+    yield from sections.breaking_section(document.breaking)
     yield Heading("Method, versions, seeds, caveats")
     yield from _method(document)
 
 
-def heads(model: Model) -> tuple[HeadScores, ...]:
+def shown_heads(model: Model) -> tuple[HeadScores, ...]:
     """The heads' scores: on the binding task where it was posed, else on what was scored."""
     return model.binding.scores if isinstance(model.binding, BindingPart) else model.scores
 
@@ -71,7 +71,7 @@ def _conclusion(document: Document) -> str:
     )
 
 
-def _verdicts(document: Document) -> Table:
+def _verdicts(document: Document) -> TableBlock:
     """The verdict table, claims that were not judged at the end."""
     judged = [
         (c.id, c.statement, c.shown, f"{GATE[c.gate][0]} {c.gate}", c.published, c.message)
@@ -81,7 +81,7 @@ def _verdicts(document: Document) -> Table:
     marks = [ALIKE if c.random and c.gate == "as expected" else c.gate for c in document.claims]
     marks += ["not run"] * len(others)
     titles = ("claim", "statement", "verdict", "gate", "published", "measured")
-    return Table(titles, (*judged, *others), tuple(marks))
+    return TableBlock(titles, (*judged, *others), tuple(marks))
 
 
 def number_format(model: Model) -> str:
@@ -129,8 +129,8 @@ def _left_out(binding: BindingPart) -> str:
 
 
 def _of_model(model: Model) -> Iterator[Block]:
-    yield Figure(
-        figures.heat(heads(model)),
+    yield FigureBlock(
+        figures.heat(shown_heads(model)),
         "Layer × head",
         "See whether the upper map is bright on the left and the lower one on the right: early"
         " layers positional, late ones symbolic (A-e-depth; for the controlled models, B-e-mix).",
@@ -146,8 +146,8 @@ def _of_model(model: Model) -> Iterator[Block]:
         )
     task = model.task
     if model.lengths is not None and task is not None:
-        yield Figure(
-            figures.curves(
+        yield FigureBlock(
+            figures.length_curves(
                 {task: model.lengths},
                 {f"{task}, Fig. 5B": published(task, map(int, model.lengths))},
                 "tokens in the input (trained on 17)",
@@ -157,20 +157,20 @@ def _of_model(model: Model) -> Iterator[Block]:
             " to 850 tokens (Fig. 5B is below there), number lose it just past 17 (B-e-len).",
         )
         yield _accuracy(model)
-    yield from cards.blocks(model.cards, heads(model), profile or ())
+    yield from cards.card_blocks(model.cards, shown_heads(model), profile or ())
     yield from sections.against_random(model)
     yield from sections.one_hop(model.one_hop)
-    yield from sections.options(model.sensitivity)
+    yield from sections.option_table(model.sensitivity)
 
 
-def _accuracy(model: Model) -> Table:
+def _accuracy(model: Model) -> TableBlock:
     rows = []
     for unit, counts in (("hops", model.hops), ("tokens", model.lengths)):
         for key, (right, total) in (counts or {}).items():
             low, high = wilson(right, total)
             cells = (f"{right / total:.4f}", f"[{low:.4f}, {high:.4f}]", str(total))
             rows.append((f"{key} {unit}", *cells))
-    return Table(("at", "accuracy", "95 % interval", "sequences"), tuple(rows))
+    return TableBlock(("at", "accuracy", "95 % interval", "sequences"), tuple(rows))
 
 
 def _method(document: Document) -> Iterator[Block]:

@@ -51,7 +51,7 @@ def document(
             collapsed_by=settings.COLLAPSED_BY,
         ),
         models=models,
-        breaking=tuple(breaking.recorded()) if any(model.task for model in models) else (),
+        breaking=tuple(breaking.recorded_runs()) if any(model.task for model in models) else (),
         claims=tuple(_claim(record, models) for record in records),
         not_run=_not_run(records),
         exit_code=code,
@@ -74,11 +74,11 @@ def _claim(record: Record, models: Sequence[Model]) -> JudgedClaim:
         found=record.found + (f"; {stands}" if stands and record.found else ""),
         fault=record.fault,
         reason=record.reason,
-        random=alike(record.id, models),
+        random=no_contrast(record.id, models),
     )
 
 
-def alike(name: str, models: Iterable[Model]) -> str:
+def no_contrast(name: str, models: Iterable[Model]) -> str:
     """Why a claim does not tell models from random weights; '' if it does, or none was measured.
 
     It does not where no statistic differs from a twin's (the interval of the difference holds 0);

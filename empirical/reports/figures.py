@@ -144,7 +144,7 @@ def _write(axes: Any, cells: np.ndarray) -> None:
         axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=6, color=colour)
 
 
-def frequencies(heads: Sequence[Profile], cuts: tuple[slice, slice, slice]) -> str:
+def score_by_frequency(heads: Sequence[Profile], cuts: tuple[slice, slice, slice]) -> str:
     """Both scores by frequency, fastest first: median and middle half over heads; the bands."""
     most = max(len(head.s_pos) for head in heads)
     alike = [head for head in heads if len(head.s_pos) == most]
@@ -167,7 +167,7 @@ def frequencies(heads: Sequence[Profile], cuts: tuple[slice, slice, slice]) -> s
     return draft.svg
 
 
-def curves(
+def length_curves(
     measured: dict[str, CountsBy], published: dict[str, dict[int, float]], across: str
 ) -> str:
     """Accuracy against length, counts {name: {length: [right, total]}} with Wilson's intervals;

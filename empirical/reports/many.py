@@ -17,10 +17,10 @@ from empirical.protocol.findings import Model
 from empirical.protocol.form import Document, read_report
 from empirical.protocol.statistics import pure
 from empirical.reports import figures
-from empirical.reports.blocks import Block, Figure, Heading, Table, Text
-from empirical.reports.contents import heads
-from empirical.reports.pages import page, text
-from theory.reports.command import Parser, command
+from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
+from empirical.reports.contents import shown_heads
+from empirical.reports.pages import markdown_page, page
+from theory.reports.command import Parser, add_subcommand
 from theory.reports.files import emit, prepare, write
 
 TITLE = "rope-claims: models side by side"
@@ -28,11 +28,11 @@ SCORES = ("model", "layers", "heads", "median s_POS", "median s_SYM", "positiona
 NAMES = ("models.html", "models.md", "models.csv")
 
 
-@command(ValueError)
+@add_subcommand(ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Set reports side by side; exit code 1 if a claim's verdict is not the same in all."""
     given = parser().parse_args(arguments)
-    return compare(given.reports, given.out)
+    return compare_reports(given.reports, given.out)
 
 
 def parser() -> Parser:
@@ -44,7 +44,7 @@ def parser() -> Parser:
     return made
 
 
-def compare(reports: Sequence[Path], out: Path) -> int:
+def compare_reports(reports: Sequence[Path], out: Path) -> int:
     """Write the three files; 1 if a claim's verdict is not the same wherever it was judged.
 
     Raises:
@@ -53,7 +53,7 @@ def compare(reports: Sequence[Path], out: Path) -> int:
     read = [_read(path) for path in reports]
     out.mkdir(parents=True, exist_ok=True)
     prepare(str(out / name) for name in NAMES)
-    texts = (page(TITLE, _blocks(read)), text(TITLE, _blocks(read)), to_csv(read))
+    texts = (page(TITLE, _blocks(read)), markdown_page(TITLE, _blocks(read)), to_csv(read))
     for name, made in zip(NAMES, texts, strict=True):
         write(str(out / name), made)
     moved = differing(read)
@@ -91,15 +91,15 @@ def _blocks(reports: Sequence[Document]) -> Iterator[Block]:
         "A head is pure if one score is at least 1 - γ and the other at most γ;"
         f" γ = {reports[0].thresholds.gamma:g}."
     )
-    yield Table(SCORES, tuple(_scores(model, d) for d in reports for model in d.models))
+    yield TableBlock(SCORES, tuple(_scores(model, d) for d in reports for model in d.models))
     yield Heading("Verdicts")
-    yield Table(("claim", *map(_title, reports)), tuple(_verdicts(reports)))
+    yield TableBlock(("claim", *map(_title, reports)), tuple(_verdicts(reports)))
     yield Heading("Planes")
     for document in reports:
         for model in document.models:
-            if heads(model):
-                drawn = figures.plane([(model.name, heads(model))], document.thresholds.gamma)
-                yield Figure(drawn, model.name, "Each point is a head, coloured by its layer.")
+            if shown_heads(model):
+                drawn = figures.plane([(model.name, shown_heads(model))], document.thresholds.gamma)
+                yield FigureBlock(drawn, model.name, "Each point is a head, coloured by its layer.")
 
 
 def to_csv(reports: Sequence[Document]) -> str:
@@ -117,7 +117,7 @@ def to_csv(reports: Sequence[Document]) -> str:
 
 def _scores(model: Model, document: Document) -> tuple[str, ...]:
     """The row of a model; its cells are '–' where no head was scored."""
-    scores, gamma = heads(model), document.thresholds.gamma
+    scores, gamma = shown_heads(model), document.thresholds.gamma
     layers = len({head.layer for head in scores})
     if not scores:
         return (model.name, "0", "0", *["–"] * 4)

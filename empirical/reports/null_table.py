@@ -10,7 +10,7 @@ from typing import Any
 from empirical.canonical import synthetic as sweeps
 from empirical.canonical.bounds import bounds as sweep_bounds
 from empirical.canonical.claims import CANONICAL_CLAIMS, INVERSE_U, MIX, U
-from empirical.canonical.judged import stored, stored_settled
+from empirical.canonical.judged import stored_settled, stored_sweeps
 from empirical.mechanism.bounds import bounds as mechanism_bounds
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement
@@ -49,16 +49,20 @@ def data_mutants(claim: Claim) -> Iterator[Null]:
 def _recorded(claim: Claim) -> Iterator[Null]:
     """The nulls of a claim of paper A that are made of its records. Their measurements raise
     Undecided where a record is missing, or not the registered sweep's."""
-    read = stored_settled if claim.id == MIX.id else stored
+    read = stored_settled if claim.id == MIX.id else stored_sweeps
     for null in CANONICAL_NULLS:
         what = {"untrained": "not trained", "shuffled": "trained on shuffled answers"}[null]
         yield claim, f"models {what}", cache(partial(read, f"-{null}"))
     if task := SHAPES.get(claim.id):
         change = sweeps.on(task, sweeps.positions_shuffled)
-        yield claim, "the records, target positions shuffled", cache(lambda: change(stored()))
+        yield (
+            claim,
+            "the records, target positions shuffled",
+            cache(lambda: change(stored_sweeps())),
+        )
 
 
-def every() -> Iterator[Null]:
+def every_row() -> Iterator[Null]:
     """All of them, in the order of the page."""
     for claim in (shipped.ACCURACY, shipped.MIX, shipped.LENGTHS, *MECHANISM_CLAIMS):
         yield from data_mutants(claim)
@@ -67,7 +71,7 @@ def every() -> Iterator[Null]:
         yield from data_mutants(claim)
 
 
-def rows() -> list[tuple[str, str, str]]:
+def null_page_rows() -> list[tuple[str, str, str]]:
     """Claim, null, and the requirements that reject it with their margins, or why it is refused."""
     return chance_rows() + [
         (
@@ -75,5 +79,5 @@ def rows() -> list[tuple[str, str, str]]:
             what,
             "; ".join(map(requirement_text, missed(ASKED[claim.id](found())))) or "NOT REJECTED",
         )
-        for claim, what, found in every()
+        for claim, what, found in every_row()
     ]

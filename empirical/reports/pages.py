@@ -35,7 +35,7 @@ def to_html(document: Document) -> str:
 
 def to_markdown(document: Document) -> str:
     """The same as Markdown; its figures are in ``report.html``."""
-    return text(TITLE, blocks(document))
+    return markdown_page(TITLE, blocks(document))
 
 
 def page(title: str, body: Iterable[Block]) -> str:
@@ -58,7 +58,7 @@ def _site() -> str:
     return given if "://" in given or not given else Path(given).resolve().as_uri()
 
 
-def text(title: str, body: Iterable[Block]) -> str:
+def markdown_page(title: str, body: Iterable[Block]) -> str:
     """A Markdown page of blocks."""
     return rendering.MARKDOWN.get_template("page.md").render(title=title, blocks=list(body))
 

@@ -62,12 +62,12 @@ def simpler(rows: Sequence[breaks.Broken]) -> list[float]:
     return [one.drawn for one in rows]
 
 
-def constant(rows: Sequence[breaks.Broken]) -> list[float]:
+def constant_rival(rows: Sequence[breaks.Broken]) -> list[float]:
     """The rival of both: the geometric mean of the other models' breaking lengths."""
     return breaks.constant([one.measured for one in rows])
 
 
-def held_out(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
+def held_out_rows(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
     """What is shown of a predictor's requirements."""
     found: dict[str, Shown] = {"letter's breaks span a factor": span}
     for task in TASKS:

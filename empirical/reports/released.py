@@ -18,7 +18,7 @@ from empirical.criteria.recipe_claims import (
 )
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import TASKS
-from empirical.reports.by_seed import requirement_text
+from empirical.reports.by_seed import seed_requirement_text
 from empirical.reports.turned import EARLIER, TURNS
 from empirical.reports.turned import turned_by as what_turned
 from theory.ledger import Claim
@@ -60,7 +60,7 @@ def before() -> defaultdict[str, str]:
     return defaultdict(lambda: "–", found | {"B-e-disc-gap": found["B-e-disc"]})
 
 
-def rows() -> list[tuple[str, ...]]:
+def released_rows() -> list[tuple[str, ...]]:
     """A row a claim: published, before, models recorded, what they show, verdict, what changed."""
     old = before()
     found: list[tuple[str, ...]] = []
@@ -70,7 +70,9 @@ def rows() -> list[tuple[str, ...]]:
             tasks = seeds.seeds(seeds.RELEASED, recorded.reader)
             many = ", ".join(f"{t} {len(tasks[t])} of {recorded.least[t]}" for t in TASKS)
             record = judge(claim)
-            shown = measured(claim, {t: [one.found for one in x] for t, x in tasks.items()})
+            shown = measured_requirements(
+                claim, {t: [one.found for one in x] for t, x in tasks.items()}
+            )
             now = record.verdict.value
             why = changed(claim.id, old[claim.id], now, CHANGED.get(claim.id, "new"))
             found.append((claim.id, claim.published, old[claim.id], many, shown, now, why))
@@ -89,12 +91,12 @@ def changed(claim_id: str, old: str, now: str, asked: str) -> str:
     return f"{what_turned(claim_id, now)}; asked otherwise: {asked}"
 
 
-def measured(claim: Claim, tasks: Mapping[str, Sequence[Any]]) -> str:
+def measured_requirements(claim: Claim, tasks: Mapping[str, Sequence[Any]]) -> str:
     """Each requirement on the models there are; what too few of them show decides nothing."""
     if not all(tasks.get(task) for task in TASKS):
         return "none of a task recorded"
     try:
-        return requirement_text(claim.id, CASES[claim.id][0], tasks)
+        return seed_requirement_text(claim.id, CASES[claim.id][0], tasks)
     except ValueError:  # scipy's tests over seeds need two
         if min(map(len, tasks.values())) > 1:
             raise
@@ -117,5 +119,5 @@ def older_runs() -> list[tuple[str, str, str]]:
                 task: [one.found for one in some]
                 for task, some in seeds.seeds(folder, recorded.reader).items()
             }
-            found.append((claim.id, what, measured(claim, tasks)))
+            found.append((claim.id, what, measured_requirements(claim, tasks)))
     return found

@@ -15,7 +15,7 @@ from empirical.criteria.courses import KINDS, Course, Kept, course, kept
 from empirical.criteria.recipe_claims import CASES
 from empirical.criteria.recipe_criteria import status
 from empirical.dynamics import records as dynamics
-from empirical.dynamics.emergence import pure
+from empirical.dynamics.emergence import pure_at_steps
 from empirical.lengths import records as lengths
 from empirical.protocol import settings
 from empirical.protocol.family import MEASURED
@@ -28,7 +28,7 @@ SHOWN_LENGTHS = {"number": (24, 68, 300), "letter": (300, 850, 2000)}
 """Tokens at which best and last weights stand side by side."""
 
 
-def rows() -> list[tuple[str, ...]]:
+def replication_rows() -> list[tuple[str, ...]]:
     """A row a claim: what its criterion says of the last weights of seeds 0 to 4 and 5 to 9, and of
     the best weights of both; a dash where there are no such records."""
     found = []
@@ -62,7 +62,7 @@ def best_of(folder: Path, kind: str, claim_id: str) -> dict[str, list[Any]]:
     if kind == "dynamics" and claim_id != "B-e-pure":
         return {task: [ended(one) for one in _courses(folder, task)] for task in TASKS}
     if kind == "lengths" and claim_id != "B-e-disc-decay":
-        return {task: curves(folder, task) for task in TASKS}
+        return {task: replicated_curves(folder, task) for task in TASKS}
     return {}
 
 
@@ -90,7 +90,7 @@ def ended(record: dynamics.DynamicsRecord) -> Course:
     )
 
 
-def curves(folder: Path, task: str) -> list[Kept]:
+def replicated_curves(folder: Path, task: str) -> list[Kept]:
     """A task's accuracies by length with its best weights, where they are recorded; how many
     answers are right at 17 tokens is counted on the validation set."""
     learnt = {one.seed: ended(one).last for one in _courses(folder, task)}
@@ -107,7 +107,7 @@ def bests(folder: Path, task: str) -> list[best.BestRecord]:
     return sorted(found, key=lambda one: one.seed)
 
 
-def models() -> list[tuple[str, ...]]:
+def replicated_models() -> list[tuple[str, ...]]:
     """A row a model: its best step, its pure heads then and at the end, and accuracy at some
     lengths with both weights, where they were measured."""
     found = []
@@ -128,7 +128,9 @@ def models() -> list[tuple[str, ...]]:
 
 def _kinds(record: dynamics.DynamicsRecord, at: int) -> str:
     """How many heads are positional and symbolic at a checkpoint."""
-    return " and ".join(str(pure(record, kind, settings.GAMMA)[at].sum()) for kind in KINDS)
+    return " and ".join(
+        str(pure_at_steps(record, kind, settings.GAMMA)[at].sum()) for kind in KINDS
+    )
 
 
 def _counted(one: best.BestRecord | lengths.LengthsRecord | None, length: int) -> str:

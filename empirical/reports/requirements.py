@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from empirical.criteria.figures import figure, share
+from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most
 from empirical.mechanism.bounds import Measured
 from empirical.mechanism.checks import alike, but_for_one, carried, chances, jumping, right, walking
@@ -18,7 +18,14 @@ from empirical.protocol import settings
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, both, opposite
 from empirical.protocol.vocabulary import TASKS
-from empirical.reports.canonical_requirements import Asked, angles, enough, geometry, only, shapes
+from empirical.reports.canonical_requirements import (
+    Asked,
+    enough_requirements,
+    geometry_requirements,
+    mix_requirements,
+    only,
+    shapes,
+)
 from empirical.shipped.bounds import Measurement as Shipped
 from empirical.shipped.claims import pure_heads, recorded, some
 from theory.ledger import Status
@@ -223,20 +230,20 @@ ASKED: dict[str, Asked] = {
     "B-e-mix": _mix,
     "B-e-len": _lengths,
     "A-e-index": only("index", True),
-    "A-e-index-enough": enough("index", True),
+    "A-e-index-enough": enough_requirements("index", True),
     "A-e-retr": only("retrieval", False),
-    "A-e-retr-enough": enough("retrieval", False),
-    "A-e-mix": angles,
+    "A-e-retr-enough": enough_requirements("retrieval", False),
+    "A-e-mix": mix_requirements,
     "A-e-u": shapes("index", "U"),
     "A-e-invu": shapes("retrieval", "inverse U"),
-    "A-e-geom": geometry,
+    "A-e-geom": geometry_requirements,
 }
 """By claim."""
 
 
 def requirement_text(one: Requirement) -> str:
     """What was found, with Wilson's 95 % interval where it is a share, and the bound."""
-    found = share(*one.worst) if isinstance(one, OfShare) else figure(one.found)
+    found = wilson_text(*one.worst) if isinstance(one, OfShare) else figure(one.found)
     return f"{one.name}: {found} (bound {one.bound:.3g})"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from empirical.language.baselines import purity
+from empirical.language.baselines import pure_share
 from empirical.language.checks import bands
 from empirical.language.settings import HOPELESS, PUBLISHED, THRESHOLDS
 from empirical.protocol import settings
@@ -23,13 +23,13 @@ from empirical.protocol.form import Break
 from empirical.protocol.request import WINDOWS
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures
-from empirical.reports.blocks import Block, Figure, Heading, Table, Text
+from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
 
 
-def profile(heads: Sequence[Profile], title: str, see: str) -> Figure:
+def profile(heads: Sequence[Profile], title: str, see: str) -> FigureBlock:
     """Scores by frequency."""
     most = max(len(head.s_pos) for head in heads)
-    return Figure(figures.frequencies(heads, bands(most, THRESHOLDS)), title, see)
+    return FigureBlock(figures.score_by_frequency(heads, bands(most, THRESHOLDS)), title, see)
 
 
 def against_random(model: Model) -> Iterator[Block]:
@@ -55,9 +55,9 @@ def against_random(model: Model) -> Iterator[Block]:
             cells = map(_estimate, (one.trained, one.random, one.difference))
             rows.append((one.claim, one.statistic, twin.name, *cells, _against_random(one)))
     titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
-    yield Table(titles, tuple(rows))
+    yield TableBlock(titles, tuple(rows))
     yield from _spread(found.spread)
-    if share := purity(model):
+    if share := pure_share(model):
         yield Text(f"{share}.")
     for twin in found.twins:
         if twin.frequencies:
@@ -91,7 +91,7 @@ def _spread(found: Spread | None) -> Iterator[Block]:
         ]
         rows.append((one.claim, one.statistic, *cells, met))
     titles = ("claim", "statistic", "this model", "twins", "distance", "twins that meet the claim")
-    yield Table(titles, tuple(rows))
+    yield TableBlock(titles, tuple(rows))
 
 
 def _estimate(numbers: Interval | None) -> str:
@@ -120,8 +120,8 @@ def one_hop(found: OneHop | Lacking | None) -> Iterator[Block]:
         for n, task in ((1, "letter"), (0, "number"))
     }
     chat = "in the model's chat template" if found.chat else "as plain text"
-    yield Figure(
-        figures.curves(ours, theirs, "tokens in the target window"),
+    yield FigureBlock(
+        figures.length_curves(ours, theirs, "tokens in the target window"),
         f"1-hop accuracy by window: {found.runs} runs of {found.questions} questions, {chat}",
         "See whether letter stays well above number at every window and falls later (B-e-llm).",
     )
@@ -144,16 +144,16 @@ def one_hop(found: OneHop | Lacking | None) -> Iterator[Block]:
             cells.append(" / ".join(f"{x:.2f}" for x in table[window]) if window in table else "")
         rows.append(tuple(cells))
     titles = ("window", "number", "mean rank", "letter", "mean rank")
-    yield Table((*titles, *(f"{name}, published" for name in PUBLISHED)), tuple(rows))
+    yield TableBlock((*titles, *(f"{name}, published" for name in PUBLISHED)), tuple(rows))
 
 
-def breaking(records: Sequence[Break]) -> Iterator[Block]:
+def breaking_section(records: Sequence[Break]) -> Iterator[Block]:
     """Breaking lengths of the recorded runs, where a model of their tasks is reported on."""
     if not records:
         return
     steps = " and ".join(str(n) for n in sorted({one.steps for one in records}))
     yield Heading("Predicted against measured: where length breaks accuracy")
-    yield Figure(
+    yield FigureBlock(
         figures.breaking(records, settings.FACTOR),
         f"Tokens at which accuracy falls below {settings.KEEPS}, predicted and measured",
         f"See whether points keep within a factor {settings.FACTOR:g} of the diagonal (dotted;"
@@ -162,7 +162,7 @@ def breaking(records: Sequence[Break]) -> Iterator[Block]:
     rows = [
         (one.run, str(one.seed), _tokens(one.measured), _tokens(one.predicted)) for one in records
     ]
-    yield Table(("run", "seed", "breaks at, measured", "breaks at, predicted"), tuple(rows))
+    yield TableBlock(("run", "seed", "breaks at, measured", "breaks at, predicted"), tuple(rows))
     yield Text(
         f"These are records of other models of the same tasks, trained for {steps} steps with the"
         " seeds named (rope-claims run lengths makes them); what was measured of the models"
@@ -175,12 +175,12 @@ def _tokens(length: float | None) -> str:
     return "beyond the lengths tried" if length is None else f"{length:.0f}"
 
 
-def options(found: Sensitivity | None) -> Iterator[Block]:
+def option_table(found: Sensitivity | None) -> Iterator[Block]:
     """What other choices would have made of the scores, and what it cost to know."""
     if found is None:
         return
     yield Heading("How the scores hang on what was chosen", 3)
-    yield Figure(
+    yield FigureBlock(
         figures.predicted(found.heads),
         "Predicted from the logits against measured",
         "See whether points follow the diagonal: the shares √S and √P of the logits (S-two-sided)"
@@ -192,7 +192,7 @@ def options(found: Sensitivity | None) -> Iterator[Block]:
     for one in found.options:
         medians, r = (one.s_pos, one.s_sym), (one.s_pos_r, one.s_sym_r, one.anti_r)
         rows.append((one.name, str(one.heads), *map(_number, (*medians, *r))))
-    yield Table((*titles, *beside), tuple(rows))
+    yield TableBlock((*titles, *beside), tuple(rows))
     between, cost = found.between_inputs, found.cost
     yield Text(
         f"Medians over heads of means over {found.inputs} inputs; r across heads with the scores"

@@ -14,7 +14,7 @@ from empirical.protocol.findings import Model
 from empirical.protocol.form import read_report
 from empirical.protocol.measured import OnModels
 from empirical.protocol.records import RESULTS
-from empirical.protocol.synthetic import model
+from empirical.protocol.synthetic import synthetic_model
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS
 from empirical.reports.requirements import ASKED, missed, requirement_text
 from empirical.shipped import claims
@@ -36,7 +36,7 @@ BEFORE = {
 AT_CHANCE = "models at chance at every hop count of the test set"
 
 
-def measurement() -> Measurement:
+def shipped_findings() -> Measurement:
     """What the report has of each task's model.
 
     Raises:
@@ -46,9 +46,9 @@ def measurement() -> Measurement:
     return OnModels(tuple(models), models, bounds())
 
 
-def rows() -> list[tuple[str, ...]]:
+def shipped_rows() -> list[tuple[str, ...]]:
     """A row for each claim that is not judged from the manifests: as in the table of claims."""
-    seen = measurement()
+    seen = shipped_findings()
     found: list[tuple[str, ...]] = []
     for claim in (claims.MIX, claims.LENGTHS, claims.HEADS):
         outcome = checked(claim, seen)
@@ -78,15 +78,15 @@ def intervals(claim: Claim, seen: Measurement) -> str:
     return f"; by means ± 1.96 standard errors {', '.join(counts)}"
 
 
-def drawn() -> dict[str, Measurement]:
+def drawn_curves() -> dict[str, Measurement]:
     """By claim, the paper's own curves in the form that its check reads: Fig. 2A's ends, as many
     pure heads as Fig. 7 counts (their scores are synthetic), Fig. 5B between its points."""
     hops, lengths = {}, {}
     for task in TASKS:
-        last, curve = published.course(task).last, published.kept(task)
-        hops[task] = model(task, hops={str(i): one for i, one in enumerate(last, 1)})
+        last, curve = published.published_course(task).last, published.published_curve(task)
+        hops[task] = synthetic_model(task, hops={str(i): one for i, one in enumerate(last, 1)})
         grid = settings.LENGTHS[task]
-        lengths[task] = model(
+        lengths[task] = synthetic_model(
             task, lengths={str(n): recipe_criteria.share_at(curve, n - LENGTH) for n in grid}
         )
     synthetic = claims.MIX.synthetic
@@ -99,10 +99,10 @@ def drawn() -> dict[str, Measurement]:
     }
 
 
-def published_rows() -> list[tuple[str, str, str, str]]:
+def shipped_published_rows() -> list[tuple[str, str, str, str]]:
     """The checks of the shipped models' claims on the paper's own curves: claim, what they say,
     what does not hold there, what passes."""
-    seen, found = drawn(), []
+    seen, found = drawn_curves(), []
     bases = {
         claims.ACCURACY.id: "planted: every answer right",
         claims.MIX.id: "planted scores of as many heads as Fig. 7 counts",

@@ -39,7 +39,7 @@ FIGURE_7 = {0.1: "gamma .1", 0.05: "gamma .05"}
 """What its dates are called in ``published.json``."""
 
 
-def drawn(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
+def drawn_records(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
     """What is drawn: by kind of record and task the records in the form that criteria read; and
     whose they are.
 
@@ -70,15 +70,15 @@ def drawn(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
 
 def side_by_side(results: Path, path: Path) -> None:
     """Draw all but Fig. 8. Raises as ``drawn``."""
-    found, whose = drawn(results)
+    found, whose = drawn_records(results)
     canvas, rows = subplots(6, 2, figsize=(12, 22))
     canvas.suptitle(f"paper B (dashed) and ours (thin, a line a seed; {whose})")
     for column, task in zip(rows.T, TASKS, strict=True):
-        accuracy(column[0], task, found["course"][task])
+        hop_accuracy_rows(column[0], task, found["course"][task])
         for axes, gamma in zip(column[1:4], GAMMAS, strict=True):
-            purity(axes, task, found["course"][task], gamma)
-        lengths(column[4], task, found["kept"][task])
-        frequencies(column[5], task, found["heads"][task])
+            pure_heads_by_step(axes, task, found["course"][task], gamma)
+        length_accuracy_rows(column[4], task, found["kept"][task])
+        frequency_by_layer(column[5], task, found["heads"][task])
         for axes in column:
             axes.legend(fontsize="x-small")
     save(canvas, path)
@@ -89,7 +89,7 @@ def _named(label: str, n: int) -> str:
     return label if n == 0 else "_"
 
 
-def accuracy(axes: Axes, task: str, runs: Sequence[Course]) -> None:
+def hop_accuracy_rows(axes: Axes, task: str, runs: Sequence[Course]) -> None:
     """Fig. 2A: accuracy by hop count, and the first step at the maximum."""
     theirs = curves()["fig2"]
     for hop, (tone, mark) in enumerate(zip(TONES, MARKS, strict=True)):
@@ -108,7 +108,7 @@ def accuracy(axes: Axes, task: str, runs: Sequence[Course]) -> None:
     axes.set(title=f"{task}, Fig. 2A", xlabel="step", ylabel="accuracy")
 
 
-def purity(axes: Axes, task: str, runs: Sequence[Course], gamma: float) -> None:
+def pure_heads_by_step(axes: Axes, task: str, runs: Sequence[Course], gamma: float) -> None:
     """Fig. 2C (γ about .2) and Fig. 7 (.1, .05): pure heads of each kind over training."""
     for kind in KINDS:
         look = {**KIND[kind], **OURS, "alpha": 0.6}
@@ -152,7 +152,7 @@ def _counted(words: str, last: int) -> tuple[int, int]:
     return (step or [last])[0], heads
 
 
-def lengths(axes: Axes, task: str, models: Sequence[Kept]) -> None:
+def length_accuracy_rows(axes: Axes, task: str, models: Sequence[Kept]) -> None:
     """Fig. 5B: accuracy against the tokens added."""
     for n, one in enumerate(models):
         ours = [right / of for right, of in one.counts]
@@ -164,7 +164,7 @@ def lengths(axes: Axes, task: str, models: Sequence[Kept]) -> None:
     axes.set_xlim(left=0)
 
 
-def frequencies(axes: Axes, task: str, models: Sequence[Heads]) -> None:
+def frequency_by_layer(axes: Axes, task: str, models: Sequence[Heads]) -> None:
     """Table 1 as printed: mean frequency ID by layer; ours from the largest logits of each."""
     for n, one in enumerate(models):
         ids = [mean_id(row) for row in one.largest]
@@ -177,7 +177,7 @@ def frequencies(axes: Axes, task: str, models: Sequence[Heads]) -> None:
 def spectra(results: Path, path: Path) -> None:
     """Fig. 8, an axis a layer: the largest logit of each frequency's plane, published, and ours as
     mean over seeds, shaded from the least to the most of them. Raises as ``drawn``."""
-    found, whose = drawn(results)
+    found, whose = drawn_records(results)
     many, wide = max(len(largest(task)) for task in TASKS), 6
     tall = -(-many // wide)
     canvas, grid = subplots(tall * len(TASKS), wide, figsize=(2.7 * wide, 5 * len(TASKS)))

@@ -39,12 +39,12 @@ def shipped() -> dict[str, CountsBy]:
     Raises:
         OSError, Misread: a manifest is missing or of another kind.
     """
-    from empirical.models.trained import trained
+    from empirical.models.trained import trained_manifest
     from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 
     found: dict[str, CountsBy] = {}
     for task in TASKS:
-        about = trained(CHECKPOINTS / task)
+        about = trained_manifest(CHECKPOINTS / task)
         of = about.test_sequences // MAX_HOPS
         hops = enumerate(about.test_accuracy_by_hop, 1)
         found[task] = {str(hop): (round(share * of), of) for hop, share in hops}
@@ -56,40 +56,40 @@ def _accuracy() -> tuple[str, str, str, str]:
     from empirical.protocol.family import MEASURED
     from empirical.protocol.measured import OnModels
     from empirical.protocol.statistics import wilson
-    from empirical.protocol.synthetic import model
+    from empirical.protocol.synthetic import synthetic_model
     from empirical.shipped.bounds import bounds
     from empirical.shipped.claims import ACCURACY, check_accuracy
 
     found = shipped()
-    models = {task: model(task, hops=hops) for task, hops in found.items()}
+    models = {task: synthetic_model(task, hops=hops) for task, hops in found.items()}
     outcome = check_accuracy(OnModels(tuple(models), models, bounds()))
     low = min(wilson(*counts)[0] for hops in found.values() for counts in hops.values())
     said = f"{outcome.found}; least lower end of Wilson's 95 % intervals {low:.4f}"
     return str(ACCURACY.published), said, "1", MEASURED[outcome.status]
 
 
-def table(figures: Iterable[str]) -> str:
+def results_page(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
     from empirical.beyond import shown as beyond
     from empirical.criteria.nulls import null_rows, published_rows
     from empirical.criteria.seeds import RELEASED
     from empirical.law import table as law
-    from empirical.lengths.causes.table import tables as causes
-    from empirical.mechanism.hopping.table import tables as hopping
+    from empirical.lengths.causes.table import causes_tables as causes
+    from empirical.mechanism.hopping.table import hopping_tables as hopping
     from empirical.released import forecasts, sensitivity
     from empirical.reports import null_table, released, rendering, replication, shipped
     from empirical.rerun.table import reruns
 
     return rendering.MARKDOWN.get_template("results.md").render(
         claims=_claims(),
-        released=released.rows(),
+        released=released.released_rows(),
         earlier=released.older_runs(),
         replication=replication,
         changes=_changes(),
-        curves=published_rows() + shipped.published_rows(),
+        curves=published_rows() + shipped.shipped_published_rows(),
         rejected=null_rows(),
         afterwards=_afterwards(),
-        nulls=null_table.rows(),
+        nulls=null_table.null_page_rows(),
         causes=causes(),
         hopping=hopping(),
         forecasts=forecasts.forecasts(RELEASED),
@@ -116,7 +116,7 @@ def _claims() -> list[Row]:
     published, *said = _accuracy()
     old = released.before()
     why = released.changed("B-e-acc", old["B-e-acc"], said[-1], CHANGED["B-e-acc"])
-    rows: list[Row] = [("B-e-acc", published, old["B-e-acc"], *said, why), *shipped.rows()]
+    rows: list[Row] = [("B-e-acc", published, old["B-e-acc"], *said, why), *shipped.shipped_rows()]
     mechanism = [(claim, settings.SEEDS) for claim in mechanism_claims.MECHANISM_CLAIMS]
     fresh = {canonical_claims.GEOMETRY.id: len(settings.CANONICAL_FRESH)}
     sweeps = [
@@ -146,10 +146,12 @@ def _worst(claim: Claim) -> str:
 
 def _changes() -> list[Row]:
     """The table of changes."""
-    from empirical.protocol.registration import rows
+    from empirical.protocol.registration import parsed_changes
 
     names = ("what", "when", "why", "results", "old_rule")
-    return [(", ".join(row.claims), *(getattr(row, name) for name in names)) for row in rows()]
+    return [
+        (", ".join(row.claims), *(getattr(row, name) for name in names)) for row in parsed_changes()
+    ]
 
 
 def _afterwards() -> list[str]:
@@ -157,9 +159,9 @@ def _afterwards() -> list[str]:
     that lead from one hash to another, or register anew, and that do not say 'Nothing in the
     rule'."""
     from empirical.criteria.claims import FAIR_CLAIMS
-    from empirical.protocol.registration import rows
+    from empirical.protocol.registration import parsed_changes
 
-    table = rows()
+    table = parsed_changes()
     first = next(i for i, row in enumerate(table) if row.registers)
     changed = {
         name
@@ -172,31 +174,31 @@ def _afterwards() -> list[str]:
 
 def _theorems() -> list[Markup]:
     """What is settled of paper A's heads over all inputs, a line a task, and in all."""
-    from empirical.canonical.records import FOLDER, TASKS, heads, stored
+    from empirical.canonical.records import FOLDER, TASKS, settled_heads, stored_record
     from empirical.canonical.shapes import VERDICTS
-    from empirical.canonical.table import count
+    from empirical.canonical.table import counted_heads
 
     lines, total = [], Counter[str]()
     for task in TASKS:
-        record, settled = stored(FOLDER, task), heads(FOLDER, task)
+        record, settled = stored_record(FOLDER, task), settled_heads(FOLDER, task)
         if record is None:
             raise FileNotFoundError(f"no record of {task}: run rope-claims run canonical")
-        lines.append(count(task, record, settled))
+        lines.append(counted_heads(task, record, settled))
         total.update(one.verdict for one in settled.values())
     shown = ", ".join(f"{total[name]} {name}" for name in VERDICTS)
     return [Markup(line) for line in (*lines, f"in all: {shown}.")]  # our own
 
 
-def write(results: Path, figures: Iterable[str]) -> list[Path]:
+def write_pages(results: Path, figures: Iterable[str]) -> list[Path]:
     """Write both pages, each whole or not at all; returns where they are.
 
     ``figures`` are the names of those that the first page shows.
     """
-    from empirical.canonical.table import page
+    from empirical.canonical.table import sweeps_page
     from theory.reports.files import replacing
 
     written = []
-    for name, text in (("README.md", table(figures)), ("canonical.md", page())):
+    for name, text in (("README.md", results_page(figures)), ("canonical.md", sweeps_page())):
         with replacing(results / name) as draft:
             draft.write_text(text)
         written.append(results / name)

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from empirical.canonical.claims import INDEX_ENOUGH
-from empirical.canonical.judged import status, stored
+from empirical.canonical.judged import status, stored_sweeps
 from empirical.criteria import breaks, heads, recipe_criteria, seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import kept
 from empirical.lengths import records as lengths
-from empirical.lengths.breaking import curve_error, factor
+from empirical.lengths.breaking import curve_error, error_factor
 from empirical.mechanism import settings as mechanism
 from empirical.protocol import settings
 from empirical.protocol.family import MEASURED
@@ -102,12 +102,12 @@ def discrepancy_until_now(records: Mapping[str, Sequence[lengths.LengthsRecord]]
 
     answers, how = [], settings.JUDGED
     for rows in records.values():
-        right = sum(factor(one, how) <= settings.FACTOR for one in rows)
+        right = sum(error_factor(one, how) <= settings.FACTOR for one in rows)
         answers.append(right >= RIGHT_SHARE * len(rows))
         answers.append(mean_interval([curve_error(one, how) for one in rows])[2] <= CURVE_ERROR)
     decay = {task: [_decay(one) for one in rows] for task, rows in records.items()}
     apart = mannwhitneyu(decay["number"], decay["letter"], alternative="less").pvalue
-    off = max(factor(one, how) for rows in records.values() for one in rows)
+    off = max(error_factor(one, how) for rows in records.values() for one in rows)
     return (
         status(all(answers) and apart <= BOUNDS.apart_p),
         f"the simulation's breaks off by a factor of at most {off:.1f}, bound {settings.FACTOR:g}",
@@ -154,7 +154,7 @@ def discrepancy() -> Turn:
 def _index() -> Turn:
     """A-e-index: that fast enough be enough was asked too. Its records of 2,000 steps are in the
     repository's history alone; the table of changes has what the present rule says of them."""
-    outcome = INDEX_ENOUGH.evidence[0].check(stored())
+    outcome = INDEX_ENOUGH.evidence[0].check(stored_sweeps())
     share = outcome.found.rsplit("; ", 1)[-1]
     return Turn(
         (outcome.status, f"{share} learnt, bound {settings.CANONICAL_SHARE}"),

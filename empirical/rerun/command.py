@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from empirical.models.recipes import Recipe
 from empirical.protocol import paths
-from theory.reports.command import GOES_ON, Parser, Usage, command, count
+from theory.reports.command import GOES_ON, Parser, Usage, add_subcommand, whole_number
 
 if TYPE_CHECKING:
     from empirical.mechanism.ablation.records import Jumps
@@ -70,10 +70,10 @@ def counts_differ(one: Sequence[int], other: Sequence[int]) -> bool:
 def subject(task: str) -> tuple[Loaded, str]:
     """The shipped model of a task, and what its records of the released recipe are called."""
     from empirical.models import pretrained
-    from empirical.models.trained import trained
+    from empirical.models.trained import trained_manifest
 
     (model,) = (one for one in pretrained.shipped() if one.task == task)
-    return model, f"{task}-{trained(pretrained.SHIPPED / task).recipe.seed}"
+    return model, f"{task}-{trained_manifest(pretrained.SHIPPED / task).recipe.seed}"
 
 
 def _fresh(model: Loaded, stream: int, lead: int = 0) -> Sequences:
@@ -89,28 +89,30 @@ def mechanism(task: str) -> list[Line]:
     """Scores, mean frequency IDs and what is left without the heads of the construction's kind: a
     shipped model against its record."""
     from empirical.mechanism.ablation import measure, records
-    from empirical.mechanism.record import described
+    from empirical.mechanism.record import described_layers
     from empirical.mechanism.records import CARRIES
 
     model, name = subject(task)
     stored, data = records.read(RELEASED / "ablation" / f"{name}.json"), _fresh(model, 0)
-    anew = described(model, data)
-    lines = [compare(task, name, stored.layers, anew) for name in ("s_pos", "s_sym", "mean_id")]
+    anew = described_layers(model, data)
+    lines = [
+        compare_layers(task, name, stored.layers, anew) for name in ("s_pos", "s_sym", "mean_id")
+    ]
     kind, _ = CARRIES[task]
     layers = tuple(records.carriers(task, stored.layers))
     right = [sum(measure.right_without(model, data, layers)), len(data)]
     kept = [sum(stored.first[0]), stored.of * len(stored.first[0])]
     said = f"{task}: without {kind} heads {right}, recorded {kept}"
     lines.append((not counts_differ(right, kept), said))
-    return lines + (jumps(model, stored.jump) if stored.jump else [])
+    return lines + (rerun_jumps(model, stored.jump) if stored.jump else [])
 
 
-def jumps(model: Loaded, stored: Jumps) -> list[Line]:
+def rerun_jumps(model: Loaded, stored: Jumps) -> list[Line]:
     """How many 4-hop queries jump, with nothing and with hop 2's place cut, against a record."""
     from empirical.instrument import measure
     from empirical.mechanism import jump
 
-    found = jump.jumps(model.model, jump.inputs(SEQUENCES, measure.EVALUATION_SEED, FRESH))
+    found = jump.jumps(model.model, jump.four_hop_inputs(SEQUENCES, measure.EVALUATION_SEED, FRESH))
     pairs = {"none": stored.none.jumped, "hop 2": stored.hop_2.jumped}
     return [
         (
@@ -121,7 +123,7 @@ def jumps(model: Loaded, stored: Jumps) -> list[Line]:
     ]
 
 
-def compare(task: str, name: str, stored: Sequence[Layer], anew: Sequence[Layer]) -> Line:
+def compare_layers(task: str, name: str, stored: Sequence[Layer], anew: Sequence[Layer]) -> Line:
     """One number of every layer, by its mean and error."""
     tolerance = TOLERANCE * (64 if name == "mean_id" else 1)
     bad = []
@@ -133,15 +135,15 @@ def compare(task: str, name: str, stored: Sequence[Layer], anew: Sequence[Layer]
     return not bad, f"{task}: {name} of {len(anew)} layers {'; '.join(bad) or 'as recorded'}"
 
 
-def lengths(task: str) -> list[Line]:
+def rerun_lengths(task: str) -> list[Line]:
     """A shipped model's accuracy by length, measured and as B-e-disc's predictor has it from inputs
     of the training length, against its record."""
     from empirical.instrument import measure
-    from empirical.lengths.records import measured
+    from empirical.lengths.records import measured_runs
     from empirical.protocol import settings
 
     model, name = subject(task)
-    stored, lines = measured(RELEASED / "lengths")[name], []
+    stored, lines = measured_runs(RELEASED / "lengths")[name], []
     expected, predicted = predictions(model), stored.predicted[settings.JUDGED]
     for length in LENGTHS[task]:
         at, data = stored.lengths.index(length), _fresh(model, 1, length - LENGTHS[task][0])
@@ -214,7 +216,7 @@ def _scored(run: Any) -> list[float]:
     model.load_state_dict(run.model.state_dict())
     tokens = scored_set(run.recipe.task, SEQUENCES).tokens
     loaded = Loaded("small", model.eval(), None, run.recipe.task, None)
-    heads = measure.heads(loaded, tokens).scores
+    heads = measure.measured_heads(loaded, tokens).scores
     units = {"s_pos": 1.0, "s_sym": 1.0, "entropy": math.log(tokens.shape[1])}
     return [
         min((getattr(one, name) - NORMAL * getattr(one, f"{name}_error")) / unit for one in heads)
@@ -224,22 +226,22 @@ def _scored(run: Any) -> list[float]:
 
 def canonical(task: str) -> list[Line]:
     """New seeds of a frequency-restricted task at some frequencies against its record."""
-    from empirical.canonical.reduced import IDS, compare
+    from empirical.canonical.reduced import IDS, compare_reduced
     from empirical.protocol import terminal
 
-    differ = compare(task, RESULTS / "canonical", terminal.console(quiet=True))
+    differ = compare_reduced(task, RESULTS / "canonical", terminal.console(quiet=True))
     said = f"{task}: new seeds at {len(IDS)} frequencies"
     return [(False, line) for line in differ] or [(True, said)]
 
 
-def parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
+def rerun_parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
     """What is run anew, and for which tasks."""
     from empirical.canonical.records import TASKS
     from empirical.protocol import vocabulary
 
     return [
         (mechanism, vocabulary.TASKS),
-        (lengths, vocabulary.TASKS),
+        (rerun_lengths, vocabulary.TASKS),
         (start, vocabulary.TASKS),
         (canonical, TASKS),
     ]
@@ -248,7 +250,7 @@ def parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
 def reduced() -> int:
     """Every part for its tasks; 0 if all agree with the records, 1 if something differs."""
     differs = 0
-    for part, tasks in parts():
+    for part, tasks in rerun_parts():
         for task in tasks:
             began = time.monotonic()
             for agrees, said in part(task):
@@ -301,7 +303,10 @@ def parser() -> argparse.ArgumentParser:
     only = "with --full: only these records or folders"
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help=only)
     parser.add_argument(
-        "--jobs", type=count, default=1, help="with --execute: commands at a time (default: 1)"
+        "--jobs",
+        type=whole_number,
+        default=1,
+        help="with --execute: commands at a time (default: 1)",
     )
     parser.add_argument(
         "--again",
@@ -328,7 +333,7 @@ def _held(given: argparse.Namespace) -> argparse.Namespace:
     return given
 
 
-@command(ValueError, KeyError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, KeyError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 as recorded, 1 something differs, 2 bad input, 130 interrupted."""
     given = _held(parser().parse_args(arguments))

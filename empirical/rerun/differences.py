@@ -64,7 +64,7 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def compared(name: str, stored: Path, anew: Path) -> Compared:
+def compared_folders(name: str, stored: Path, anew: Path) -> Compared:
     """A record of two folders, ``name`` below each, compared value by value.
 
     Raises:

@@ -64,7 +64,7 @@ def read(folder: Path) -> Rows:
     return read_record(path, Rows) if path.is_file() else Rows()
 
 
-def write(folder: Path, found: Rows) -> None:
+def write_rows(folder: Path, found: Rows) -> None:
     """Write them whole or not at all, a line for each row."""
     shown = plain(found)
     rows = ",\n".join(json.dumps(row, allow_nan=False) for row in shown.pop("rows"))
@@ -73,7 +73,7 @@ def write(folder: Path, found: Rows) -> None:
         draft.write_text(f'{{"rows": [\n{rows}\n]{rest}}}\n')
 
 
-def together(*found: Rows) -> tuple[Row, ...]:
+def merged_rows(*found: Rows) -> tuple[Row, ...]:
     """The rows of all, each once, in order of time."""
     rows = {(row.command, row.when): row for one in found for row in one.rows}
     return tuple(sorted(rows.values(), key=lambda row: row.when))
@@ -97,6 +97,6 @@ def done(rows: Iterable[Row], results: Path) -> dict[str, Compared]:
     }
 
 
-def judged(done: Mapping[str, Compared]) -> dict[str, str]:
+def judged_records(done: Mapping[str, Compared]) -> dict[str, str]:
     """By name the SHA-256 of what claims are judged on: the stored record where nothing differs."""
     return {name: one.stored if one.equal else one.anew for name, one in done.items()}

@@ -21,10 +21,10 @@ from pathlib import Path
 
 from empirical.rerun import rows
 from empirical.rerun.commands import Step, steps
-from empirical.rerun.differences import compared, in_words
+from empirical.rerun.differences import compared_folders, in_words
 from empirical.rerun.rows import INTO, Row, Rows
 from theory.reports.command import PROG, Usage
-from theory.reports.files import hold
+from theory.reports.files import hold_writable
 
 LOCK = ".lock"
 """Below the folder of a re-run, held while it runs and by what it has started."""
@@ -96,14 +96,14 @@ def _needed(every: Sequence[Step], names: Collection[str], whole: bool) -> list[
 
 
 @contextmanager
-def alone(into: Path) -> Iterator[int]:
+def run_alone(into: Path) -> Iterator[int]:
     """The folder of a re-run is nobody else's; the lock's descriptor, for what is started to hold.
 
     Raises:
         Usage: another works there, or what one that was killed had started.
     """
     into.mkdir(parents=True, exist_ok=True)
-    hold(into / LOCK)
+    hold_writable(into / LOCK)
     with (into / LOCK).open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -172,7 +172,7 @@ def todo(
     """
     found = steps(results, into)
     names = _chosen(found, only)
-    known = rows.together(rows.read(results), rows.read(into))
+    known = rows.merged_rows(rows.read(results), rows.read(into))
     done = {} if anew or every else rows.done(known, results)
     return _needed(found, [name for name in names if name not in done], every)
 
@@ -189,7 +189,7 @@ def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: in
     there = [name for name in _chosen(work, ()) if (into / f"{name}.json").is_file()]
     if anew and there:
         raise Usage(f"{into} holds {there[0]} already: give a new --into with --again")
-    with alone(into) as lock:
+    with run_alone(into) as lock:
         return executed(results, into, work, jobs, lock)
 
 
@@ -205,13 +205,13 @@ def require_other_folder(results: Path, into: Path) -> None:
 
 def executed(results: Path, into: Path, work: Sequence[Step], jobs: int, lock: int) -> int:
     """As ``execute``, of the steps ``work``."""
-    rows.write(into, rows.read(into))
+    rows.write_rows(into, rows.read(into))
     pairs = zip(steps(results, into), steps(results, INTO), strict=True)
     names = {step.words: shlex.join(same.words) for step, same in pairs}
 
     def ended(step: Step, spent: Spent) -> str:
         found = _row(results, into, step, names[step.words], spent)
-        rows.write(into, Rows((*rows.read(into).rows, found)))
+        rows.write_rows(into, Rows((*rows.read(into).rows, found)))
         for one in found.records:
             print(in_words(one), flush=True)
         if spent.code:
@@ -228,7 +228,7 @@ def _row(results: Path, into: Path, step: Step, name: str, spent: Spent) -> Row:
     from empirical.models.provenance import commit, processor, versions
 
     made = [one for one in step.records if (into / f"{one}.json").is_file()]
-    held = [compared(one, results, into) for one in made if not spent.code]
+    held = [compared_folders(one, results, into) for one in made if not spent.code]
     return Row(
         command=name,
         when=datetime.now(UTC).isoformat(timespec="milliseconds"),

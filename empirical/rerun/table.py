@@ -12,7 +12,7 @@ from empirical.protocol.records import RESULTS
 from empirical.protocol.renamed import present
 from empirical.rerun import rows, verdicts
 from empirical.rerun.commands import steps
-from empirical.rerun.differences import Compared, compared, in_words
+from empirical.rerun.differences import Compared, compared_folders, in_words
 from empirical.rerun.rows import INTO, NAME, Rows
 from empirical.rerun.running import require_other_folder
 from theory.reports.command import Usage
@@ -94,7 +94,7 @@ def reruns(results: Path = RESULTS) -> Reruns:
     shown = tuple(_folder(name, names, done) for name, names in folders.items())
     seconds = (sum(row.seconds for row in ran), sum(row.processor_seconds for row in ran))
     then = found.judged or {}
-    as_judged = then.items() <= rows.judged(done).items() and of_today(found)
+    as_judged = then.items() <= rows.judged_records(done).items() and of_today(found)
     pairs = found.verdicts if as_judged else None
     return Reruns(shown, *seconds, pairs, len(then), found.untried)
 
@@ -129,7 +129,7 @@ def take(results: Path, into: Path) -> int:
     require_other_folder(results, into)
     unchanged(results, into)
     before = rows.read(results)
-    known = rows.together(before, rows.read(into))
+    known = rows.merged_rows(before, rows.read(into))
     done = rows.done(known, results)
     for one in done.values():
         print(in_words(one))
@@ -137,9 +137,9 @@ def take(results: Path, into: Path) -> int:
     lost = [name for name in other if not (into / f"{name}.json").is_file()]
     found = replace(before, rows=known)
     if not lost:
-        pairs, untried = verdicts.both(results, into, done, other)
-        found = Rows(known, pairs, rows.judged(done), untried)
-    rows.write(results, found)
+        pairs, untried = verdicts.both_verdicts(results, into, done, other)
+        found = Rows(known, pairs, rows.judged_records(done), untried)
+    rows.write_rows(results, found)
     shown = reruns(results)
     print(f"{shown.done} of {shown.of} records are done")
     if lost:
@@ -160,6 +160,6 @@ def unchanged(results: Path, into: Path) -> None:
     Raises:
         ValueError: it is not what its row says, or is not there.
     """
-    for name, one in rows.done(rows.together(rows.read(into)), results).items():
-        if not (into / f"{name}.json").is_file() or compared(name, results, into) != one:
+    for name, one in rows.done(rows.merged_rows(rows.read(into)), results).items():
+        if not (into / f"{name}.json").is_file() or compared_folders(name, results, into) != one:
             raise ValueError(f"{into / name}.json is not what its row says: make it anew elsewhere")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from empirical.protocol import paths
 from empirical.rerun.commands import steps
-from theory.reports.command import Parser, Usage, command
+from theory.reports.command import Parser, Usage, add_subcommand
 
 if TYPE_CHECKING:
     from theory.ledger import Claim
@@ -40,7 +40,7 @@ def _verdicts(results: Path) -> dict[str, str]:
     return {claim.id: judge(claim).verdict.value for claim in claims()}
 
 
-def judged(results: Path) -> dict[str, str]:
+def judged_apart(results: Path) -> dict[str, str]:
     """The same from a process of its own.
 
     Raises:
@@ -55,39 +55,39 @@ def judged(results: Path) -> dict[str, str]:
     return found
 
 
-def both(
+def both_verdicts(
     results: Path, into: Path, done: Collection[str], other: Collection[str]
 ) -> tuple[dict[str, tuple[str, str]], tuple[str, ...]]:
     """By claim the verdict on the stored records, and on those alone that are ``done``, of which
     the ``other``, which differ, are taken from ``into``; and the claims that are not tried so,
     since on the stored records of those names they have another verdict than on all."""
-    before = judged(results)
+    before = judged_apart(results)
     with tempfile.TemporaryDirectory() as folder:
         part = Path(folder) / results.name
         shutil.copytree(results, part)
         for name in (name for step in steps(results, into) for name in step.records):
             if name not in done:
                 (part / f"{name}.json").unlink(missing_ok=True)
-        enough = judged(part)
+        enough = judged_apart(part)
         for name in other:
             shutil.copyfile(into / f"{name}.json", part / f"{name}.json")
-        after = judged(part)
+        after = judged_apart(part)
     tried = [claim for claim in before if enough[claim] == before[claim]]
     untried = tuple(claim for claim in before if claim not in tried)
     return {claim: (before[claim], after[claim]) for claim in tried}, untried
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The arguments of the process."""
     parser = Parser(prog=__name__, description=__doc__)
     parser.add_argument("results", type=Path, metavar="FOLDER", help="as empirical/results")
     return parser
 
 
-@command(OSError)
+@add_subcommand(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input."""
-    results = _parser().parse_args(arguments).results
+    results = parser().parse_args(arguments).results
     if not results.is_dir():
         raise Usage(f"{results} is no folder: give one of records")
     print(json.dumps(_verdicts(results.resolve())))

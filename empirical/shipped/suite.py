@@ -79,11 +79,13 @@ def measure_model(
     """
     tokens, inputs = scored_inputs(loaded, request.prompts)
     work = session.work(loaded, "self-check", 1)
-    check = measure.self_check(loaded, torch.from_numpy(tokens[:8]))
+    check = measure.rebuild_check(loaded, torch.from_numpy(tokens[:8]))
     found = Model(**vars(loaded.about()), inputs_scored=inputs, self_check=check)
     work.step(1)
     if "heads" in parts:
-        found = replace(found, **vars(measure.heads(loaded, tokens, request.convention, session)))
+        found = replace(
+            found, **vars(measure.measured_heads(loaded, tokens, request.convention, session))
+        )
     if loaded.task and "accuracy" in parts:
         hops = measure.accuracy_by_hops(loaded, settings.ACCURACY_SEQUENCES, session)
         found = replace(found, hops=hops)

@@ -7,7 +7,14 @@ from dataclasses import replace
 
 from empirical.protocol import settings
 from empirical.protocol.findings import CountsBy, HeadScores, Model
-from empirical.protocol.synthetic import Mutants, applied, exchanged, model, replaced, without
+from empirical.protocol.synthetic import (
+    Mutants,
+    applied,
+    exchanged,
+    replaced_records,
+    synthetic_model,
+    without_task,
+)
 from empirical.shipped.bounds import Measurement
 from theory.ledger import Kind
 
@@ -17,9 +24,9 @@ def _both(measured: Measurement, number: Model, letter: Model) -> Measurement:
     return replace(measured, required=tuple(tasks), tasks=tasks)
 
 
-def accuracy(measured: Measurement) -> Measurement:
+def every_answer_right(measured: Measurement) -> Measurement:
     """Every answer right."""
-    right = model("synthetic", hops={str(h): (1000, 1000) for h in range(1, 5)})
+    right = synthetic_model("synthetic", hops={str(h): (1000, 1000) for h in range(1, 5)})
     return _both(measured, right, right)
 
 
@@ -31,15 +38,18 @@ def _read_as_errors(tasks: Mapping[str, Model]) -> dict[str, Model]:
 
 
 ACCURACY_MUTANTS: Mutants = {
-    "letter model at chance": (Kind.DATA, replaced((16, 1000), "tasks", "letter", "hops", "1")),
-    "four hops at 0.97": (Kind.DATA, replaced((970, 1000), "tasks", "number", "hops", "4")),
-    "letter not measured": (Kind.TERM, without("letter")),
+    "letter model at chance": (
+        Kind.DATA,
+        replaced_records((16, 1000), "tasks", "letter", "hops", "1"),
+    ),
+    "four hops at 0.97": (Kind.DATA, replaced_records((970, 1000), "tasks", "number", "hops", "4")),
+    "letter not measured": (Kind.TERM, without_task("letter")),
     "accuracy read as error": (Kind.DATA, applied(_read_as_errors, "tasks")),
     "only one hop measured": (
         Kind.QUANTIFIER,
-        replaced({"1": (1000, 1000)}, "tasks", "number", "hops"),
+        replaced_records({"1": (1000, 1000)}, "tasks", "number", "hops"),
     ),
-    "threshold above every accuracy": (Kind.CONSTANT, replaced(1.01, "bounds", "at_least")),
+    "threshold above every accuracy": (Kind.CONSTANT, replaced_records(1.01, "bounds", "at_least")),
 }
 
 
@@ -60,10 +70,14 @@ def _heads(positional: int, symbolic: int, neither: int) -> tuple[HeadScores, ..
     )
 
 
-def mix(measured: Measurement) -> Measurement:
+def published_layout(measured: Measurement) -> Measurement:
     """The published layout: number 4 positional and 8 symbolic, letter 11 symbolic."""
     number, letter = _heads(4, 8, 0), _heads(0, 11, 1)
-    return _both(measured, model("synthetic", scores=number), model("synthetic", scores=letter))
+    return _both(
+        measured,
+        synthetic_model("synthetic", scores=number),
+        synthetic_model("synthetic", scores=letter),
+    )
 
 
 def _flipped(scores: tuple[HeadScores, ...]) -> tuple[HeadScores, ...]:
@@ -72,40 +86,47 @@ def _flipped(scores: tuple[HeadScores, ...]) -> tuple[HeadScores, ...]:
 
 UNTRAINED = tuple(replace(head, s_pos=0.99, s_sym=0.99) for head in _heads(0, 0, 12))
 MIX_MUTANTS: Mutants = {
-    "scores of an untrained model": (Kind.DATA, replaced(UNTRAINED, "tasks", "number", "scores")),
+    "scores of an untrained model": (
+        Kind.DATA,
+        replaced_records(UNTRAINED, "tasks", "number", "scores"),
+    ),
     "letter's two scores exchanged": (Kind.INDEX, applied(_flipped, "tasks", "letter", "scores")),
     "tasks exchanged": (Kind.INDEX, exchanged),
     "number without positional heads": (
         Kind.DATA,
-        replaced(_heads(0, 12, 0), "tasks", "number", "scores"),
+        replaced_records(_heads(0, 12, 0), "tasks", "number", "scores"),
     ),
     "letter without symbolic heads": (
         Kind.DATA,
-        replaced(_heads(0, 0, 12), "tasks", "letter", "scores"),
+        replaced_records(_heads(0, 0, 12), "tasks", "letter", "scores"),
     ),
     "one letter head positional": (
         Kind.DATA,
-        replaced(_heads(1, 11, 0), "tasks", "letter", "scores"),
+        replaced_records(_heads(1, 11, 0), "tasks", "letter", "scores"),
     ),
     "one of letter's layers alone": (
         Kind.DATA,
-        replaced(_heads(0, 1, 0), "tasks", "letter", "scores"),
+        replaced_records(_heads(0, 1, 0), "tasks", "letter", "scores"),
     ),
     "two of number's layers alone": (
         Kind.DATA,
-        replaced(_heads(1, 1, 0), "tasks", "number", "scores"),
+        replaced_records(_heads(1, 1, 0), "tasks", "number", "scores"),
     ),
-    "letter not measured": (Kind.TERM, without("letter")),
-    "purity level 0.01": (Kind.CONSTANT, replaced(0.01, "bounds", "gamma")),
+    "letter not measured": (Kind.TERM, without_task("letter")),
+    "purity level 0.01": (Kind.CONSTANT, replaced_records(0.01, "bounds", "gamma")),
 }
 
 
-def lengths(measured: Measurement) -> Measurement:
+def published_curve_lengths(measured: Measurement) -> Measurement:
     """Letter at 0.97 to 850 tokens; number falling from 1 to a half."""
     by, until = measured.bounds.collapsed_by, measured.bounds.until
     number = {str(n): (500 if n >= by else 800, 800) for n in settings.LENGTHS["number"]}
     letter = {str(n): (776 if n >= until else 800, 800) for n in settings.LENGTHS["letter"]}
-    return _both(measured, model("synthetic", lengths=number), model("synthetic", lengths=letter))
+    return _both(
+        measured,
+        synthetic_model("synthetic", lengths=number),
+        synthetic_model("synthetic", lengths=letter),
+    )
 
 
 def _longest(lengths: CountsBy) -> CountsBy:
@@ -148,11 +169,11 @@ LENGTHS_MUTANTS: Mutants = {
         Kind.QUANTIFIER,
         applied(_shorter, "tasks", "letter", "lengths"),
     ),
-    "keeps > 0.995": (Kind.CONSTANT, replaced(0.995, "bounds", "keeps")),
+    "keeps > 0.995": (Kind.CONSTANT, replaced_records(0.995, "bounds", "keeps")),
 }
 
 
-def heads(measured: Measurement) -> Measurement:
+def bound_attaining_heads(measured: Measurement) -> Measurement:
     """Matrices that attain the bound, M[a, p] = (λ_a + λ_p)/2, put through the measure."""
     import numpy as np
 
@@ -160,32 +181,49 @@ def heads(measured: Measurement) -> Measurement:
 
     logits = np.random.default_rng(0).normal(size=(5, 16))
     tight = exclusion((logits[:, :, None] + logits[:, None, :]) / 2)
-    shown = model("synthetic", inputs=len(logits), scores=_heads(0, 1, 0), exclusion=tight)
+    shown = synthetic_model(
+        "synthetic", inputs=len(logits), scores=_heads(0, 1, 0), exclusion=tight
+    )
     return _both(measured, shown, shown)
 
 
 HEADS_MUTANTS: Mutants = {
-    "bound tightened by 1 %": (Kind.CONSTANT, replaced(0.99, "bounds", "limit")),
-    "letter not measured": (Kind.TERM, without("letter")),
+    "bound tightened by 1 %": (Kind.CONSTANT, replaced_records(0.99, "bounds", "limit")),
+    "letter not measured": (Kind.TERM, without_task("letter")),
     "variance above the bound": (
         Kind.DATA,
-        replaced(1e-3, "tasks", "letter", "exclusion", "excess"),
+        replaced_records(1e-3, "tasks", "letter", "exclusion", "excess"),
     ),
     "slack is not the sum of squares": (
         Kind.DATA,
-        replaced(1e-3, "tasks", "number", "exclusion", "identity"),
+        replaced_records(1e-3, "tasks", "number", "exclusion", "identity"),
     ),
-    "no head measured": (Kind.QUANTIFIER, replaced(0, "tasks", "number", "exclusion", "heads")),
+    "no head measured": (
+        Kind.QUANTIFIER,
+        replaced_records(0, "tasks", "number", "exclusion", "heads"),
+    ),
     "a head's matrices left out": (
         Kind.QUANTIFIER,
-        replaced(_heads(0, 2, 0), "tasks", "letter", "scores"),
+        replaced_records(_heads(0, 2, 0), "tasks", "letter", "scores"),
     ),
-    "excess below any": (Kind.DATA, replaced(-1e9, "tasks", "letter", "exclusion", "excess")),
-    "a distance below 0": (Kind.DATA, replaced(-1e9, "tasks", "number", "exclusion", "identity")),
-    "outside below any": (Kind.DATA, replaced(-1e9, "tasks", "letter", "exclusion", "outside")),
-    "a ratio below 0": (Kind.DATA, replaced(-3.0, "tasks", "letter", "exclusion", "tightest")),
+    "excess below any": (
+        Kind.DATA,
+        replaced_records(-1e9, "tasks", "letter", "exclusion", "excess"),
+    ),
+    "a distance below 0": (
+        Kind.DATA,
+        replaced_records(-1e9, "tasks", "number", "exclusion", "identity"),
+    ),
+    "outside below any": (
+        Kind.DATA,
+        replaced_records(-1e9, "tasks", "letter", "exclusion", "outside"),
+    ),
+    "a ratio below 0": (
+        Kind.DATA,
+        replaced_records(-3.0, "tasks", "letter", "exclusion", "tightest"),
+    ),
     "variance outside the two sides": (
         Kind.DATA,
-        replaced(1e-3, "tasks", "number", "exclusion", "outside"),
+        replaced_records(1e-3, "tasks", "number", "exclusion", "outside"),
     ),
 }

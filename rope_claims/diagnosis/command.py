@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from theory.reports.command import Parser, command, count
+from theory.reports.command import Parser, add_subcommand, whole_number
 from theory.reports.files import STDOUT, emit, prepare, write
 
 CODES = """exit codes:
@@ -24,7 +24,7 @@ CODES = """exit codes:
     2  the model or configuration cannot be read"""
 
 
-@command(ValueError)
+@add_subcommand(ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Examine, print, and answer 0, 1 or 2."""
     given = parser().parse_args(arguments)
@@ -67,7 +67,7 @@ def parser() -> Parser:
     )
     made.add_argument(
         "--reach",
-        type=count,
+        type=whole_number,
         metavar="N",
         help="certify a finding's capacity in windows of N positions, with and without the fault"
         " (default: as many as the model supports, at most 131,072)",

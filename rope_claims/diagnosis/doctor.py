@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rope_claims.diagnosis.examined import on_paper
+from rope_claims.diagnosis.examined import checked_on_paper
 from rope_claims.diagnosis.results import Diagnosis
 
 
@@ -47,7 +47,7 @@ def doctor(
             message is one line.
     """
     if config_only:
-        return on_paper(model, reach)
+        return checked_on_paper(model, reach)
     from rope_claims.diagnosis import loaded
 
     return loaded.examined(model, config, reach)

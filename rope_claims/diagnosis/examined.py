@@ -13,10 +13,17 @@ import numpy as np
 
 from rope_claims.diagnosis import faults
 from rope_claims.diagnosis.results import Diagnosis, Finding, LayerGroup
-from rope_claims.diagnosis.written import ORIGINAL, OTHER_NAMES, SCALED, Rule, rules, text_part
+from rope_claims.diagnosis.written import (
+    ORIGINAL,
+    OTHER_NAMES,
+    SCALED,
+    WrittenRule,
+    rules,
+    text_part,
+)
 
 if TYPE_CHECKING:
-    from constructions.capacity.rotations import Rotation
+    from constructions.capacity.rotations import ConfiguredRotation
 
 SHORT = 32
 """Positions of the short pass, or fewer where the model was first trained with fewer."""
@@ -24,23 +31,23 @@ LONGEST = 131_072
 """Positions in the window of a finding's budgets by default, or fewer if fewer are supported."""
 
 
-def on_paper(given: Any, reach: int | None) -> Diagnosis:
+def checked_on_paper(given: Any, reach: int | None) -> Diagnosis:
     """The examination of a configuration."""
     from constructions.capacity import published, rotations
 
     if isinstance(given, Mapping):
         # A copy: transformers fills in what is missing.
-        model, fields = rotations.model("configuration", deepcopy(dict(given))), given
+        model, fields = rotations.model_of_fields("configuration", deepcopy(dict(given))), given
     else:
         model = rotations.find_model(str(given))
-        alias = published.models().get(str(given).lower())
+        alias = published.published_models().get(str(given).lower())
         fields = alias.config if alias else read_fields(given)
     known = rules(model.config, fields)
     if not known:
         raise ValueError(f"{model.name} rotates nothing: there is no RoPE to examine")
     findings, missing = list(contradictions(fields)), []
     groups = []
-    for n in lengths(known):
+    for n in windows_to_read(known):
         for one in rotations.rotations(model, n):
             rule = next((r for r in known if r.kind == one.kind), None)
             if rule is None or not rule.known:
@@ -53,7 +60,7 @@ def on_paper(given: Any, reach: int | None) -> Diagnosis:
     return Diagnosis(model.name, kept, tuple(told), tuple(dict.fromkeys(missing)))
 
 
-def _paper_group(rule: Rule, one: Rotation, n: int) -> LayerGroup:
+def _paper_group(rule: WrittenRule, one: ConfiguredRotation, n: int) -> LayerGroup:
     return LayerGroup((), rule.kind, one.angles, one.factor, "", rule.head, n - 1, 0.0)
 
 
@@ -75,7 +82,7 @@ def read_fields(path: str | Path) -> dict[str, Any]:
     return found
 
 
-def lengths(known: Sequence[Rule]) -> list[int]:
+def windows_to_read(known: Sequence[WrittenRule]) -> list[int]:
     """Windows to look at: a short one, the longest supported, and what dynamic scaling adds."""
     most = max(rule.most for rule in known)
     first = min(int(rule.fields.get(ORIGINAL) or rule.most) for rule in known)
@@ -142,10 +149,12 @@ def _text(fault: str, message: str, effect: str) -> Finding:
     return Finding(fault, (), message, effect, "text")
 
 
-def initialisation(rule: Rule, known: Sequence[Rule], one: Rotation, n: int) -> Iterator[Finding]:
+def initialisation(
+    rule: WrittenRule, known: Sequence[WrittenRule], one: ConfiguredRotation, n: int
+) -> Iterator[Finding]:
     """What transformers makes of the configuration, where it is not what the text says."""
     angles = np.array(one.angles)
-    wrong = faults.named(rule, known, n, angles, one.factor, 1e-12)
+    wrong = faults.named_fault(rule, known, n, angles, one.factor, 1e-12)
     if wrong is not None:
         wanted = rule.angles(n)[0]
         said = f"transformers' own initialisation: {wrong.message}"
@@ -165,7 +174,7 @@ def joined(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def with_reach(
-    finding: Finding, known: Sequence[Rule], groups: Sequence[LayerGroup], reach: int | None
+    finding: Finding, known: Sequence[WrittenRule], groups: Sequence[LayerGroup], reach: int | None
 ) -> Finding:
     """A finding with the certified budgets, where its angles are others than those asked for.
 
@@ -178,7 +187,7 @@ def with_reach(
         if finding.layers and not set(finding.layers) & set(group.layers):
             continue
         wanted = rule.angles(group.longest + 1)[0]
-        if faults.same(np.array(group.angles), wanted, 1e-9):
+        if faults.same_angles(np.array(group.angles), wanted, 1e-9):
             continue
         before, after = (_budget(np.asarray(x), n) for x in (wanted, group.angles))
         said = f"the least budget at {n:,} positions is {after} in place of {before}"

@@ -12,7 +12,7 @@ from math import pi
 
 import numpy as np
 
-from rope_claims.diagnosis.written import ORIGINAL, SCALED, Rule, llama3
+from rope_claims.diagnosis.written import ORIGINAL, SCALED, WrittenRule, llama3
 
 NAMES = {
     "base": "the base is another",
@@ -53,7 +53,7 @@ class Suspect:
     factor: float
 
 
-def same(measured: np.ndarray, angles: np.ndarray, noise: float) -> bool:
+def same_angles(measured: np.ndarray, angles: np.ndarray, noise: float) -> bool:
     """Whether measured angles (F,) are these (P,); frequencies beyond P must not turn."""
     if len(measured) < len(angles):
         return False
@@ -66,19 +66,24 @@ def _turning(angles: np.ndarray, noise: float) -> int:
     return int((np.abs(angles) > noise).sum())
 
 
-def named(
-    rule: Rule, rules: Sequence[Rule], n: int, measured: np.ndarray, factor: float, noise: float
+def named_fault(
+    rule: WrittenRule,
+    rules: Sequence[WrittenRule],
+    n: int,
+    measured: np.ndarray,
+    factor: float,
+    noise: float,
 ) -> Suspect | None:
     """The fault that gives these angles and this factor in windows of n; None where there is none.
 
     ``noise`` is how far an angle may be off by its measurement.
     """
     wanted, scale = rule.angles(n)
-    if same(measured, wanted, noise):
+    if same_angles(measured, wanted, noise):
         return factor_with_angles(Suspect("", "", wanted, scale), factor, noise)
     count, asked = _turning(measured, noise), _turning(wanted, noise)
     for one in _suspects(rule, rules, n, measured):
-        if same(measured, one.angles, noise):
+        if same_angles(measured, one.angles, noise):
             return one
     if count != asked:
         return Suspect("partial", _share(rule, count, asked), measured, factor)
@@ -107,12 +112,14 @@ def factor_with_angles(one: Suspect, factor: float, noise: float) -> Suspect | N
     return Suspect("attention-factor", said, one.angles, factor)
 
 
-def _share(rule: Rule, count: int, asked: int) -> str:
+def _share(rule: WrittenRule, count: int, asked: int) -> str:
     half = rule.head // 2
     return f"{count} of {half} pairs turn; the configuration says {asked} of {half}"
 
 
-def _suspects(rule: Rule, rules: Sequence[Rule], n: int, measured: np.ndarray) -> Iterator[Suspect]:
+def _suspects(
+    rule: WrittenRule, rules: Sequence[WrittenRule], n: int, measured: np.ndarray
+) -> Iterator[Suspect]:
     """Every fault known here, the likeliest explanation of the same angles first."""
     wanted, scale = rule.angles(n)
     for other in rules:
@@ -149,7 +156,7 @@ def _rounded(wanted: np.ndarray, scale: float) -> Iterator[Suspect]:
         yield Suspect("frequencies-rounded", said, kept, scale)
 
 
-def _bases(rule: Rule, measured: np.ndarray) -> Iterator[float]:
+def _bases(rule: WrittenRule, measured: np.ndarray) -> Iterator[float]:
     """Bases in use, and those that the slowest measured frequency points to."""
     yield from (base for base in BASES if base != rule.base)
     last = len(measured) - 1
@@ -161,7 +168,7 @@ def _bases(rule: Rule, measured: np.ndarray) -> Iterator[float]:
             yield from (float(f"{fitted:.4g}"), fitted)
 
 
-def _other_shares(rule: Rule, n: int, many: int) -> Iterator[Suspect]:
+def _other_shares(rule: WrittenRule, n: int, many: int) -> Iterator[Suspect]:
     """Frequencies of another rotated share of the head."""
     asked = len(rule.geometric())
     for size in dict.fromkeys((2 * many, rule.head)):
@@ -175,7 +182,7 @@ def _other_shares(rule: Rule, n: int, many: int) -> Iterator[Suspect]:
             yield Suspect("partial", said, angles[:count], factor)
 
 
-def _other_scalings(rule: Rule, n: int, measured: np.ndarray) -> Iterator[Suspect]:
+def _other_scalings(rule: WrittenRule, n: int, measured: np.ndarray) -> Iterator[Suspect]:
     """Another original length, another factor, another type."""
     lengths = [rule.most, *(2**k for k in range(3, 21))]
     if rule.type in SCALED:
@@ -196,7 +203,7 @@ def _other_scalings(rule: Rule, n: int, measured: np.ndarray) -> Iterator[Suspec
                 yield Suspect("scaling-type", said, *_tried(other, n))
 
 
-def _tried(rule: Rule, n: int) -> tuple[np.ndarray, float]:
+def _tried(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
     """A rule's angles; none where its parameters do not go together."""
     try:
         return rule.angles(n)
@@ -204,7 +211,7 @@ def _tried(rule: Rule, n: int) -> tuple[np.ndarray, float]:
         return np.full(1, np.inf), 1.0
 
 
-def _factors(rule: Rule, measured: np.ndarray) -> Iterator[float]:
+def _factors(rule: WrittenRule, measured: np.ndarray) -> Iterator[float]:
     """The factor that the slowest frequency points to, then whole ones."""
     plain = rule.geometric()
     many = min(len(plain), len(measured))
@@ -214,7 +221,7 @@ def _factors(rule: Rule, measured: np.ndarray) -> Iterator[float]:
     yield from (float(k) for k in range(2, 65))
 
 
-def _scaling(rule: Rule) -> str:
+def _scaling(rule: WrittenRule) -> str:
     factor = rule.fields.get("factor")
     if rule.type == "default":
         return "none"

@@ -15,8 +15,8 @@ from rope_claims.diagnosis.examined import (
     contradictions,
     initialisation,
     joined,
-    lengths,
     read_fields,
+    windows_to_read,
     with_reach,
 )
 from rope_claims.diagnosis.measured import (
@@ -27,7 +27,7 @@ from rope_claims.diagnosis.measured import (
     wrapped,
 )
 from rope_claims.diagnosis.results import Diagnosis, Finding, LayerGroup
-from rope_claims.diagnosis.written import Rule, rules
+from rope_claims.diagnosis.written import WrittenRule, rules
 from rope_claims.passes import left_as_it_was
 from rope_claims.passes import loaded as taken
 
@@ -71,7 +71,7 @@ def _configuration(
     """The fields to hold the model to, and the configuration object made of them."""
     if config is not None:
         fields = config if isinstance(config, Mapping) else read_fields(config)
-        return fields, rotations.model("the configuration", deepcopy(dict(fields))).config
+        return fields, rotations.model_of_fields("the configuration", deepcopy(dict(fields))).config
     own = model.config.get_text_config()
     if isinstance(given, str | Path) and (Path(given) / "config.json").is_file():
         return read_fields(given), own
@@ -79,13 +79,13 @@ def _configuration(
 
 
 def _initialised(
-    name: str, judged: Any, known: Sequence[Rule], missing: list[str]
+    name: str, judged: Any, known: Sequence[WrittenRule], missing: list[str]
 ) -> list[Finding]:
     """What transformers makes of the configuration where it is not what the text says."""
     findings: list[Finding] = []
     try:
-        for n in lengths(known):
-            for one in rotations.rotations(rotations.Model(name, judged), n):
+        for n in windows_to_read(known):
+            for one in rotations.rotations(rotations.ConfiguredModel(name, judged), n):
                 rule = next((rule for rule in known if rule.kind == one.kind), None)
                 findings += initialisation(rule, known, one, n) if rule else []
     except rotations.BadConfiguration as error:
@@ -93,7 +93,7 @@ def _initialised(
     return findings
 
 
-def rule_of(layer: int, known: Sequence[Rule], config: Any) -> Rule:
+def rule_of(layer: int, known: Sequence[WrittenRule], config: Any) -> WrittenRule:
     """The rule of a layer, by its type."""
     kinds = getattr(config, "layer_types", None) or []
     kind = kinds[layer] if layer < len(kinds) else ""
@@ -101,14 +101,14 @@ def rule_of(layer: int, known: Sequence[Rule], config: Any) -> Rule:
 
 
 def _passes(
-    model: PreTrainedModel, known: Sequence[Rule], config: Any, missing: list[str]
+    model: PreTrainedModel, known: Sequence[WrittenRule], config: Any, missing: list[str]
 ) -> tuple[list[LayerGroup], list[Finding]]:
     """The layer groups at the longest window, and the findings at each."""
     home = running.home(config)
     findings: list[Finding] = []
     turned: list[Turned | None] = []
     pairing = ""
-    for n in lengths(known):
+    for n in windows_to_read(known):
         positions = ladder(n)
         turned = at_positions(model, positions)
         ran = [one for one in turned if one is not None]
@@ -123,7 +123,7 @@ def _passes(
                 findings.append(Finding("unexplained", (one.layer,), *NO_ROTATION, "run"))
                 continue
             rule = rule_of(one.layer, known, config)
-            findings += running.examined(one, positions, rule, known, pairing)
+            findings += running.examined_running(one, positions, rule, known, pairing)
     findings += _unrotated(turned, config)
     return _grouped(turned, positions, known, config), findings
 
@@ -145,7 +145,10 @@ def _unrotated(turned: Sequence[Turned | None], config: Any) -> list[Finding]:
 
 
 def _grouped(
-    turned: Sequence[Turned | None], positions: Sequence[int], known: Sequence[Rule], config: Any
+    turned: Sequence[Turned | None],
+    positions: Sequence[int],
+    known: Sequence[WrittenRule],
+    config: Any,
 ) -> list[LayerGroup]:
     """Layers that turn alike, together."""
     groups: dict[Any, list[tuple[int, LayerGroup]]] = {}
@@ -178,18 +181,20 @@ def _with_layers(group: LayerGroup, layers: tuple[int, ...], error: float) -> La
     return replace(group, layers=layers, error=error)
 
 
-def _generation(model: PreTrainedModel, known: Sequence[Rule], missing: list[str]) -> list[Finding]:
+def _generation(
+    model: PreTrainedModel, known: Sequence[WrittenRule], missing: list[str]
+) -> list[Finding]:
     """Positions with left padding, and after the prompt."""
     if not getattr(model, "can_generate", lambda: False)():
         missing.append("left padding and the cache: the model does not generate")
         return []
-    positions = ladder(lengths(known)[0])
+    positions = ladder(windows_to_read(known)[0])
     ran = [one for one in at_positions(model, positions) if one is not None and one.pairing]
     angles = {one.layer: slopes(one.phases(), positions) for one in ran}
     layouts = {one.layer: one.layout for one in ran}
     findings: list[Finding] = []
     layers = 0
-    for layer, places in running.generated(model, angles, layouts):
+    for layer, places in running.generated_tokens(model, angles, layouts):
         findings += running.misplaced(layer, places)
         layers += 1
     if not layers:

@@ -77,7 +77,7 @@ class Call:
 
 
 @contextmanager
-def passes(
+def measured_passes(
     model: PreTrainedModel, layouts: Mapping[int, Layout] | None = None
 ) -> Iterator[list[Turned | None]]:
     """While open, each attention layer that runs adds how it turned; None if it did not rotate.
@@ -214,11 +214,11 @@ def ladder(n: int) -> list[int]:
 
 def at_positions(model: PreTrainedModel, positions: Sequence[int]) -> list[Turned | None]:
     """How each layer turns at chosen positions, which the model is told."""
-    count = vocabulary(model)
+    count = model_vocabulary(model)
     made = torch.Generator().manual_seed(0)
     tokens = torch.randint(0, count, (SAMPLES, len(positions)), generator=made)
     given = torch.tensor([list(positions)] * SAMPLES)
-    with tables_kept(model), passes(model) as turned:
+    with tables_kept(model), measured_passes(model) as turned:
         model(
             tokens.to(model.device),
             position_ids=given.to(model.device),
@@ -227,7 +227,7 @@ def at_positions(model: PreTrainedModel, positions: Sequence[int]) -> list[Turne
     return turned
 
 
-def vocabulary(model: PreTrainedModel) -> int:
+def model_vocabulary(model: PreTrainedModel) -> int:
     """How many token ids the model knows."""
     table: Any = model.get_input_embeddings()
     return int(table.num_embeddings)

@@ -13,14 +13,14 @@ from rope_claims.diagnosis import faults
 from rope_claims.diagnosis.measured import (
     Layout,
     Turned,
-    passes,
+    measured_passes,
+    model_vocabulary,
     slopes,
     tables_kept,
-    vocabulary,
     wrapped,
 )
 from rope_claims.diagnosis.results import Finding
-from rope_claims.diagnosis.written import Rule
+from rope_claims.diagnosis.written import WrittenRule
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
@@ -37,15 +37,19 @@ def noise(turned: Turned, positions: Sequence[int]) -> float:
     return 8 * turned.unit / longest
 
 
-def examined(
-    turned: Turned, positions: Sequence[int], rule: Rule, rules: Sequence[Rule], pairing: str
+def examined_running(
+    turned: Turned,
+    positions: Sequence[int],
+    rule: WrittenRule,
+    rules: Sequence[WrittenRule],
+    pairing: str,
 ) -> Iterator[Finding]:
     """The findings of one layer in one pass."""
     layers, n = (turned.layer,), max(positions) + 1
     theta = slopes(turned.phases(), positions)
     wanted = rule.angles(n)[0]
     doubt = noise(turned, positions)
-    wrong = faults.named(rule, rules, n, theta, turned.factor(), doubt)
+    wrong = faults.named_fault(rule, rules, n, theta, turned.factor(), doubt)
     if wrong is not None:
         yield Finding(wrong.fault, layers, wrong.message, _reach(wrong, wanted, n), "run")
         if (more := faults.factor_with_angles(wrong, turned.factor(), doubt)) is not None:
@@ -137,7 +141,7 @@ def home(config: Any) -> ModuleType | None:
         return None
 
 
-def generated(
+def generated_tokens(
     model: PreTrainedModel, angles: dict[int, np.ndarray], layouts: dict[int, Layout]
 ) -> Iterator[tuple[int, np.ndarray]]:
     """Layer by layer, the positions (2, PROMPT + NEW - 1) at which a batch's tokens are turned.
@@ -149,14 +153,14 @@ def generated(
     import torch
     from transformers import GenerationConfig
 
-    tokens = torch.arange(2 * PROMPT).reshape(2, PROMPT) % vocabulary(model)
+    tokens = torch.arange(2 * PROMPT).reshape(2, PROMPT) % model_vocabulary(model)
     mask = torch.ones_like(tokens)
     mask[1, :PADDED] = 0
     asked = GenerationConfig(
         max_new_tokens=NEW, min_new_tokens=NEW, do_sample=False, num_beams=1, pad_token_id=0
     )
     device, network = model.device, cast(Any, model)
-    with tables_kept(model), passes(model, layouts) as turned:
+    with tables_kept(model), measured_passes(model, layouts) as turned:
         network.generate(tokens.to(device), attention_mask=mask.to(device), generation_config=asked)
     depth, rest = divmod(len(turned), NEW)
     if rest:

@@ -22,7 +22,7 @@ GPTJ_BASE = 10_000.0
 
 
 @dataclass(frozen=True)
-class Rule:
+class WrittenRule:
     """The rotation of one layer type, as the text has it.
 
     kind    the layer type, '' where all rotate alike
@@ -54,31 +54,31 @@ class Rule:
         """The angles in radians a position, (P,), and the attention factor, in windows of n."""
         return FORMULAS[self.type](self, n)
 
-    def plain(self) -> Rule:
+    def plain(self) -> WrittenRule:
         """The same without scaling."""
         return replace(self, type="default")
 
-    def changed(self, **fields: Any) -> Rule:
+    def changed(self, **fields: Any) -> WrittenRule:
         """The same with other parameters."""
         return replace(self, fields=self.fields | fields)
 
 
-def _default(rule: Rule, n: int) -> tuple[np.ndarray, float]:
+def _default(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
     return rule.geometric(), 1.0
 
 
-def _linear(rule: Rule, n: int) -> tuple[np.ndarray, float]:
+def _linear(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
     return rule.geometric() / rule.fields["factor"], 1.0
 
 
-def _dynamic(rule: Rule, n: int) -> tuple[np.ndarray, float]:
+def _dynamic(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
     """NTK-aware scaling: the base grows with the window beyond ``most``."""
     factor, d = rule.fields["factor"], rule.size
     grown = factor * max(n, rule.most) / rule.most - (factor - 1)
     return replace(rule, base=rule.base * grown ** (d / (d - 2))).geometric(), 1.0
 
 
-def _yarn(rule: Rule, n: int) -> tuple[np.ndarray, float]:
+def _yarn(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
     said, d = rule.fields, rule.size
     first = said.get(ORIGINAL) or rule.most
     factor = said.get("factor") or rule.most / first
@@ -105,11 +105,11 @@ def _yarn(rule: Rule, n: int) -> tuple[np.ndarray, float]:
     return scaled, float(attention)
 
 
-def _llama3(rule: Rule, n: int) -> tuple[np.ndarray, float]:
+def _llama3(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
     return llama3(rule.geometric(), rule), 1.0
 
 
-def llama3(angles: np.ndarray, rule: Rule) -> np.ndarray:
+def llama3(angles: np.ndarray, rule: WrittenRule) -> np.ndarray:
     """Llama 3.1's scaling of given angles."""
     said = rule.fields
     low, high = said.get("low_freq_factor", 1.0), said.get("high_freq_factor", 4.0)
@@ -118,7 +118,7 @@ def llama3(angles: np.ndarray, rule: Rule) -> np.ndarray:
     return np.asarray((1 - smooth) * angles / said["factor"] + smooth * angles)
 
 
-def _longrope(rule: Rule, n: int) -> tuple[np.ndarray, float]:
+def _longrope(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
     said = rule.fields
     first = said.get(ORIGINAL) or rule.most
     each = np.asarray(said["long_factor" if n > first else "short_factor"], dtype=float)
@@ -129,12 +129,12 @@ def _longrope(rule: Rule, n: int) -> tuple[np.ndarray, float]:
     return rule.geometric() / each, float(attention)
 
 
-def _proportional(rule: Rule, n: int) -> tuple[np.ndarray, float]:
+def _proportional(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
     turning = np.arange(0, 2 * (rule.size // 2), 2) / rule.head
     return float(rule.base) ** -turning / rule.fields.get("factor", 1.0), 1.0
 
 
-FORMULAS: dict[str, Callable[[Rule, int], tuple[np.ndarray, float]]] = {
+FORMULAS: dict[str, Callable[[WrittenRule, int], tuple[np.ndarray, float]]] = {
     "default": _default,
     "linear": _linear,
     "dynamic": _dynamic,
@@ -183,7 +183,7 @@ def _of_kind(parameters: Any, kind: str) -> Fields:
     return nested.get(kind, {}) if nested else parameters
 
 
-def rules(config: Any, fields: Fields) -> list[Rule]:
+def rules(config: Any, fields: Fields) -> list[WrittenRule]:
     """The rotation of each layer type, from a config.json's fields and the object made of it."""
     fields = text_part(fields)
     heads = getattr(config, "num_attention_heads", None) or 1
@@ -193,7 +193,7 @@ def rules(config: Any, fields: Fields) -> list[Rule]:
     if not held:
         if hasattr(config, "rotary_dim"):
             size = fields.get("rotary_dim", config.rotary_dim) or config.hidden_size
-            return [Rule("", "default", GPTJ_BASE, size, head, most)]
+            return [WrittenRule("", "default", GPTJ_BASE, size, head, most)]
         return []
     made = []
     head = getattr(config, "qk_rope_head_dim", None) or head
@@ -205,5 +205,5 @@ def rules(config: Any, fields: Fields) -> list[Rule]:
         share = merged.get("partial_rotary_factor", 1.0)
         name = merged.get("rope_type", "default")
         base = float(merged["rope_theta"])
-        made.append(Rule(kind, name, base, int(head * share), head, most, merged))
+        made.append(WrittenRule(kind, name, base, int(head * share), head, most, merged))
     return made

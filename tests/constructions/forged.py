@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from constructions import check_certificate as checker
-from constructions.certificate.certificate import Printed, Symbolic, certify, digest
+from constructions.certificate.certificate import Printed, Symbolic, certify, field_digest
 from constructions.certificate.remake import listed_rule
 from constructions.heads.onelayer import OneLayerHead
 from tests.constructions.enumeration import inputs
@@ -231,8 +231,8 @@ def plainly(fields):
 def remade(fields, **changed):
     """With some fields changed, and the hashes and the claim that they have now."""
     fields = copy.deepcopy(fields) | changed
-    fields["weights_sha256"] = digest(fields["head"])
-    fields["rule_sha256"] = digest(fields["rule"])
+    fields["weights_sha256"] = field_digest(fields["head"])
+    fields["rule_sha256"] = field_digest(fields["rule"])
     fields["claim"] = " ".join(checker.sentences(fields).values())
     return plainly(fields)
 

@@ -8,7 +8,7 @@ import numpy as np
 from flint import ctx
 
 from constructions.certificate import enclosures
-from constructions.certificate.rules import Case, Rule
+from constructions.certificate.rules import Case, TaskRule
 from constructions.heads.onelayer import OneLayerHead
 
 DRAWN, TOKENS, OUTPUTS = 3, 4, 3
@@ -37,7 +37,7 @@ def drawn_head(pick: Random) -> OneLayerHead:
     )
 
 
-def drawn_rule(pick: Random) -> Rule:
+def drawn_rule(pick: Random) -> TaskRule:
     """Up to three cases of any form; some have no input at all."""
 
     def some(most):
@@ -49,7 +49,7 @@ def drawn_rule(pick: Random) -> Rule:
         pins = tuple((some(2), pick.randrange(OUTPUTS)) for _ in range(pick.randint(1, 2)))
         offsets, lengths = (k0, pick.randint(k0, DRAWN)), (n1, pick.choice([DRAWN, DRAWN, n1]))
         cases.append(Case(pick.randrange(TOKENS), some(3), some(3), pins, offsets, lengths))
-    return Rule({"name": "drawn"}, tuple(cases), tuple(some(2)))
+    return TaskRule({"name": "drawn"}, tuple(cases), tuple(some(2)))
 
 
 @contextmanager
@@ -63,7 +63,7 @@ def precision(bits: int):
         enclosures.PRECISION, ctx.prec = before, held
 
 
-def inputs(rule: Rule):
+def inputs(rule: TaskRule):
     """(tokens, the query first; answer) for every input of every case, by its definition."""
     for case in rule.cases:
         for pin, answer in case.pins:
@@ -75,7 +75,7 @@ def inputs(rule: Rule):
                         yield tokens, answer
 
 
-def rivals(head: OneLayerHead, rule: Rule, query: int, answer: int):
+def rivals(head: OneLayerHead, rule: TaskRule, query: int, answer: int):
     """The outputs that may lead the answer: the rule's few, the query's, those with a skip."""
     kept = {o for o in range(OUTPUTS) if head.skip[query][o]}
     return sorted(({query, *rule.few} | kept) - {answer} - {*range(OUTPUTS, 99)})

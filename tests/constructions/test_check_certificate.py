@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from constructions import check_certificate as checker
-from constructions.certificate.certificate import Printed, Symbolic, certify, digest
+from constructions.certificate.certificate import Printed, Symbolic, certify, field_digest
 from constructions.certificate.rules import bound_rule, position_rule
 from constructions.heads.index import index_of_paper_a
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
@@ -152,7 +152,10 @@ def test_every_field_mutant_is_rejected_for_the_right_reason(name):
 
 def fresh(entry):
     """The same certificate with the hashes that its weights and rule have now."""
-    hashes = {"weights_sha256": digest(entry["head"]), "rule_sha256": digest(entry["rule"])}
+    hashes = {
+        "weights_sha256": field_digest(entry["head"]),
+        "rule_sha256": field_digest(entry["rule"]),
+    }
     return entry | hashes
 
 

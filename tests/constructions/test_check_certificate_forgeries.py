@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from constructions import check_certificate as checker
-from constructions.certificate.certificate import Printed, decimal, digest
+from constructions.certificate.certificate import Printed, decimal, field_digest
 
 INDEX = {"name": "index"}
 CLOSEST = {"input": [["b", 1], ["a", 1]], "answer": "a", "other": "b", "valid": True}
@@ -64,8 +64,8 @@ def certificate(entry, n0=2, closest=CLOSEST):
         "run": decimal(run),
         "worst": closest | {"below": decimal(exact + 3)},
         "rule": INDEX,
-        "rule_sha256": digest(INDEX),
-        "weights_sha256": digest(entry),
+        "rule_sha256": field_digest(INDEX),
+        "weights_sha256": field_digest(entry),
         "head": entry,
     }
     fields["claim"] = " ".join(checker.sentences(fields).values())

@@ -151,7 +151,9 @@ def test_a_format_too_fine_for_the_weights_is_another_claim():
         "position", replace(forged.any_head("position", 2), number_format="bf16")
     )
     finer = made["head"] | {"number_format": "float64"}
-    told = reason(forged.plainly(made | {"head": finer, "weights_sha256": forged.digest(finer)}))
+    told = reason(
+        forged.plainly(made | {"head": finer, "weights_sha256": forged.field_digest(finer)})
+    )
     assert told.startswith("claim: not what the fields say")
     coarse = forged.remade(forged.honest()["large"], head=forged.honest()["large"]["head"] | {
         "number_format": "bf16"})  # fmt: skip

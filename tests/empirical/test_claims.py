@@ -9,7 +9,7 @@ from empirical.claims import CLAIMS
 from empirical.models import pretrained
 from empirical.protocol import measured
 from empirical.protocol.findings import HeadScores
-from empirical.protocol.synthetic import replaced
+from empirical.protocol.synthetic import replaced_records
 from empirical.shipped import claims, suite
 from theory import paths
 from theory.gate.registry import by_package
@@ -60,11 +60,11 @@ def heads(*scores):
 
 
 UNCLEAR = {
-    "B-e-acc": replaced((995, 1000), "tasks", "letter", "hops", "2"),
-    "B-e-mix": replaced(
+    "B-e-acc": replaced_records((995, 1000), "tasks", "letter", "hops", "2"),
+    "B-e-mix": replaced_records(
         heads((0.9, 0.1, 0.01), *[(0.0, 1.0, 0.01)] * 11), "tasks", "number", "scores"
     ),
-    "B-e-len": replaced((182, 200), "tasks", "letter", "lengths", "68"),
+    "B-e-len": replaced_records((182, 200), "tasks", "letter", "lengths", "68"),
 }
 
 
@@ -81,7 +81,7 @@ def test_an_interval_that_straddles_the_threshold_is_undecided(name):
 def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, expected):
     claim = next(c for c in CLAIMS if c.id == name)
     hops = {**{str(h): (1000, 1000) for h in range(1, 4)}, "4": (right, 1000)}
-    record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(synthetic(claim)))
+    record = verdict(claim, replaced_records(hops, "tasks", "letter", "hops")(synthetic(claim)))
     assert record.verdict == expected
     assert ("letter is not learnt: 0.9890 at 4 hops" in record.reason) is (right < 990)
     assert claim.rests_on == ("B-e-acc",)
@@ -91,7 +91,7 @@ def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, 
 def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
     claim = next(c for c in CLAIMS if c.id == name)
     hops = {"1": (1000, 1000), "4": (1000, 1000)}
-    record = verdict(claim, replaced(hops, "tasks", "letter", "hops")(synthetic(claim)))
+    record = verdict(claim, replaced_records(hops, "tasks", "letter", "hops")(synthetic(claim)))
     assert record.verdict is Verdict.UNDECIDED
     assert "letter: hop counts measured are 1, 4" in record.reason
 
@@ -110,7 +110,9 @@ def test_nothing_right_of_nothing_shows_nothing(name, part, status, said):
     counts = {str(h): (1000, 1000) for h in range(1, 4)} | {"4": (0, 0)}
     if part == "lengths":
         counts = synthetic(claim).tasks["letter"].lengths | {"550": (0, 0)}
-    outcome = claim.evidence[0].check(replaced(counts, "tasks", "letter", part)(synthetic(claim)))
+    outcome = claim.evidence[0].check(
+        replaced_records(counts, "tasks", "letter", part)(synthetic(claim))
+    )
     assert (outcome.status, outcome.found) == (status, said)
 
 
@@ -118,7 +120,7 @@ def test_nothing_right_of_nothing_shows_nothing(name, part, status, said):
 def test_a_length_that_is_not_registered_shows_nothing(name):
     found = synthetic(claims.LENGTHS)
     lengths = found.tasks["letter"].lengths | {name: (200, 200)}
-    outcome = claims.check_lengths(replaced(lengths, "tasks", "letter", "lengths")(found))
+    outcome = claims.check_lengths(replaced_records(lengths, "tasks", "letter", "lengths")(found))
     assert outcome.status is Status.FALSE
     assert name in outcome.found
 
@@ -147,7 +149,9 @@ def test_pure_heads_counts_surely_by_means_and_possibly():
 
 @pytest.mark.parametrize("name", ["excess", "identity", "outside", "tightest"])
 def test_a_measure_that_is_no_number_shows_nothing(name):
-    broken = replaced(float("nan"), "tasks", "letter", "exclusion", name)(synthetic(claims.HEADS))
+    broken = replaced_records(float("nan"), "tasks", "letter", "exclusion", name)(
+        synthetic(claims.HEADS)
+    )
     assert claims.HEADS.evidence[0].check(broken).status is Status.FALSE
 
 

@@ -37,7 +37,7 @@ def validated(models, tmp_path_factory):
 def code_of(out):
     """The exit code that speaks for both reports."""
     documents = [json.loads((out / name / "report.json").read_text()) for name in MODELS]
-    return several.worst({one["exit_code"] for one in documents})
+    return several.worst_code({one["exit_code"] for one in documents})
 
 
 def test_each_model_has_its_report_and_the_table_has_all(validated):
@@ -108,4 +108,4 @@ def test_folders_are_told_apart_by_number(tmp_path):
 
 @pytest.mark.parametrize(("codes", "code"), [({0, 7, 1}, 1), ({0, 2, 1}, 2), ({7, 0}, 7), ({0}, 0)])
 def test_the_worst_code_speaks_for_all(codes, code):
-    assert several.worst(codes) == code
+    assert several.worst_code(codes) == code

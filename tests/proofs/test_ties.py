@@ -16,7 +16,7 @@ from theory.mathematics.tasks import (
     Pairs,
     blank,
     index,
-    kept,
+    keep_unread,
     look_back,
     proper,
     retrieval,
@@ -64,11 +64,11 @@ def number_rows(rng: random.Random) -> list[tuple[str, str]]:
         n = rng.randint(1, 9)
         tokens = tuple(rng.choice([*LETTERS[:3], *range(1, 6)]) for _ in range(n))
         given = f"({numbers(tokens)} : seq (symbol nat))"
-        twice = index(index(tokens, kept), kept)
+        twice = index(index(tokens, keep_unread), keep_unread)
         walks = [places(step_back(tokens, j)) for j in range(1, n + 1)]
         seen = [f"step_back {given} {j}" for j in range(n)]
         rows += [
-            (f"index (@kept nat) {given}", numbers(index(tokens, kept))),
+            (f"index (@kept nat) {given}", numbers(index(tokens, keep_unread))),
             (f"iter 2 (index (@kept nat)) {given}", numbers(twice)),
             (listed(seen), listed(walks)),
         ]
@@ -86,7 +86,10 @@ def pair_rows(rng: random.Random) -> list[tuple[str, str]]:
         given = f"({listed([pair(t) for t in tokens])} : seq (held N N))"
         walks = [look_back(tokens, j) for j in range(1, n + 1)]
         ends = [places(None if walk is None else walk.places) for walk in walks]
-        kept_once, blanked = retrieval(tokens, kept), retrieval(retrieval(tokens, blank), blank)
+        kept_once, blanked = (
+            retrieval(tokens, keep_unread),
+            retrieval(retrieval(tokens, blank), blank),
+        )
         rows += [
             (f"retrieval (@unclear_kept N N) {given}", listed([pair(t) for t in kept_once])),
             (

@@ -40,7 +40,7 @@ def built(*arguments, **more):
     return AutoModelForCausalLM.from_config(AutoConfig.for_model(**given)).eval()
 
 
-@pytest.mark.parametrize("alias", [name for name in published.models() if name != "gpt2"])
+@pytest.mark.parametrize("alias", [name for name in published.published_models() if name != "gpt2"])
 def test_a_published_configuration_has_no_finding(alias):
     found = rope_claims.doctor(alias, config_only=True)
     assert found.findings == ()

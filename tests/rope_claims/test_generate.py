@@ -7,7 +7,7 @@ from theory import paths
 
 
 def test_every_generated_file_is_written_by_the_one_command():
-    names = {path.relative_to(paths.CHECKOUT).as_posix() for path, _ in generate.files()}
+    names = {path.relative_to(paths.CHECKOUT).as_posix() for path, _ in generate.generated_files()}
     assert names == {
         "proofs.md",
         "docs/findings.md",
@@ -27,9 +27,9 @@ def test_the_check_names_a_file_that_differs_and_writes_nothing(
     same.write_text("same")
     if before:
         file.write_text(before)
-    monkeypatch.setattr(generate, "files", lambda: [(file, "new"), (same, "same")])
+    monkeypatch.setattr(generate, "generated_files", lambda: [(file, "new"), (same, "same")])
     assert generate.main(["--check"]) == 1
-    assert generate.held(file) == before
+    assert generate.held_text(file) == before
     assert generate.main([]) == 0
     assert file.read_text() == "new"
     assert capsys.readouterr().out == f"{file}: differs\n{file}: written\n"
@@ -41,4 +41,4 @@ def test_a_shallow_clone_has_no_record_of_verdicts(monkeypatch):
 
     monkeypatch.setattr(history, "_git", lambda root, *words: "true\n")
     with pytest.raises(OSError, match="shallow"):
-        history.text()
+        history.history_text()

@@ -7,7 +7,7 @@ import pytest
 import rope_claims
 from rope_claims import reference
 
-PAGES = reference.pages()
+PAGES = reference.reference_pages()
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)

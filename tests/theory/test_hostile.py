@@ -307,7 +307,7 @@ def test_a_package_that_never_comes_back_is_not_waited_for(tmp_path, monkeypatch
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"claims": [{}]}', '{"claims": {}}', "{"])
 def test_what_describes_no_claims(text):
     with pytest.raises((ValueError, KeyError, TypeError)):
-        worker.described(text)
+        worker.revived(text)
 
 
 @pytest.mark.parametrize("answer", [{}, "refused", Undecided("none")], ids=repr)

@@ -45,7 +45,7 @@ def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(command_line, met
     ids=" ".join,
 )
 def test_what_is_wrong_is_said_before_the_proofs_are_audited(command_line, monkeypatch, wrong):
-    monkeypatch.setattr(runner, "audited", lambda ids: pytest.fail("audited"))
+    monkeypatch.setattr(runner, "audited_first", lambda ids: pytest.fail("audited"))
     run = command_line.here("check", *wrong)
     assert (run.code, run.out) == (2, "")
     assert run.err.count("\n") == 1
@@ -60,7 +60,7 @@ def test_an_old_report_is_gone_while_the_proofs_are_audited(command_line, monkey
         there.append(old.exists())
         raise runner.Interrupted
 
-    monkeypatch.setattr(runner, "audited", stopped)
+    monkeypatch.setattr(runner, "audited_first", stopped)
     assert command_line.here("check", "--json", old).code == 130
     assert there == [False]
 
@@ -72,12 +72,12 @@ def test_the_audit_is_asked_for_where_a_claim_or_what_it_leans_on_is_formal(monk
     monkeypatch.setattr(runner.kernel, "ask", lambda stopped: asked.append(1) or "refused")
     for one in loaded.ids:
         asked.clear()
-        answer = runner.audited([one])
+        answer = runner.audited_first([one])
         judged = [loaded.claims[other] for other in registry.closure(loaded, [one])]
         formal = any(e.method is Method.KERNEL for claim in judged for e in claim.evidence)
         assert (one, bool(asked), answer == "refused") == (one, formal, formal)
         assert formal or isinstance(answer, Undecided)
-    assert runner.audited([]) == "refused"
+    assert runner.audited_first([]) == "refused"
 
 
 @pytest.mark.parametrize(

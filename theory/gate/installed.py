@@ -36,7 +36,7 @@ def state() -> str:
     digests = _recorded()
     if not digests:
         return "not verified: a checkout or an editable installation has no digests in RECORD"
-    for name in sorted(digests.keys() | set(files(ROOT))):
+    for name in sorted(digests.keys() | set(package_files(ROOT))):
         wrong = _wrong(name, digests)
         if wrong:
             raise Foreign(
@@ -75,7 +75,7 @@ def _wrong(name: str, digests: Mapping[str, str]) -> str:
     return "" if same else f"is not the file that {NAME} installed"
 
 
-def files(root: Path) -> Iterator[str]:
+def package_files(root: Path) -> Iterator[str]:
     """The packages' files below a folder, but for Python's caches."""
     for package in PACKAGES:
         for path in (root / package).rglob("*"):
@@ -85,7 +85,7 @@ def files(root: Path) -> Iterator[str]:
 
 def _difference(other: Path) -> str:
     """The first of the packages' files that another folder has otherwise, or ''."""
-    for name in sorted({*files(ROOT), *files(other)}):
+    for name in sorted({*package_files(ROOT), *package_files(other)}):
         pair = [root / name for root in (ROOT, other)]
         if not all(path.is_file() for path in pair) or pair[0].read_bytes() != pair[1].read_bytes():
             return name

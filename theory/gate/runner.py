@@ -83,7 +83,7 @@ def described(package: Package) -> tuple[Claim | Unsound, ...]:
     finally:
         _kill(running)
     try:
-        return worker.described(_read(running, code))
+        return worker.revived(_read(running, code))
     except (ValueError, KeyError, TypeError) as error:
         raise NotImported(f"it describes no claims: {error}") from None
 
@@ -103,7 +103,7 @@ def imported(package: Package) -> tuple[Claim | Unsound, ...]:
     return fetch(package)
 
 
-def audited(ids: Sequence[str]) -> kernel.Answer:
+def audited_first(ids: Sequence[str]) -> kernel.Answer:
     """The audit's answer, if a claim asked for (all, if none is named) is pinned to rest on it.
 
     So is one that leans on such a claim, as it is judged too. The audit is asked before any

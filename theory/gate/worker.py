@@ -112,7 +112,7 @@ def descriptions(package: Package) -> str:
     return json.dumps({"claims": said})
 
 
-def described(text: str) -> tuple[Claim | Unsound, ...]:
+def revived(text: str) -> tuple[Claim | Unsound, ...]:
     """The claims that ``descriptions`` described.
 
     Raises:

@@ -164,7 +164,7 @@ def theorems(text: str) -> dict[str, Theorem]:
     return found
 
 
-def look(asked: Asked, known: dict[str, Theorem]) -> str:
+def audit_theorem(asked: Asked, known: dict[str, Theorem]) -> str:
     """What is wrong with one theorem asked for, or ''."""
     theorem = known.get(asked.statement)
     if theorem is None:
@@ -196,7 +196,7 @@ def beyond(said: str, allowed: tuple[str, ...]) -> str:
     return rest.removeprefix("Axioms:")
 
 
-def kernel(
+def kernel_answer(
     *names: str, covers: str, decides: frozenset[str], axioms: tuple[str, ...] = ()
 ) -> Evidence:
     """Evidence by the theorems ``names`` (topic.name), which Coq's kernel has checked.
@@ -216,7 +216,7 @@ def kernel(
         if isinstance(subject, Asked) and not refuted(subject, known):
             raise LookupError(f"the audit does not refute {subject.statement}")
         asked = (subject,) if isinstance(subject, Asked) else own
-        wrong = [fault for fault in (look(one, known) for one in asked) if fault]
+        wrong = [fault for fault in (audit_theorem(one, known) for one in asked) if fault]
         if wrong:
             return false("; ".join(wrong), len(asked))
         digests = (f"{one.statement} {known[one.statement].digest[:16]}" for one in asked)
@@ -236,7 +236,7 @@ def contradicted(seen: Iterable[Observation], answer: Answer) -> str:
             continue
         known = answer if isinstance(answer, dict) else {}
         names = entry.evidence.removeprefix(PREFIX).split(", ")
-        proved = not any(look(Asked(one, one, REALS), known) for one in names)
+        proved = not any(audit_theorem(Asked(one, one, REALS), known) for one in names)
         excused = isinstance(answer, Undecided)
         if (entry.status == Status.TRUE and not proved) or (
             entry.status == Status.UNKNOWN and not excused

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from theory.kernel.audit import Asked, kernel, near_miss
+from theory.kernel.audit import Asked, kernel_answer, near_miss
 from theory.ledger.terms import Evidence, Kind, Mutant
 
 CHECKED = "checked by Coq's kernel"
@@ -40,7 +40,7 @@ def proves(
     a few words changed, and false: what each changes. The evidence must reject them. ``given``
     names the claim's other evidence whose results are the theorems' hypotheses.
     """
-    found = kernel(*names, covers=covers, decides=frozenset(decides), axioms=axioms)
+    found = kernel_answer(*names, covers=covers, decides=frozenset(decides), axioms=axioms)
     evidence = replace(found, given=given)
     missed = []
     for full, kind in near_misses.items():

@@ -38,7 +38,7 @@ class Question:
     @property
     def digest(self) -> str:
         """Twelve hex digits of the text's SHA-256."""
-        return digest(self.text)
+        return text_digest(self.text)
 
 
 _asked: ContextVar[list[Question] | None] = ContextVar("asked", default=None)
@@ -63,7 +63,7 @@ def record(question: Question) -> Question:
     return question
 
 
-def digest(text: str) -> str:
+def text_digest(text: str) -> str:
     """Twelve hex digits of a text's SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
@@ -84,7 +84,7 @@ def second(text: str, seconds: int = SECONDS) -> tuple[str, str]:
     if answer is None:
         return UNKNOWN, f"{name}: no answer within {seconds} s"
     if answer.startswith("error"):
-        raise RuntimeError(f"{name} on SMT-LIB {digest(text)}: {answer}")
+        raise RuntimeError(f"{name} on SMT-LIB {text_digest(text)}: {answer}")
     return answer.split()[0], f"{name}: {answer}"
 
 

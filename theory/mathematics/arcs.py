@@ -26,7 +26,9 @@ def away(x: Fraction) -> Fraction:
 
 
 @cache
-def cells(most: int, letters: int = 1, extra: tuple[Fraction, ...] = ()) -> tuple[Fraction, ...]:
+def arc_cells(
+    most: int, letters: int = 1, extra: tuple[Fraction, ...] = ()
+) -> tuple[Fraction, ...]:
     """Every multiple of 1/(letters·q), q ≤ most, in [0, 1], the ``extra`` points, and one point
     between each two neighbours."""
     lines = {Fraction(k, letters * q) for q in range(1, most + 1) for k in range(letters * q + 1)}

@@ -102,14 +102,14 @@ def named_place(tokens: Tokens) -> str | None:
     return tokens[j - 1] if 1 <= j < len(tokens) else None
 
 
-def index(tokens: Tokens) -> str:
+def ideal_index(tokens: Tokens) -> str:
     """Paper B's Index at the last token (F.1); a number that points outside answers itself."""
     query = tokens[-1]
     place = len(tokens) - 1 - int(query) if query.isdigit() else -1
     return tokens[place] if place >= 0 and not tokens[place].isdigit() else query
 
 
-def retrieval(tokens: Tokens) -> str | None:
+def ideal_retrieval(tokens: Tokens) -> str | None:
     """Paper B's Retrieval at the last token (F.2); None if the input is not proper."""
     for j, token in enumerate(tokens, 1):
         if not token[1].isdigit() and len({t for t in tokens[:j] if t[0] == token[1]}) != 1:
@@ -118,7 +118,7 @@ def retrieval(tokens: Tokens) -> str | None:
     return query if query[1].isdigit() else next(t for t in tokens if t[0] == query[1])
 
 
-def reflexive(tokens: Tokens) -> str:
+def ideal_reflexive(tokens: Tokens) -> str:
     """The identity, at the last token."""
     return tokens[-1]
 

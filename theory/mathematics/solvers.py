@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Fault, Outcome, false, true, unknown
-from theory.ledger.questions import EXACT, SAT, UNSAT, Question, digest, record, second
+from theory.ledger.questions import EXACT, SAT, UNSAT, Question, record, second, text_digest
 from theory.mathematics.conversions import from_z3
 from theory.mathematics.exact import exact
 
@@ -117,7 +117,7 @@ def _confirmed(text: str, first: str) -> Outcome:
     """TRUE by z3's unsat, with cvc5's answer to the same text; sat there is a contradiction."""
     answer, words = second(text)
     if answer == SAT:
-        raise Fault(f"SMT-LIB {digest(text)}: {first}, {words}")
+        raise Fault(f"SMT-LIB {text_digest(text)}: {first}, {words}")
     question = record(Question(text, first, words, answer == UNSAT))
     doubt = "" if question.confirmed else " (one solver only)"
     return true(1, note=f"{first}, {words}{doubt}, SMT-LIB {question.digest}")

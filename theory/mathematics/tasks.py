@@ -36,7 +36,7 @@ def power(step: Callable[[Token], Token], times: int, tokens: Token) -> Token:
     return tokens
 
 
-def kept(tokens: tuple[Token, ...], j: int) -> Token:
+def keep_unread(tokens: tuple[Token, ...], j: int) -> Token:
     """Where a task's function looks at nothing, leave σ_j as it is."""
     return tokens[j - 1]
 
@@ -47,7 +47,7 @@ def points_outside(tokens: Numbers, j: int) -> bool:
     return isinstance(i, int) and j - i < 1
 
 
-def index(tokens: Numbers, outside: Outside = kept) -> Numbers:
+def index(tokens: Numbers, outside: Outside = keep_unread) -> Numbers:
     """Index: σ_{j-i} where σ_j = i is an integer and σ_{j-i} a letter; otherwise σ_j (F.1)."""
     return tuple(_indexed(tokens, j, outside) for j in range(1, len(tokens) + 1))
 
@@ -102,7 +102,7 @@ class NumberRules:
 PRINTED = NumberRules()
 
 
-def named(n1: int) -> tuple[str, ...]:
+def different_letters(n1: int) -> tuple[str, ...]:
     """n1 different letters."""
     return tuple(chr(ord("A") + i) for i in range(n1))
 
@@ -122,7 +122,7 @@ def split_numbers(tokens: Numbers) -> tuple[int, tuple[int, ...]] | None:
 
 def number_sequences(n: int, letters: int, most: int) -> Iterator[Numbers]:
     """Every sequence of length n over ``letters`` letters and the integers 1 … most."""
-    return product((*named(letters), *range(1, most + 1)), repeat=n)
+    return product((*different_letters(letters), *range(1, most + 1)), repeat=n)
 
 
 def has_letter(token: Pair | None) -> bool:
@@ -164,7 +164,7 @@ def last_fit(tokens: Pairs, j: int) -> Pair | None:
     return next(reversed(fitting(tokens, j, j)), None)
 
 
-def retrieval(tokens: Pairs, unclear: Unclear = kept) -> Pairs:
+def retrieval(tokens: Pairs, unclear: Unclear = keep_unread) -> Pairs:
     """Retrieval: σ_{k_j} for letter–letter tokens, σ_j for letter–integer ones (F.2).
 
     On proper sequences ``unclear`` is never asked.

@@ -103,7 +103,7 @@ def name_list(title: str, names: Iterable[str]) -> str:
     )
 
 
-def count(text: str) -> int:
+def whole_number(text: str) -> int:
     """A whole number from 1, for an option's ``type``.
 
     Raises:
@@ -162,7 +162,7 @@ def _release(version: str) -> tuple[int, ...]:
     return tuple(map(int, [*numbers, 0, 0, 0][:4]))
 
 
-def command(
+def add_subcommand(
     *bad_input: type[Exception], interrupted: str = ""
 ) -> Callable[[Callable[P, int]], Callable[P, int]]:
     """Make a ``main`` of a function that does the work and returns the exit code.

@@ -104,7 +104,7 @@ def headed(text: str) -> dict[str, str]:
     return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL))
 
 
-def sections(path: Path = PROOFS) -> dict[str, str]:
+def errata_sections(path: Path = PROOFS) -> dict[str, str]:
     """The sections of proofs.md by heading.
 
     Raises:
@@ -264,7 +264,7 @@ def to_latex(errata: Sequence[Erratum], note: Note | None = None) -> str:
     Raises:
         latex.Unmapped: a character has no command yet.
     """
-    tex, lines = latex.plain, [r"\documentclass{article}", r"\begin{document}"]
+    tex, lines = latex.plain_latex, [r"\documentclass{article}", r"\begin{document}"]
     lines += [r"\raggedright", r"\setlength{\parskip}{\medskipamount}"]
     lines += [r"\section*{Errata}", tex(NOTE if note else INTRODUCTION), r"\begin{itemize}"]
     for name, title in ({note.paper: note.title} if note else _titles(errata)).items():
@@ -275,7 +275,7 @@ def to_latex(errata: Sequence[Erratum], note: Note | None = None) -> str:
         title = tex(_heading(number, one))
         lines += ["", rf"\subsection*{{{title}}}", rf"\textbf{{{tex(WORDING[claim.provenance])}.}}"]
         lines += [r"\begin{quote}", tex(claim.statement), r"\end{quote}"]
-        lines += [r"\noindent\textbf{Witness.}", latex.blocks(unindexed(one.witness))]
+        lines += [r"\noindent\textbf{Witness.}", latex.latex_blocks(unindexed(one.witness))]
         for repair in one.repairs:
             name = tex(f"({repair.id}, {verdicts.expected(repair)}).")
             lines += ["", rf"\noindent\textbf{{Repaired statement}} {name}", r"\begin{quote}"]

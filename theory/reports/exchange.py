@@ -67,7 +67,7 @@ def _review(claim: Claim, registry: Registry, sections: Mapping[str, str]) -> di
         "notCovered": claim.not_covered,
         "recheck": [f"rope-claims check {claim.id}", *_commands(claim)],
     }
-    return {**review, "sha256": digest(review)}
+    return {**review, "sha256": review_digest(review)}
 
 
 def _work(paper: Paper) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def _commands(claim: Claim) -> list[str]:
     return list(dict.fromkeys(e.command for e in claim.evidence if e.command))
 
 
-def digest(review: Mapping[str, Any]) -> str:
+def review_digest(review: Mapping[str, Any]) -> str:
     """The SHA-256 of a review without its digest: of its JSON in UTF-8, keys sorted, no blanks."""
     bare = {key: value for key, value in review.items() if key != "sha256"}
     text = json.dumps(bare, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -22,7 +22,7 @@ class Unwritable(Exception):
     """An output that cannot be written, in one line."""
 
 
-def hold(path: Path) -> None:
+def hold_writable(path: Path) -> None:
     """See that a place to write to is a regular file, a folder, or not there.
 
     We never write through a link: in a folder that somebody else made it would lead us to
@@ -50,7 +50,7 @@ def hold_all(folder: Path, names: Iterable[str] | None = None) -> None:
     found = [folder / name for name in names]
     while found:
         path = found.pop()
-        hold(path)
+        hold_writable(path)
         if path.is_dir():
             found += path.iterdir()
 
@@ -68,7 +68,7 @@ def prepare(targets: Iterable[str]) -> None:
     targets = list(targets)
     for target in targets:
         if target != STDOUT and os.path.islink(target):
-            hold(Path(target))
+            hold_writable(Path(target))
     places = [target if target == STDOUT else os.path.realpath(target) for target in targets]
     if len(set(places)) != len(places):
         raise Unwritable("two outputs go to the same place; give each its own file")
@@ -133,7 +133,7 @@ def replacing(target: Path) -> Iterator[Path]:
     Raises:
         Unwritable: as ``hold``.
     """
-    hold(target)
+    hold_writable(target)
     target = Path(os.path.realpath(target))
     target.parent.mkdir(parents=True, exist_ok=True)
     with _drafting(target) as draft:

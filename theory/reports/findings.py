@@ -14,7 +14,7 @@ from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Claim, Method, Verdict
 from theory.papers import PAPERS, RECONSTRUCTED, Paper
 from theory.reports import verdicts
-from theory.reports.markdown import table
+from theory.reports.markdown import markdown_table
 
 INTRODUCTION = """# Findings
 
@@ -59,7 +59,7 @@ yet. `rope-claims run law` trains the models and predicts where each breaks.
 """
 
 
-def page(
+def findings_page(
     claims: Mapping[str, Claim],
     reasons: Mapping[str, str],
     elsewhere: Sequence[Mapping[str, str]] = (),
@@ -75,7 +75,9 @@ def page(
         own.sort(key=_measured)
         if own:
             rows = [_row(claim, reasons.get(claim.id, "")) for claim in own]
-            parts.append(_heading(paper) + table(("claim", "place", "verdict", "why"), rows))
+            parts.append(
+                _heading(paper) + markdown_table(("claim", "place", "verdict", "why"), rows)
+            )
         if paper.id == "B":
             parts += _elsewhere(elsewhere)
     return "\n".join(parts)
@@ -89,7 +91,7 @@ def _elsewhere(rows: Sequence[Mapping[str, str]]) -> Iterable[str]:
     for heading, chosen in ((ELSEWHERE, by_model), (CERTIFIED, certified), (WAITING, waiting)):
         lines = [(one["id"], one["statement"].replace("|", "\\|")) for one in chosen]
         if lines:
-            yield heading + table(("claim", "statement"), lines)
+            yield heading + markdown_table(("claim", "statement"), lines)
 
 
 def _counts(claims: Iterable[Claim]) -> str:
@@ -100,7 +102,7 @@ def _counts(claims: Iterable[Claim]) -> str:
     sources = dict.fromkeys(source for source, _ in counted)
     order = [one for one in ("paper A", "paper B", "other papers", "our own") if one in sources]
     rows = [[one, *(str(counted[one, verdict]) for verdict in verdicts)] for one in order]
-    return table(("source", *verdicts), rows)
+    return markdown_table(("source", *verdicts), rows)
 
 
 def _counted_as(claim: Claim) -> str:

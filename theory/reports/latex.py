@@ -87,7 +87,7 @@ def literal(text: str) -> str:
     return "".join(pieces)
 
 
-def plain(text: str) -> str:
+def plain_latex(text: str) -> str:
     """A statement of the ledger: indices set as indices, minus signs as such, no markup."""
     return _scripts(MINUS.sub("−", text))
 
@@ -119,7 +119,7 @@ def _words(text: str) -> str:
     return "".join(spoken)
 
 
-def blocks(markdown: str) -> str:
+def latex_blocks(markdown: str) -> str:
     """Paragraphs and numbered lists, their numbers kept as printed.
 
     Raises:
@@ -146,7 +146,7 @@ def _inline(nodes: Sequence[SyntaxTreeNode]) -> str:
     pieces = []
     for is_plain, run in groupby(nodes, lambda node: node.type in ("text", "softbreak")):
         if is_plain:
-            pieces.append(plain("".join(map(_text, run))))
+            pieces.append(plain_latex("".join(map(_text, run))))
         else:
             pieces += map(_marked, run)
     return "".join(pieces)

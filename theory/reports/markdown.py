@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 
-def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A line of titles, the rule, then a line a row; ends in a newline. Cells stand as they are."""
     lines = [f"| {' | '.join(titles)} |", "|" + "---|" * len(titles)]
     return "\n".join([*lines, *(f"| {' | '.join(cells)} |" for cells in rows)]) + "\n"

@@ -36,8 +36,12 @@ LABEL = re.compile(rf"(?<=[.;)])\s+(?=\*(?:{LABELS})[^*\n]{{0,25}}:\*)")
 """Before a label that says what is checked, and how: it begins a paragraph of its own."""
 
 
+VERDICT = re.compile(r"\*\*([A-Z ]+?)\.?\*\*")
+CHECKED = re.compile(r"\*(Machine|Checked):\*")
+
+
 class Unproved(Exception):
-    """A claim whose section is missing or says no reason, in one line."""
+    """A claim whose section is missing or lacks what it must say, in one line."""
 
 
 @dataclass(frozen=True)
@@ -90,20 +94,20 @@ def _title(folder: Path) -> str:
     return ", ".join([name, *(part.replace("_", " ") for part in rest)])
 
 
-def page(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> str:
+def proofs_page(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> str:
     """The text of proofs.md. ``claims`` by id, in the order in which the page has them.
 
     Raises:
-        Unproved: a claim has no section, or its section no reason.
+        Unproved: a claim has no section, or its section lacks something.
     """
     groups = sections(root)
     order = {one: at for at, one in enumerate(claims)}
     for group in groups.values():
         group.sort(key=lambda section: order.get(section.heading, -1))
     written = {section.heading: section for group in groups.values() for section in group}
-    for one in claims:
-        if one not in written or not written[one].reason:
-            raise Unproved(f"{one}: its module's Markdown file needs '## {one}' and '*Reason:* …'")
+    for one, claim in claims.items():
+        if lack := lacks(claim, written.get(one)):
+            raise Unproved(f"{one}: its section in its module's Markdown file {lack}")
     rows = (_row(claims[one], written[one].reason) for one in written if one in claims)
     parts = [
         INTRODUCTION.read_text(encoding="utf-8").strip(),
@@ -116,6 +120,23 @@ def page(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> str:
             theorems = _in_coq(claims[section.heading]) if section.heading in claims else ()
             parts.append("\n\n".join([f"## {section.heading}", section.body, *theorems]))
     return "\n\n".join(parts) + "\n"
+
+
+def lacks(claim: Claim, section: Section | None) -> str:
+    """What the claim's section must say and does not; '' if it says everything."""
+    if section is None or not section.reason:
+        return f"needs '## {claim.id}' and '*Reason:* …'"
+    dagger = "†" in section.body
+    if VERDICT.findall(section.body) != [claim.expected]:
+        return f"needs the verdict once in bold: **{claim.expected}**"
+    if on_paper(claim) and not dagger:
+        return "needs † after the verdict: the claim rests on a written proof"
+    if dagger and not on_paper(claim):
+        return "has a †, and the claim does not rest on a written proof"
+    if not CHECKED.search(section.body):
+        return "needs a paragraph '*Machine:* …' that names the checks"
+    unnamed = [repair for repair in claim.repairs if repair not in section.body]
+    return f"needs to name its repairs: {', '.join(unnamed)}" if unnamed else ""
 
 
 def _in_coq(claim: Claim) -> Iterable[str]:

@@ -21,7 +21,7 @@ from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Evidence, Method, Observation, Record
 from theory.reports import verdicts
-from theory.reports.markdown import table
+from theory.reports.markdown import markdown_table
 
 VERSION = 2
 MARKS = ("as expected", "open", "differs", "undecided", "fault")
@@ -256,7 +256,7 @@ def to_markdown(data: Mapping[str, Any]) -> str:
     else:
         titles = ["claim", "paper", "expected", "statement"]
     cells = _checked_cells if checked else _listed_cells
-    shown = table(titles, ([*map(in_markdown, cells(entry))] for entry in data["claims"]))
+    shown = markdown_table(titles, ([*map(in_markdown, cells(entry))] for entry in data["claims"]))
     if data["planted"]:
         shown += f"\nSynthetic packages ({in_markdown(data['planted'])}): no run of the real gate."
     return shown.rstrip("\n")
@@ -282,5 +282,5 @@ def _listed_cells(entry: Mapping[str, Any]) -> list[str]:
     if claim is None:
         return [entry["id"], "", "BROKEN", entry["broken"]]
     place = f"{claim['paper']}, {claim['place']}"
-    verdict = verdicts.described(claim)
+    verdict = verdicts.verdict_text(claim)
     return [entry["id"], place, verdict, claim["statement"]]

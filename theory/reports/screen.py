@@ -16,7 +16,7 @@ from theory.ledger.terms import Claim, Record
 from theory.papers import PAPERS, Paper
 from theory.reports.files import emit
 from theory.reports.report import outline, verdict_of
-from theory.reports.verdicts import described, worded
+from theory.reports.verdicts import verdict_text, worded
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -92,7 +92,7 @@ def list_lines(
         claim = entry["claim"]
         broken = entry["broken"] or claim is None
         words = str(entry["broken"]) if broken else claim["statement"]
-        verdict = "BROKEN" if broken else described(claim)
+        verdict = "BROKEN" if broken else verdict_text(claim)
         source = brought.get(entry["room"], "")
         words = f"[{source}] {folded(words)}" if source else folded(words)
         paper = "" if broken else claim["paper"]

@@ -88,7 +88,7 @@ def _inside(value: dict[str, Any] | list[Any]) -> Any:
     return value.values() if isinstance(value, dict) else value
 
 
-def stated(registry: Registry, one: str) -> str:
+def stated_text(registry: Registry, one: str) -> str:
     """Where a claim is stated in its package's code, as ``file:line``; '' if that is not found."""
     home = registry.home[one]
     sources = {p.name: p.source for p in registry.packages if p.distribution}
@@ -123,7 +123,7 @@ def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | 
     if described is not None:
         lines += [
             *_stated(described, registry.papers),
-            *_field("stated in", stated(registry, entry["id"])),
+            *_field("stated in", stated_text(registry, entry["id"])),
         ]
         lines += [*_witnessed(witness), *_evidence(described)]
         lines += [*_repair(described, registry), *_proved(entry["id"], described, registry)]
@@ -138,7 +138,7 @@ def _stated(described: Mapping[str, Any], papers: Mapping[str, Paper]) -> Iterat
     if described["paper"] in papers:
         yield from _field("paper", papers[described["paper"]].cited)
     yield from _field("provenance", described["provenance"])
-    yield from _field("expected", verdicts.described(described))
+    yield from _field("expected", verdicts.verdict_text(described))
     yield from _field("published", described["published"])
     for variable, values in described["quantifiers"].items():
         yield from _field("for every", f"{variable}: {values}")
@@ -183,7 +183,7 @@ def _proved(one: str, described: Mapping[str, Any], registry: Registry) -> Itera
     if one in (foreign := proofs.foreign(registry)):
         yield from _fields("proof", _paragraphs(foreign[one]))
     try:
-        if one in errata.sections(errata.PROOFS):
+        if one in errata.errata_sections(errata.PROOFS):
             yield from _field("proof", f"proofs.md#{one.lower()}")
     except errata.Incomplete:
         pass

@@ -22,7 +22,7 @@ def worded(verdict: str, provenance: str, *marks: str, paper: str = "") -> str:
     return f"{shown}, as reconstructed" if unread or provenance == RECONSTRUCTED else shown
 
 
-def described(entry: Mapping[str, Any]) -> str:
+def verdict_text(entry: Mapping[str, Any]) -> str:
     """The verdict that a claim is expected to get, worded; ``entry`` is how it describes itself."""
     return worded(entry["expected"], entry["provenance"], paper=entry["paper"])
 

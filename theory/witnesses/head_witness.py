@@ -15,7 +15,7 @@ from theory.mathematics.softmax_head import Head, Tokens, Weight
 Table = dict[str, list[Fraction]]
 
 
-def table(rows: dict[str, list[str]]) -> Table:
+def weight_table(rows: dict[str, list[str]]) -> Table:
     """e^L of each content at places 1, 2, …, exact."""
     return {
         token: [exact(entry, f"weights[{token}][{p}]") for p, entry in enumerate(row)]
@@ -43,7 +43,7 @@ def purely_positional(weights: Table, contents: list[str], level: Fraction) -> b
     )
 
 
-def purity(weights: Table) -> str:
+def in_numbers(weights: Table) -> str:
     """The scores of a head that ``purely_positional`` accepts, in numbers."""
     row = next(iter(weights.values()))
     most = max(2 * x * y / (x * x + y * y) for x, y in combinations(row[:-1], 2))

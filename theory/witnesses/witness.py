@@ -77,7 +77,9 @@ def shown(parts: list[Part], found: str) -> Outcome:
     return true(len(parts), found, working=tuple(line for _, _, line in parts if line))
 
 
-def evidence(claim_id: str, check: Callable[[dict[str, Any]], Outcome]) -> tuple[Evidence, ...]:
+def witness_evidence(
+    claim_id: str, check: Callable[[dict[str, Any]], Outcome]
+) -> tuple[Evidence, ...]:
     """The two pieces of evidence of a refutation: ``check``, and the standalone checker."""
 
     def independently(data: dict[str, Any]) -> Outcome:
@@ -117,14 +119,14 @@ def numerals(values: Any) -> list[str]:
     return [str(value) for value in values]
 
 
-def listed(values: Any) -> str:
+def fractions(values: Any) -> str:
     """Fractions in a row, for a reader."""
     return ", ".join(numerals(values))
 
 
 def matrix(rows: Any) -> str:
     """A matrix for a reader: [[1, 2], [2, 1]]."""
-    return f"[{', '.join(f'[{listed(row)}]' for row in rows)}]"
+    return f"[{', '.join(f'[{fractions(row)}]' for row in rows)}]"
 
 
 def counted(move: Any) -> str:
@@ -146,7 +148,7 @@ def cosines_worked(E: Placement, moves: Iterable[Move]) -> str:
     """The two squared cosines of each move, with their vectors."""
     lines = []
     for move in moves:
-        vectors = [f"({listed(v)})" for v in _vectors(E, move)]
+        vectors = [f"({fractions(v)})" for v in _vectors(E, move)]
         first, second = cosine_squares(E, move)
         lines.append(
             f"π = {counted(move)}: v' = {vectors[0]}, v = {vectors[1]}, v∘π = {vectors[2]}, "

@@ -12,7 +12,7 @@ from typing import Any
 
 from constructions.capacity.check_capacity import BITS, BLOCK, MOST_POSITIONS, point, points, turned
 from constructions.other_papers.cosines import BITS as BALLS
-from constructions.other_papers.cosines import angles, cosine_sum
+from constructions.other_papers.cosines import angle_balls, cosine_sum
 
 FINE = 120
 """Angles are taken as multiples of 2^-120; at 2^21 positions that moves no cosine by 2^-98."""
@@ -39,7 +39,7 @@ def first_negative(base: int, planes: int, first: int, sign: int, length: int) -
     if planes - first > 64 or length >= MOST_POSITIONS:
         raise ValueError("sums are of 64 cosines at most, and of fewer than 2^21 positions")
     with ctx.workprec(BALLS + FINE):
-        theta = angles(base, planes)[first:]
+        theta = angle_balls(base, planes)[first:]
         exact = [Fraction(int((x * (1 << FINE)).floor().unique_fmpz()), 1 << FINE) for x in theta]
     within = [points(point(angle), BLOCK + 1) for angle in exact]
     steps, starts = [row.pop() for row in within], [row[0] for row in within]

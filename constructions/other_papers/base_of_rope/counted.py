@@ -10,7 +10,7 @@ from typing import Any
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.base_of_rope.bases import first_negative
-from constructions.other_papers.cosines import BITS, angles, cosine_sum
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
 from theory.writing import FormalClaim
@@ -59,7 +59,7 @@ def none_below(subject: CountedDistances) -> Outcome:
     return true(subject.length, f"{subject.length} of {subject.length} sums are above 0")
 
 
-BC_COUNT.take(rechecked.again("BC-count"))
+BC_COUNT.take(rechecked.standalone_evidence("BC-count"))
 
 BC_COUNT.mutant("printed 30,720", Kind.DATA, printed=30_720)
 BC_COUNT.mutant("base 500,000", Kind.CONSTANT, base=500_000)
@@ -81,13 +81,13 @@ class Methods:
         """Those of both methods, as balls."""
         from flint import arb
 
-        plain = angles(10_000, 64)
+        plain = angle_balls(10_000, 64)
         stretch = [arb(self.scale) ** to_ball(Fraction(-i, self.slow)) for i in range(64)]
         second = [
             x / self.scale if i >= self.slow else x * y
             for i, (x, y) in enumerate(zip(plain, stretch, strict=True))
         ]
-        return angles(5_000_000, 64), second
+        return angle_balls(5_000_000, 64), second
 
 
 BC_COUNT_FIX = FormalClaim(
@@ -176,7 +176,7 @@ def far_from_measured(subject: MeasuredContext) -> Outcome:
     from flint import ctx
 
     with ctx.workprec(BITS):
-        total = subject.sign * cosine_sum(angles(subject.base, subject.planes), subject.at)
+        total = subject.sign * cosine_sum(angle_balls(subject.base, subject.planes), subject.at)
         if not total < 0:
             return false(f"the sum at {subject.at} is {total.str(4)}")
     if subject.factor * (subject.at - 1) >= subject.measured:
@@ -184,7 +184,7 @@ def far_from_measured(subject: MeasuredContext) -> Outcome:
     return true(1, f"at most {subject.at - 1} by (10), {subject.measured} measured")
 
 
-BC_REAL.take(rechecked.again("BC-real"))
+BC_REAL.take(rechecked.standalone_evidence("BC-real"))
 
 BC_REAL.mutant("at 58", Kind.QUANTIFIER, at=58)
 BC_REAL.mutant("base 200", Kind.CONSTANT, base=200)
@@ -233,7 +233,7 @@ def lengths(subject: ContextLengths) -> Outcome:
         if at != length + subject.next:
             return false(f"base {base}, {planes} planes: not above 0 at {at}")
         with ctx.workprec(BITS):
-            theta = angles(base, planes)[subject.first :]
+            theta = angle_balls(base, planes)[subject.first :]
             if not subject.sign * cosine_sum(theta, at) < 0:
                 return false(f"base {base}, {planes} planes: not below 0 at {at}")
     return true(sum(length + 2 for *_, length in subject.rows))

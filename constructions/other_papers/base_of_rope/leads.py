@@ -13,7 +13,7 @@ from constructions.other_papers.base_of_rope.table import LEADS, Least
 from theory.reports.files import write_record
 
 
-def write() -> Path:
+def write_leads() -> Path:
     """Write the file anew; where it is."""
     leads, upto = Leads(), Fraction(1)
     for length, low, *_ in Least().rows:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.base_of_rope.bases import Leads, covered, first_negative
-from constructions.other_papers.cosines import BITS, angles, cosine_sum
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.writing import FormalClaim
@@ -71,7 +71,7 @@ def below_the_table(subject: BaseTable) -> Outcome:
     return true(cases, ", ".join(f"{base} serves {length}" for length, _, base in subject.rows))
 
 
-BC_TABLE.take(rechecked.again("BC-table"))
+BC_TABLE.take(rechecked.standalone_evidence("BC-table"))
 
 BC_TABLE.mutant("base 11,000", Kind.CONSTANT, rows=((2048, 16_000, 11_000), *LONG))
 BC_TABLE.mutant("printed 11,000", Kind.CONSTANT, rows=((2048, 11_000, 11_640), *LONG))
@@ -120,7 +120,7 @@ def no_threshold(subject: NoThreshold) -> Outcome:
         return false("the bases that fail do not lie between those that serve")
     with ctx.workprec(BITS):
         for base in (*subject.good, *subject.bad):
-            theta = angles(base, 64)[subject.first :]
+            theta = angle_balls(base, 64)[subject.first :]
             sums = [subject.sign * cosine_sum(theta, m) for m in range(subject.length + 1)]
             fine = all(s > 0 for s in sums) if base in subject.good else any(s < 0 for s in sums)
             if not fine:
@@ -269,7 +269,7 @@ def below_the_line(subject: Line) -> Outcome:
     return true(subject.length + 1, f"{subject.base} serves {subject.length}")
 
 
-BC_FIT.take(rechecked.again("BC-fit"))
+BC_FIT.take(rechecked.standalone_evidence("BC-fit"))
 
 BC_FIT.mutant("0.02 L^1.628", Kind.CONSTANT, coefficient=Fraction(2, 100))
 BC_FIT.mutant("0.0424 L^1.5", Kind.CONSTANT, exponent=Fraction(3, 2))

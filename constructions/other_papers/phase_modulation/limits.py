@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angles, unserved
+from constructions.other_papers.cosines import BITS, angle_balls, unserved
 from theory.ledger import (
     Claim,
     Evidence,
@@ -56,7 +56,7 @@ def serves(subject: Beyond) -> Outcome:
             return false(f"the rule allows base {subject.base}")
         if not subject.format_bits and not arb.pi() * subject.quarters * subject.base < 2 * n:
             return false(f"the rule allows {n} positions")
-        theta = angles(subject.base, subject.planes)[subject.fastest :]
+        theta = angle_balls(subject.base, subject.planes)[subject.fastest :]
         a = to_ball(subject.amplitude)
         unit = to_ball(Fraction(1, 2**subject.format_bits) if subject.format_bits else Fraction(0))
         off = [4 * unit * (n * angle + 1) for angle in theta]
@@ -98,7 +98,7 @@ def limit(
                 serves,
                 confirmed_by="standalone recheck",
             ),
-            rechecked.again(name),
+            rechecked.standalone_evidence(name),
         ),
         parts={"length": Kind.QUANTIFIER, "base": Kind.QUANTIFIER, "fastest": Kind.INDEX},
         mutants=(

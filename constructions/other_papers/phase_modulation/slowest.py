@@ -137,7 +137,7 @@ def nearest_turn(n: int) -> Fraction:
     return Fraction(best, 1 << 96)
 
 
-def held(position: int, bits: int, even: bool) -> int:
+def rounded_position(position: int, bits: int, even: bool) -> int:
     """A position rounded to ``bits`` bits, to nearest; a tie to the even one, or upwards."""
     unit: int = 1 << max(0, position.bit_length() - bits)
     low, rest = divmod(position, unit)
@@ -216,7 +216,7 @@ def positions_differ(subject: Formats) -> Outcome:
 def positions_merge(subject: Formats) -> Outcome:
     """Whole numbers: 2^p and 2^p + ``apart`` are one number of the format."""
     for (bits, _), apart in zip(subject.rows, subject.apart, strict=True):
-        first, second = (held(2**bits + k, bits, subject.even) for k in (0, apart))
+        first, second = (rounded_position(2**bits + k, bits, subject.even) for k in (0, apart))
         if first != second:
             return false(f"{bits} bits: {first} and {second}")
     return true(len(subject.rows))

@@ -10,11 +10,11 @@ from typing import Any
 
 from constructions.capacity import check_capacity
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angles, cosine_sum, unserved
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, unserved
 from constructions.other_papers.positions_and_tokens.inversions import (
     inversions,
     rounded,
-    scores,
+    scaled_sums,
 )
 from constructions.paths import FOLDER
 from theory.gate.reading import read
@@ -70,7 +70,7 @@ def points_anywhere(subject: HeadPoints) -> Outcome:
     from flint import arb, ctx
 
     with ctx.workprec(BITS):
-        theta = angles(subject.base, subject.planes)[subject.fastest :]
+        theta = angle_balls(subject.base, subject.planes)[subject.fastest :]
         scores = [subject.falling * cosine_sum(theta, m) for m in range(subject.length)]
         low, _ = inversions(rounded(scores), 2)
         if low < subject.share:
@@ -82,7 +82,7 @@ def points_anywhere(subject: HeadPoints) -> Outcome:
     return true(subject.length, f"{float(low):.3f}, half of the weight at {subject.length} places")
 
 
-DU_POINTS.take(rechecked.again("DU-points"))
+DU_POINTS.take(rechecked.standalone_evidence("DU-points"))
 
 DU_POINTS.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 8))
 DU_POINTS.mutant("256 positions", Kind.QUANTIFIER, length=256)
@@ -181,7 +181,7 @@ def _head(base: int, entry: dict[str, Any] | None, bounds: tuple[int, int], sign
             if not (to_ball(x * (1 - near)) < y < to_ball(x * (1 + near))):
                 return "other angles"
     amplitudes = [Fraction(x) for x in entry["amplitudes"]]
-    low, high = inversions(*scores(theta, amplitudes, entry["positions"], sign))
+    low, high = inversions(*scaled_sums(theta, amplitudes, entry["positions"], sign))
     if bounds[0] <= 10_000 * low and 10_000 * high <= bounds[1]:
         return ""
     return f"inversion probability between {float(low):.4f} and {float(high):.4f}"
@@ -238,7 +238,7 @@ def both_kept(subject: Both) -> Outcome:
     from flint import arb, ctx
 
     with ctx.workprec(BITS):
-        theta = angles(subject.base, subject.planes)
+        theta = angle_balls(subject.base, subject.planes)
         for m in range(subject.length):
             if not subject.falling * (m * theta[subject.plane]).cos() > 0:
                 return false(f"the other key is ahead at distance {m}", m + 1)
@@ -251,7 +251,7 @@ def both_kept(subject: Both) -> Outcome:
     return true(subject.length, f"order and places kept in {subject.length} positions")
 
 
-DU_TRADE.take(rechecked.again("DU-trade"))
+DU_TRADE.take(rechecked.standalone_evidence("DU-trade"))
 
 DU_TRADE.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
 DU_TRADE.mutant("16,384 positions", Kind.QUANTIFIER, length=16_384)

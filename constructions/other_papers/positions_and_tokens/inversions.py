@@ -30,7 +30,7 @@ def rounded(balls: list[Any]) -> list[int]:
     return [int((x * (1 << 60)).mid().floor().unique_fmpz()) for x in balls]
 
 
-def scores(
+def scaled_sums(
     theta: list[Fraction], amplitudes: list[Fraction], n: int, sign: int
 ) -> tuple[list[int], int]:
     """sign · S(m) in units of 2^-56 for 0 ≤ m < n, and by how much each may be off.

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from constructions.other_papers.cosines import BITS, angles
+from constructions.other_papers.cosines import BITS, angle_balls
 from constructions.other_papers.positions_and_tokens.inversions import inversions, rounded
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
@@ -62,7 +62,7 @@ def near_half(subject: Limit) -> Outcome:
     with ctx.workprec(BITS):
         turn = 2 * arb.pi() * to_ball(subject.turn)
         for base, planes, amplitudes, phases in subject.rows:
-            theta = [turn] * planes if subject.turn else angles(base, planes)
+            theta = [turn] * planes if subject.turn else angle_balls(base, planes)
             parts = [
                 (x, to_ball(Fraction(a, 2)), to_ball(Fraction(p, 4)) * arb.pi())
                 for x, a, p in zip(theta, amplitudes, phases, strict=True)

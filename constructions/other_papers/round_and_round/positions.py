@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angles
+from constructions.other_papers.cosines import BITS, angle_balls
 from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
@@ -217,7 +217,7 @@ def other_serves(subject: Rival) -> Outcome:
     from flint import arb, ctx
 
     with ctx.workprec(BITS):
-        theta = angles(subject.base, subject.planes)
+        theta = angle_balls(subject.base, subject.planes)
         limit = to_ball(1 / subject.share - 1)
 
         def others(angle: Any, amplitude: int) -> Any:
@@ -233,7 +233,7 @@ def other_serves(subject: Rival) -> Outcome:
     return true(2, f"the others together: {fast.str(4)} and {slow.str(4)} of the own key's weight")
 
 
-HIGHEST.take(rechecked.again("RR-rope-highest"))
+HIGHEST.take(rechecked.standalone_evidence("RR-rope-highest"))
 
 HIGHEST.mutant("6 tokens", Kind.QUANTIFIER, positions=6)
 HIGHEST.mutant("plane 48", Kind.INDEX, plane=48)

@@ -9,7 +9,7 @@ from torch import Tensor
 from empirical.dynamics.scoring import Told, manifest
 from empirical.instrument.measure import EVALUATION_SEED
 from empirical.lengths.causes.records import CausesRecord
-from empirical.lengths.causes.window import Lead, Window, changes, mean_values
+from empirical.lengths.causes.window import Lead, Window, layer_changes, mean_values
 from empirical.lengths.walk import walk
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.model import GPTJ
@@ -31,7 +31,7 @@ def _right(model: GPTJ, data: Sequences, means: list[Tensor]) -> dict[str, int]:
     for part in batches(data, max(1, TOKENS_A_BATCH // data.tokens.shape[1])):
         tokens = torch.from_numpy(part.tokens)
         lead = Lead(model, tokens[:, :-LENGTH])
-        for change in changes(model.shape.layers):
+        for change in layer_changes(model.shape.layers):
             logits = walk(model, tokens[:, -LENGTH:], Window(model, lead, means, change))
             hits = int(np.count_nonzero(logits.argmax(-1).numpy() == part.answers))
             found[change.name] = found.get(change.name, 0) + hits

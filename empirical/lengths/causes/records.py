@@ -55,6 +55,6 @@ def read(path: Path) -> CausesRecord:
     return record
 
 
-def stored(folder: Path = FOLDER) -> dict[str, CausesRecord]:
+def stored_causes(folder: Path = FOLDER) -> dict[str, CausesRecord]:
     """By run, the records in a folder."""
     return {path.stem: read(path) for path in sorted(folder.glob("*.json"))}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.lengths.causes.records import FOLDER, CausesRecord, stored
+from empirical.lengths.causes.records import FOLDER, CausesRecord, stored_causes
 from empirical.lengths.causes.window import NONE
 from empirical.protocol.reading import Misread
 from empirical.protocol.statistics import wilson
@@ -23,13 +23,13 @@ class Causes:
     rows: tuple[tuple[str, ...], ...]
 
 
-def tables(folder: Path = FOLDER) -> list[Causes]:
+def causes_tables(folder: Path = FOLDER) -> list[Causes]:
     """The tables of the tasks that have records.
 
     Raises:
         Misread: records of one task are of different lengths or changes.
     """
-    found = stored(folder)
+    found = stored_causes(folder)
     by_task = {task: {k: x for k, x in found.items() if x.task == task} for task in TASKS}
     return [_table(task, records) for task, records in by_task.items() if records]
 

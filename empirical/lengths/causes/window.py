@@ -23,7 +23,7 @@ HIDDEN = float("-inf")
 
 
 @dataclass(frozen=True)
-class Change:
+class WindowChange:
     """One change to how the window's queries read: ``name`` as the record has it.
 
     ``alone``: the layers in which they see the window only; ``beta``: the factor of all logits;
@@ -43,17 +43,17 @@ NONE, ALL = "nothing", "window alone, every layer"
 BETAS = (1.25, 1.5, 2.0, 4.0)
 
 
-def changes(layers: int) -> tuple[Change, ...]:
+def layer_changes(layers: int) -> tuple[WindowChange, ...]:
     """Every change of a model with so many layers, the empty one first."""
     every = frozenset(range(layers))
     return (
-        Change(NONE),
-        Change(ALL, alone=every),
-        *(Change(f"window alone, layer {i}", alone=frozenset({i})) for i in range(layers)),
-        *(Change(f"logits times {beta:g}", beta=beta) for beta in BETAS),
-        Change("distances as in training", near=True),
-        Change("values zero", values="zero"),
-        Change("values their mean", values="mean"),
+        WindowChange(NONE),
+        WindowChange(ALL, alone=every),
+        *(WindowChange(f"window alone, layer {i}", alone=frozenset({i})) for i in range(layers)),
+        *(WindowChange(f"logits times {beta:g}", beta=beta) for beta in BETAS),
+        WindowChange("distances as in training", near=True),
+        WindowChange("values zero", values="zero"),
+        WindowChange("values their mean", values="mean"),
     )
 
 
@@ -81,7 +81,7 @@ def mean_values(model: GPTJ, tokens: Tensor) -> list[Tensor]:
 class Window:
     """Attention of windows (batch, 17) behind ``lead``, changed as ``change`` says."""
 
-    def __init__(self, model: GPTJ, lead: Lead, means: list[Tensor], change: Change) -> None:
+    def __init__(self, model: GPTJ, lead: Lead, means: list[Tensor], change: WindowChange) -> None:
         self.lead, self.means, self.change = lead, means, change
         self.before = lead.keys[0].shape[1]
         self.rotary = Rotary(model, self.before + LENGTH)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from theory.reports.command import GOES_ON, Parser, command, count
+from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "models", type=Path, nargs="+", metavar="FOLDER", help="a finished run or a checkpoint"
     )
-    parser.add_argument("--threads", type=count, default=1, help="threads (default: 1)")
+    parser.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
     parser.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
     )
     return parser
 
 
-@command(ValueError, OSError, interrupted=GOES_ON)
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     import torch

@@ -13,8 +13,8 @@ from empirical.mechanism import flow, jump
 from empirical.mechanism import held as rules
 from empirical.mechanism.ablation.records import AblationRecord, Jumps, carriers
 from empirical.mechanism.causal import Follower, Intervention, intervened
-from empirical.mechanism.frequencies import turns
-from empirical.mechanism.record import described, looked
+from empirical.mechanism.frequencies import complex_planes
+from empirical.mechanism.record import attention_record, described_layers
 from empirical.mechanism.records import Looks
 from empirical.models.data import Sequences, sequences
 from empirical.models.pretrained import Loaded
@@ -48,7 +48,7 @@ def right_without(model: Loaded, data: Sequences, layers: tuple[int, ...]) -> Co
     return tuple(int(hits[data.hops == hop].sum()) for hop in range(1, MAX_HOPS + 1))
 
 
-def largest(query: Tensor, key: Tensor) -> Tensor:
+def largest_logits(query: Tensor, key: Tensor) -> Tensor:
     """(F,) float64: each plane's largest logit over the visible pairs of an input, mean over
     inputs; query, key (B, T, D) as rotated, one head, planes interleaved.
 
@@ -56,13 +56,13 @@ def largest(query: Tensor, key: Tensor) -> Tensor:
     division by √D: Fig. 8 reaches 76 in number's layer 1, where a model of ours had 10
     divided and 114 undivided.
     """
-    q, k = turns(query), turns(key)
+    q, k = complex_planes(query), complex_planes(key)
     logits = (q[..., :, None].conj() * k[..., None, :]).real
     hidden = torch.ones(logits.shape[-2:], dtype=torch.bool).triu(1)
     return logits.masked_fill(hidden, float("-inf")).amax((-1, -2)).mean(0)
 
 
-def followed(data: Sequences, sources: Tensor) -> list[Tensor]:
+def held_before_layers(data: Sequences, sources: Tensor) -> list[Tensor]:
     """What is held (B, T) before each layer and after the last. Number: a look that is a step of
     Index is followed. Letter: a look at the place that the pair held names takes what that place
     has fetched by then, since trained models jump (``empirical.mechanism.jump``)."""
@@ -80,7 +80,7 @@ def followed(data: Sequences, sources: Tensor) -> list[Tensor]:
 def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count0, ...]:
     """For each layer: (looks of the query that find what it holds, looks), over the solved inputs
     whose query is done before it; sources (L, B, T)."""
-    held = followed(data, sources)
+    held = held_before_layers(data, sources)
     found = []
     for before, source in zip(held, sources, strict=False):
         done = solved & ~rules.waits(data.task, before)[:, -1]
@@ -91,7 +91,7 @@ def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count0, ...
 
 def _jumps(model: Loaded) -> Jumps:
     """The courses of 4-hop queries' looks."""
-    data = jump.inputs(JUMPS, measure.EVALUATION_SEED, STREAM + 1)
+    data = jump.four_hop_inputs(JUMPS, measure.EVALUATION_SEED, STREAM + 1)
     found = jump.jumps(model.model, data)
     return Jumps(none=found["none"], hop_2=found["hop 2"], by_chance=found["by chance"])
 
@@ -107,14 +107,14 @@ def record(kept: Trajectory, told: Told) -> AblationRecord:
     letters = kept.recipe.letters
     data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, stream=STREAM, letters=letters)
     scored = data[:SCORED]
-    measure.self_check(model, torch.from_numpy(scored.tokens[:8]))
-    seen = looked(model, scored)
+    measure.rebuild_check(model, torch.from_numpy(scored.tokens[:8]))
+    seen = attention_record(model, scored)
     sources = torch.stack([one.weights[:, 0].argmax(-1) for one in seen])
     solved = torch.from_numpy(measure.hits(model, scored))
-    layers = described(model, scored)
+    layers = described_layers(model, scored)
     pure = carriers(task, layers)
-    values = [largest(one.query[:, 0], one.key[:, 0]).tolist() for one in seen]
-    found = flow.flow(scored, sources, solved)
+    values = [largest_logits(one.query[:, 0], one.key[:, 0]).tolist() for one in seen]
+    found = flow.flow_report(scored, sources, solved)
     of = int((data.hops == 1).sum())
     spent = time.monotonic() - started, time.process_time() - worked
     return AblationRecord(

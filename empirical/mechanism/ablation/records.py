@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated
 
 from empirical.dynamics.records import RunManifest, Tested, hold_to_layers, hold_to_recipe
-from empirical.mechanism.records import CARRIES, POSSIBLE, Courses, Layer, Looks, pure
+from empirical.mechanism.records import CARRIES, POSSIBLE, Courses, Layer, Looks, pure_layers
 from empirical.protocol import settings
 from empirical.protocol.reading import (
     Count,
@@ -23,9 +23,9 @@ from empirical.protocol.reading import (
     Table,
     absent,
     built,
-    named,
     naming,
     parsed,
+    renamed_field,
 )
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import MAX_HOPS
@@ -40,8 +40,8 @@ class Jumps:
     made to look at itself, and for looks at random places."""
 
     none: Annotated[Courses, POSSIBLE]
-    hop_2: Annotated[Courses, POSSIBLE] = named("hop 2")
-    by_chance: Annotated[Courses, POSSIBLE] = named("by chance")
+    hop_2: Annotated[Courses, POSSIBLE] = renamed_field("hop 2")
+    by_chance: Annotated[Courses, POSSIBLE] = renamed_field("by chance")
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class AblationRecord:
 def carriers(task: str, layers: Sequence[Layer]) -> list[int]:
     """The layers whose head is pure of the task's kind."""
     kind, _ = CARRIES[task]
-    return [one.layer for one in pure(layers, kind, settings.GAMMA)]
+    return [one.layer for one in pure_layers(layers, kind, settings.GAMMA)]
 
 
 def read(path: Path) -> AblationRecord:

@@ -14,7 +14,7 @@ from empirical.mechanism import held as rules
 from empirical.mechanism.flow import FIRST, count
 from empirical.mechanism.following.records import Counted, FollowingRecord
 from empirical.mechanism.hopping.measure import at_last, summaries
-from empirical.mechanism.record import looked
+from empirical.mechanism.record import attention_record
 from empirical.models.data import Sequences, sequences
 from empirical.models.trajectory import Trajectory
 from empirical.protocol import settings
@@ -36,11 +36,11 @@ def record(kept: Trajectory, told: Told) -> FollowingRecord:
     seed, letters = measure.EVALUATION_SEED, recipe.letters
     inputs = settings.FOLLOWED_INPUTS
     data = sequences(recipe.task, inputs, seed, stream=STREAM, letters=letters)
-    measure.self_check(model, torch.from_numpy(data.tokens[:8]))
+    measure.rebuild_check(model, torch.from_numpy(data.tokens[:8]))
     heads = summaries(at_last(model, data.tokens))
-    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in looked(model, data)])
+    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in attention_record(model, data)])
     solved = torch.from_numpy(measure.hits(model, data))
-    found = looks(data, sources, solved)
+    found = attention_targets(data, sources, solved)
     spent = time.monotonic() - started, time.process_time() - worked
     return FollowingRecord(
         manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
@@ -53,7 +53,7 @@ def record(kept: Trajectory, told: Told) -> FollowingRecord:
     )
 
 
-def looks(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Counted, ...]:
+def attention_targets(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Counted, ...]:
     """Of each layer; sources (L, B, T) are arg-max sources, solved (B,) bool."""
     mine = data[solved.numpy()]
     own = sources[:, solved]
@@ -87,5 +87,5 @@ def _by_layer(data: Sequences, sources: Tensor) -> list[tuple[Count0, Count0]]:
         steps, stays = stepped(data, held, source), held.gather(1, source) == held
         still = waiting & rules.waits(data.task, held)
         found.append((count((steps | stays)[waiting]), count(steps[still])))
-        held = torch.where(steps, rules.look(data.task, held, source), held)
+        held = torch.where(steps, rules.held_after(data.task, held, source), held)
     return found

@@ -66,7 +66,7 @@ def record(kept: Trajectory, told: Told) -> HoppingRecord:
     model, recipe = kept.fill(kept.reader()), kept.recipe
     seed, letters = measure.EVALUATION_SEED, recipe.letters
     data = sequences(recipe.task, INPUTS, seed, stream=STREAM, letters=letters)
-    measure.self_check(model, torch.from_numpy(data.tokens[:8]))
+    measure.rebuild_check(model, torch.from_numpy(data.tokens[:8]))
     last, (hops, queries) = at_last(model, data.tokens), at_hops(model, data)
     spent = time.monotonic() - started, time.process_time() - worked
     return HoppingRecord(

@@ -24,7 +24,7 @@ class AtHops:
     pure: tuple[int, int]
 
 
-def tables(folder: Path = FOLDER) -> list[AtHops]:
+def hopping_tables(folder: Path = FOLDER) -> list[AtHops]:
     """The tables of the tasks that have records."""
     return [_table(task, found) for task in TASKS if (found := of_task(task, folder))]
 

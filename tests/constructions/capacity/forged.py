@@ -35,7 +35,8 @@ def sealed(entry):
 def honest():
     """Name → fields."""
     return {
-        name: certificate.made(np.array(angles), n, None) for name, (angles, n) in CASES.items()
+        name: certificate.capacity_fields(np.array(angles), n, None)
+        for name, (angles, n) in CASES.items()
     }
 
 

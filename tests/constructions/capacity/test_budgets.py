@@ -24,7 +24,7 @@ def test_content_needs_no_more_than_the_simplex_and_the_circle_serve():
 def test_equal_amplitudes_serve_and_a_little_less_does_not():
     least = budgets.equal_amplitudes(THETA, 200)
     share = sums.exponents(THETA, np.full(16, 1 / 16), 200)
-    assert sums.worst(share, least + 0.001) <= 1 < sums.worst(share, least - 0.001)
+    assert sums.worst_sum(share, least + 0.001) <= 1 < sums.worst_sum(share, least - 0.001)
 
 
 def test_no_budget_where_an_offset_looks_like_none():
@@ -52,7 +52,7 @@ def test_tables_stay_within_the_errors_allowed(name, alias):
 def test_a_budget_serves_in_a_rounded_table():
     """Every target of a window far from the start, with the tables' own cosines and sines."""
     n, last = 40, 2000
-    entry = certificate.made(THETA, n, None)
+    entry = certificate.capacity_fields(THETA, n, None)
     a = np.array([float(x) for x in entry["amplitudes"]])
     exponent = sums.exponents(THETA, a, n)
     kept = budgets.in_table(THETA, a, exponent, last, budgets.UNITS["bfloat16"])
@@ -78,7 +78,7 @@ def test_which_planes_carry_the_budget():
 
 
 def test_beside_has_every_field():
-    found_beside = budgets.budget_fields(certificate.made(THETA, 64, None))
+    found_beside = budgets.budget_fields(certificate.capacity_fields(THETA, 64, None))
     assert (
         found_beside["equal"]
         > found_beside["content"]

@@ -5,14 +5,14 @@ import json
 import pytest
 
 from constructions.capacity import check_capacity, command
-from constructions.capacity.command import lengths, main
+from constructions.capacity.command import main, window_lengths
 from constructions.capacity.rotations import find_model
 
 
 def test_lengths_end_at_the_one_asked_for():
-    assert lengths(1000) == [64, 256, 1000]
-    assert lengths(256) == [64, 256]
-    assert lengths(10) == [10]
+    assert window_lengths(1000) == [64, 256, 1000]
+    assert window_lengths(256) == [64, 256]
+    assert window_lengths(10) == [10]
 
 
 def test_a_run_leaves_certificates_and_a_table_and_goes_on(tmp_path, capsys):
@@ -42,12 +42,14 @@ def test_a_sliding_layer_is_asked_no_further_than_it_sees(tmp_path, monkeypatch)
     def one(model, rotation, n, folder):
         return rotation.kind, n
 
-    monkeypatch.setattr(command, "row", one)
-    made = list(command.rows(find_model("gemma-3-1b"), lengths(5000), tmp_path))
+    monkeypatch.setattr(command, "capacity_row", one)
+    made = list(command.capacity_rows(find_model("gemma-3-1b"), window_lengths(5000), tmp_path))
     full, sliding = ([n for kind, n in made if kind.startswith(x)] for x in ("full", "sliding"))
     assert full == [64, 256, 1024, 4096, 5000]
     assert sliding == [64, 256, 512]
-    made = list(command.rows(find_model("mistral-7b-v0.1"), lengths(9000), tmp_path))
+    made = list(
+        command.capacity_rows(find_model("mistral-7b-v0.1"), window_lengths(9000), tmp_path)
+    )
     assert made[-1] == ("", 9000)
 
 

@@ -41,7 +41,7 @@ def test_bases(alias, kind, base):
 def test_a_page_of_two(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(comparison, "FIGURE", (64,))
     monkeypatch.setattr(comparison, "TIMES", (1,))
-    few = {name: published.models()[name] for name in ("gpt-neox-20b", "gpt2")}
+    few = {name: published.published_models()[name] for name in ("gpt-neox-20b", "gpt2")}
     monkeypatch.setattr(comparison.published, "models", lambda: few)
     monkeypatch.setattr("constructions.capacity.rotations.published.models", lambda: few)
     assert comparison.main(["--out", str(tmp_path)]) == 0

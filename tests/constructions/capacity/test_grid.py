@@ -29,7 +29,7 @@ def test_the_committed_table_is_whole_and_in_order():
     asked = {(b, p, n) for b in grid.BASES for p in grid.PLANES for n in grid.POSITIONS}
     assert {(c["base"], c["planes"], c["positions"]) for c in COMMITTED} == asked
     page = (RESULTS / "planes.md").read_text(encoding="utf-8")
-    assert page == grid.PAGE + grid.table(COMMITTED)
+    assert page == grid.PAGE + grid.grid_table(COMMITTED)
     for cell in COMMITTED:
         least = grid.free_angles(cell["positions"], cell["planes"])
         assert least >= grid.any_planes(cell["positions"])
@@ -53,8 +53,10 @@ def test_a_budget_above_the_limit_ends_a_series(tmp_path, monkeypatch):
         (400, 300.0, None),
         (1_000, 300.0, None),
     ]
-    assert grid.shown(cells[-1]) == "> 39,788"  # 1,000²/(8π), what one plane of any angle needs
-    assert grid.shown(cells[-1] | {"planes": 64}) == "> 300"
+    assert (
+        grid.interval_text(cells[-1]) == "> 39,788"
+    )  # 1,000²/(8π), what one plane of any angle needs
+    assert grid.interval_text(cells[-1] | {"planes": 64}) == "> 300"
 
 
 @pytest.mark.parametrize("wrong", [["--positions", "1"], ["--planes", "0"], ["--bases", "1"]])

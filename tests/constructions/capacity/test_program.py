@@ -9,7 +9,12 @@ import numpy as np
 import pytest
 
 from constructions.capacity import check_capacity, program
-from constructions.capacity.certificate import certified, enough, made, tangent
+from constructions.capacity.certificate import (
+    capacity_fields,
+    certified,
+    enough_amplitude,
+    tangent_bound,
+)
 from constructions.capacity.program import window
 
 BASE = 1e4 ** (-np.arange(64) / 64)
@@ -19,7 +24,7 @@ FOUND = {64: 5.26, 256: 6.88, 1024: 8.50}
 
 @pytest.mark.parametrize("n", FOUND)
 def test_intervals_bracket_what_was_found(n):
-    entry = made(BASE, n)
+    entry = capacity_fields(BASE, n)
     low, high = float(entry["lower"]), float(entry["upper"])
     assert low - 0.005 <= FOUND[n] <= high + 0.005
     assert high <= 1.01 * low
@@ -29,13 +34,13 @@ def test_intervals_bracket_what_was_found(n):
 def test_all_frequencies_of_the_circle_reach_the_bound_for_any_planes(n):
     """Planes 2πk/n with equal amplitudes: (1 - 1/n) ln(n-1), the least for any planes at all."""
     theta = 2 * np.pi * np.arange(1, n // 2 + 1) / n
-    entry, best = made(theta, n), (1 - 1 / n) * np.log(n - 1)
+    entry, best = capacity_fields(theta, n), (1 - 1 / n) * np.log(n - 1)
     assert float(entry["lower"]) <= best <= float(entry["upper"]) <= 1.01 * best
 
 
 @pytest.mark.parametrize("n", [10, 200, 3000])
 def test_no_planes_beat_the_bound_for_any_planes(n):
-    assert float(made(BASE[::4], n)["upper"]) >= (1 - 1 / n) * np.log(n - 1)
+    assert float(capacity_fields(BASE[::4], n)["upper"]) >= (1 - 1 / n) * np.log(n - 1)
 
 
 def test_a_sample_counts_every_offset():
@@ -48,22 +53,22 @@ def test_a_sample_counts_every_offset():
 
 
 def test_long_windows_are_solved_to_a_percent():
-    entry = made(BASE, 20_000)
+    entry = capacity_fields(BASE, 20_000)
     assert float(entry["upper"]) <= 1.01 * float(entry["lower"])
 
 
 def test_a_place_that_joins_late_does_not_stop_the_descent():
     """Base 10⁵ with 32 planes at 4,096 positions once ended 35 % wide."""
-    entry = made(1e5 ** (-np.arange(32) / 32), 4096)
+    entry = capacity_fields(1e5 ** (-np.arange(32) / 32), 4096)
     assert float(entry["upper"]) <= 1.01 * float(entry["lower"])
 
 
 def test_a_draw_by_weight_is_solved_as_well(monkeypatch):
     """Offsets drawn by their weight stand for all: within a percent of the solution on all."""
     monkeypatch.setattr(program, "WHOLE", 8192)
-    entry = made(BASE[::2], 30_000)
+    entry = capacity_fields(BASE[::2], 30_000)
     assert float(entry["upper"]) <= 1.02 * float(entry["lower"])
-    part = program.drawn(BASE, np.full(64, 0.1), 30_000, 4000)
+    part = program.drawn_offsets(BASE, np.full(64, 0.1), 30_000, 4000)
     assert part.count.min() >= 1
     assert len(set(part.t)) == len(part.t) <= 4001
     assert part.count @ part.weights(np.full(64, 0.1)) == pytest.approx(
@@ -73,16 +78,16 @@ def test_a_draw_by_weight_is_solved_as_well(monkeypatch):
 
 def test_an_offset_that_looks_like_none_is_said():
     with pytest.raises(ValueError, match="no amplitudes"):
-        enough(np.array([2 * np.pi]), np.ones(1), 5)
+        enough_amplitude(np.array([2 * np.pi]), np.ones(1), 5)
 
 
 def test_the_tangent_bounds_the_budget_at_any_amplitudes():
     """Even at poor ones it stays below the least budget."""
-    least = float(made(BASE, 64)["upper"])
+    least = float(capacity_fields(BASE, 64)["upper"])
     rng = np.random.default_rng(1)
     for _ in range(20):
         a = rng.exponential(0.1, 64)
-        assert tangent(BASE, a, 64, [[int(rng.integers(64)), 1], [3, 2]]) <= least
+        assert tangent_bound(BASE, a, 64, [[int(rng.integers(64)), 1], [3, 2]]) <= least
 
 
 def test_a_certificate_is_kept_and_held_to_its_angles(tmp_path):

@@ -118,14 +118,14 @@ NOT_READ = {
 def test_a_file_of_what_was_read_turns_as_the_alias_does(alias, tmp_path):
     _, fields = READ[alias]
     (tmp_path / "config.json").write_text(json.dumps(fields, indent=2), encoding="utf-8")
-    for n in (64, published.models()[alias].trained):
+    for n in (64, published.published_models()[alias].trained):
         theirs, ours = rotations(find_model(str(tmp_path)), n), rotations(find_model(alias), n)
         assert theirs == ours
         assert ours
 
 
 def test_what_was_not_read_is_listed():
-    assert sorted([*READ, *NOT_READ]) == sorted(published.models())
+    assert sorted([*READ, *NOT_READ]) == sorted(published.published_models())
 
 
 def test_a_wrong_number_would_be_seen(tmp_path):

@@ -8,7 +8,12 @@ import pytest
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 
 from constructions.capacity import published
-from constructions.capacity.rotations import BadConfiguration, find_model, model, rotations
+from constructions.capacity.rotations import (
+    BadConfiguration,
+    find_model,
+    model_of_fields,
+    rotations,
+)
 
 SMALL = {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 2, "rope_theta": 1e4}
 LENGTHS = {"max_position_embeddings": 256, "original_max_position_embeddings": 64}
@@ -17,12 +22,14 @@ PLAIN = 1e4 ** (-np.arange(16) / 16)
 
 def scaled(**scaling):
     """The angles of a small Llama with a scaling rule, in windows of 64 and of 1024."""
-    turned = model("small", SMALL | {"max_position_embeddings": 256, "rope_scaling": scaling})
+    turned = model_of_fields(
+        "small", SMALL | {"max_position_embeddings": 256, "rope_scaling": scaling}
+    )
     return [np.array(rotations(turned, n)[0].angles) for n in (64, 1024)]
 
 
 def test_default_and_linear():
-    (plain,) = rotations(model("plain", SMALL), 100)
+    (plain,) = rotations(model_of_fields("plain", SMALL), 100)
     assert np.allclose(plain.angles, PLAIN, rtol=1e-6)
     assert all(float(np.float32(x)) == x for x in plain.angles)
     assert np.allclose(scaled(rope_type="linear", factor=4.0), PLAIN / 4, rtol=1e-6)
@@ -36,7 +43,7 @@ def test_dynamic_depends_on_the_length():
 
 def test_yarn_and_its_factor():
     scaling = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 64}
-    (turned,) = rotations(model("y", SMALL | {"rope_scaling": scaling}), 64)
+    (turned,) = rotations(model_of_fields("y", SMALL | {"rope_scaling": scaling}), 64)
     assert turned.factor == pytest.approx(0.1 * np.log(4) + 1)
     assert turned.angles[-1] == pytest.approx(PLAIN[-1] / 4, rel=1e-5)
 
@@ -57,7 +64,7 @@ def test_llama3():
 def test_longrope_changes_where_the_original_length_ends():
     scaling = {"rope_type": "longrope", "short_factor": [1.0] * 16, "long_factor": [2.0] * 16}
     fields = SMALL | LENGTHS | {"model_type": "phi3", "rope_scaling": scaling}
-    turned = model("long", fields)
+    turned = model_of_fields("long", fields)
     assert np.allclose(rotations(turned, 64)[0].angles, PLAIN, rtol=1e-6)
     assert np.allclose(rotations(turned, 65)[0].angles, PLAIN / 2, rtol=1e-6)
 
@@ -75,7 +82,7 @@ def test_proportional_leaves_planes_unrotated():
     fields = SMALL | {
         "rope_scaling": {"rope_type": "proportional", "partial_rotary_factor": 0.25},
     }
-    (turned,) = rotations(model("part", fields), 64)
+    (turned,) = rotations(model_of_fields("part", fields), 64)
     assert len(turned.angles) == 4
     assert LlamaConfig(**fields).head_dim == 32
 
@@ -85,7 +92,7 @@ def test_proportional_leaves_planes_unrotated():
     [("gpt_neox", 12), ("gptj", 32), ("codegen", 32), ("phi", 16), ("stablelm", 10)],
 )
 def test_partly_rotated_architectures(kind, planes):
-    (turned,) = rotations(model(kind, {"model_type": kind}), 64)
+    (turned,) = rotations(model_of_fields(kind, {"model_type": kind}), 64)
     assert (len(turned.angles), turned.angles[0]) == (planes, pytest.approx(1, abs=1e-6))
 
 
@@ -98,16 +105,16 @@ def test_two_bases_by_layer_type():
 
 @pytest.mark.parametrize("kind", ["gpt2", "bloom", "mpt", "bert"])
 def test_nothing_rotated(kind):
-    assert rotations(model(kind, {"model_type": kind}), 64) == []
+    assert rotations(model_of_fields(kind, {"model_type": kind}), 64) == []
 
 
 def test_alibi_is_no_rotation():
-    assert rotations(model("falcon", {"model_type": "falcon", "alibi": True}), 64) == []
-    assert rotations(model("falcon", {"model_type": "falcon"}), 64) != []
+    assert rotations(model_of_fields("falcon", {"model_type": "falcon", "alibi": True}), 64) == []
+    assert rotations(model_of_fields("falcon", {"model_type": "falcon"}), 64) != []
 
 
 def test_every_published_configuration_is_read():
-    for alias, entry in published.models().items():
+    for alias, entry in published.published_models().items():
         assert entry.source.startswith("https://")
         assert bool(rotations(find_model(alias), 128)) == (alias != "gpt2")
 
@@ -130,7 +137,7 @@ def test_folders_and_files(tmp_path):
 )
 def test_bad_configurations(fields, said):
     with pytest.raises(BadConfiguration, match=said):
-        rotations(model("bad", fields), 64)
+        rotations(model_of_fields("bad", fields), 64)
 
 
 def test_unknown_names_and_empty_folders(tmp_path):

@@ -7,9 +7,15 @@ from math import nextafter
 import numpy as np
 import pytest
 
-from constructions.certificate.admission import LONGEST, SIZES, STEEPEST, refuse, refuse_forgeable
+from constructions.certificate.admission import (
+    LONGEST,
+    SIZES,
+    STEEPEST,
+    refuse_forgeable,
+    refuse_head,
+)
 from constructions.certificate.certificate import Printed, certify
-from constructions.certificate.rules import Case, Rule, bound_rule, index_rule, position_rule
+from constructions.certificate.rules import Case, TaskRule, bound_rule, index_rule, position_rule
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
 
 TABLES = ("queries", "keys", "values", "skip")
@@ -17,7 +23,7 @@ TABLES = ("queries", "keys", "values", "skip")
 
 def test_an_ordinary_head_is_admitted():
     head = lookup_head()
-    refuse(head, bound_rule(head, 3, ATTRIBUTES), 3)
+    refuse_head(head, bound_rule(head, 3, ATTRIBUTES), 3)
     refuse_forgeable(head)
 
 
@@ -25,7 +31,7 @@ def test_an_ordinary_head_is_admitted():
 def test_lengths(n0):
     head = lookup_head()
     with pytest.raises(ValueError, match="a length of 2 to 65536"):
-        refuse(head, bound_rule(head, 3, ATTRIBUTES), n0)
+        refuse_head(head, bound_rule(head, 3, ATTRIBUTES), n0)
 
 
 @pytest.mark.parametrize(
@@ -70,10 +76,10 @@ def says(refused, *given):
 
 def test_the_longest_input_is_as_the_readme_has_it():
     assert (LONGEST, STEEPEST) == (65536, 2**60)
-    refuse(lookup_head(), bound_rule(lookup_head(), LONGEST, ATTRIBUTES), LONGEST)
-    refuse(lookup_head(), bound_rule(lookup_head(), 2, ATTRIBUTES), 2)
+    refuse_head(lookup_head(), bound_rule(lookup_head(), LONGEST, ATTRIBUTES), LONGEST)
+    refuse_head(lookup_head(), bound_rule(lookup_head(), 2, ATTRIBUTES), 2)
     for n0 in (1, LONGEST + 1, 3.0, True):
-        told = says(refuse, lookup_head(), bound_rule(lookup_head(), 3, ATTRIBUTES), n0)
+        told = says(refuse_head, lookup_head(), bound_rule(lookup_head(), 3, ATTRIBUTES), n0)
         assert told == f"n0: {n0!r}; a length of 2 to 65536 is needed"
 
 
@@ -83,14 +89,14 @@ def test_every_number_is_one_of_the_format():
     for name in (*TABLES, "angles", "beta"):
         for at in (0, -1):
             head = other(name, 0.1, at)
-            told = says(refuse, head, rule, 3)
+            told = says(refuse_head, head, rule, 3)
             assert told == f"{name}: 0.1 is no float32 number; round it first"
-            refuse(replace(head, number_format="float64"), rule, 3)
+            refuse_head(replace(head, number_format="float64"), rule, 3)
 
 
 def test_a_rule_without_inputs_is_none():
-    head, nothing = lookup_head(), Rule({"name": "lookup"}, (), (0, 1))
-    told = says(refuse, head, nothing, 3)
+    head, nothing = lookup_head(), TaskRule({"name": "lookup"}, (), (0, 1))
+    told = says(refuse_head, head, nothing, 3)
     assert told == "rule: lookup has no input of at most 3 tokens here"
 
 
@@ -115,11 +121,13 @@ def test_a_rule_without_inputs_is_none():
 )
 def test_a_rule_is_for_the_length_that_the_claim_names(name, offsets, lengths, fits):
     every = frozenset(range(4))
-    rule = Rule({"name": name}, (Case(4, every, every, ((every, 0),), offsets, lengths),), (0, 1))
+    rule = TaskRule(
+        {"name": name}, (Case(4, every, every, ((every, 0),), offsets, lengths),), (0, 1)
+    )
     if fits:
-        refuse(lookup_head(), rule, 5)
+        refuse_head(lookup_head(), rule, 5)
     else:
-        told = says(refuse, lookup_head(), rule, 5)
+        told = says(refuse_head, lookup_head(), rule, 5)
         assert told == (
             f"rule: {name} has inputs of {lengths[0]} to {lengths[1]} tokens, pins {offsets[0]} to"
             f" {offsets[1]} back; make the rule for n0 = 5"
@@ -130,9 +138,9 @@ def test_a_rule_is_for_the_length_that_the_claim_names(name, offsets, lengths, f
 def test_every_case_is_for_that_length(place):
     every = frozenset(range(4))
     cases = [Case(4, every, every, ((every, 0),), (1, 1), (2, 5))] * 3
-    refuse(lookup_head(), Rule({"name": "lookup"}, tuple(cases), (0, 1)), 5)
+    refuse_head(lookup_head(), TaskRule({"name": "lookup"}, tuple(cases), (0, 1)), 5)
     cases[place] = replace(cases[place], lengths=(2, 4))
-    told = says(refuse, lookup_head(), Rule({"name": "lookup"}, tuple(cases), (0, 1)), 5)
+    told = says(refuse_head, lookup_head(), TaskRule({"name": "lookup"}, tuple(cases), (0, 1)), 5)
     assert told.endswith("make the rule for n0 = 5")
 
 
@@ -172,16 +180,16 @@ def test_symbols_are_words(symbol):
 def test_answers_are_outputs_and_names_are_told_apart():
     made = Printed("index", 3, 3, Fraction(1, 7), Fraction(8), "float32").head()
     rule = index_rule(made, 3)
-    refuse(made, rule, 3)
+    refuse_head(made, rule, 3)
     for outputs in (tuple("uvwxyz"), made.tokens[::-1]):
         head = replace(made, outputs=outputs)
-        assert says(refuse, head, rule, 3).startswith("outputs: index answers with tokens")
+        assert says(refuse_head, head, rule, 3).startswith("outputs: index answers with tokens")
     assert "answers with tokens" in says(
-        refuse, head, Rule({"name": "retrieval"}, rule.cases, ()), 3
+        refuse_head, head, TaskRule({"name": "retrieval"}, rule.cases, ()), 3
     )
     for name in ("tokens", "outputs"):
         head = replace(made, **{name: ("a", "a", *made.tokens[2:])})
-        assert says(refuse, head, rule, 3).startswith(f"{name}: two of one name")
+        assert says(refuse_head, head, rule, 3).startswith(f"{name}: two of one name")
 
 
 def test_stand_ins_are_for_constructed_heads():

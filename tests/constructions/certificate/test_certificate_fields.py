@@ -20,10 +20,10 @@ from constructions.certificate.certificate import (
     _pairs,
     certify,
     decimal,
-    digest,
+    field_digest,
     head_fields,
     is_valid,
-    least,
+    least_margin,
     letters,
 )
 from constructions.certificate.enclosures import Enclosure
@@ -94,7 +94,7 @@ def test_the_fields_hold_every_weight():
 
 def test_a_hash_is_of_everything_hashed():
     text = '{"a": [1, "\\u00e9"], "b": 2}'
-    assert digest({"b": 2, "a": [1, "é"]}) == sha256(text.encode()).hexdigest()
+    assert field_digest({"b": 2, "a": [1, "é"]}) == sha256(text.encode()).hexdigest()
     head = noisy()
     made = certify(head, bound_rule(head, 3, ATTRIBUTES), 3).fields
     for name, hashed in (("weights_sha256", "head"), ("rule_sha256", "rule")):
@@ -254,7 +254,7 @@ def test_an_improper_worst_input_is_named_so():
         tokens = [head.tokens.index(x) for x in made.worst]
         assert made.valid == (retrieval_of(head, tokens) is not None) == is_valid(head, tokens)
         assert made.fields["worst"]["valid"] is made.valid
-        assert least(head, replace(rule, cases=cases), n0)[2] is made.valid
+        assert least_margin(head, replace(rule, cases=cases), n0)[2] is made.valid
         seen.add(made.valid)
     assert seen == {True, False}
 

@@ -10,7 +10,7 @@ import pytest
 from flint import acb, arb, ctx, fmpq
 
 from constructions.certificate.enclosures import Enclosure
-from constructions.certificate.run_error import drift, reach, units
+from constructions.certificate.run_error import drift, largest_logit, units
 from tests.constructions.random_tasks import DRAWN, drawn_head, precision
 from tests.constructions.small_heads import lookup_head
 
@@ -75,7 +75,7 @@ def slack(head, made, query, key, logit):
     logit, which is within the largest reach, this one's and that one's drift included.
     """
     v = units(head.number_format)[1]
-    most = max(reach(head, query, k) for k in made.kinds)
+    most = max(largest_logit(head, query, k) for k in made.kinds)
     off = max(drift(head, query, k) for k in made.kinds)
     own = fmpq(*(drift(head, query, key) + 8 * v).as_integer_ratio())
     return own + fmpq(*v.as_integer_ratio()) * (fmpq(*(most + 2 * off).as_integer_ratio()) - logit)

@@ -21,7 +21,7 @@ from constructions.certificate.margins import (
     _above,
     enclosed,
 )
-from constructions.certificate.rules import Rule, bound_rule
+from constructions.certificate.rules import TaskRule, bound_rule
 from constructions.certificate.run_error import mixing
 from tests.constructions.random_tasks import (
     DRAWN,
@@ -68,7 +68,7 @@ def test_a_gain_of_a_run_is_less_by_what_rounding_takes():
 
 
 def test_no_input_no_margin():
-    nothing = Rule(RULE.fields, (), RULE.few)
+    nothing = TaskRule(RULE.fields, (), RULE.few)
     with pytest.raises(ValueError, match="no input here"):
         Margins(Enclosure(HEAD, LENGTH, run=False), nothing).worst(Fraction(0))
 

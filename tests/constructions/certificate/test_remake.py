@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from constructions.certificate.remake import again, main
+from constructions.certificate.remake import head_again, main
 from constructions.claims.certificates import FOLDER
 
 SHORT = [file for file in sorted(FOLDER.iterdir()) if file.stat().st_size < 10_000]
@@ -13,7 +13,7 @@ SHORT = [file for file in sorted(FOLDER.iterdir()) if file.stat().st_size < 10_0
 @pytest.mark.parametrize("file", SHORT, ids=lambda file: file.name)
 def test_a_committed_certificate_is_made_again(file):
     text = file.read_text(encoding="utf-8")
-    assert again(json.loads(text)).text() == text
+    assert head_again(json.loads(text)).text() == text
 
 
 def test_bad_files_are_one_line(tmp_path, capsys):

@@ -11,7 +11,7 @@ from constructions.certificate.certificate import Symbolic, is_valid
 from constructions.certificate.rules import (
     NONE,
     Case,
-    Rule,
+    TaskRule,
     bound_rule,
     index_rule,
     position_rule,
@@ -106,7 +106,9 @@ def cases_of(rule):
 def test_answers_are_of_cases_whose_every_part_fits():
     """Another query, near or far token, pin, offset or length than the case's has no answer."""
     near, pin, far = frozenset({0, 3}), frozenset({1}), frozenset({2})
-    rule = Rule({"name": "drawn"}, (Case(3, near, far, ((pin, 7), (far, 8)), (1, 2), (3, 4)),), ())
+    rule = TaskRule(
+        {"name": "drawn"}, (Case(3, near, far, ((pin, 7), (far, 8)), (1, 2), (3, 4)),), ()
+    )
     assert rule.answers([2, 1, 0, 3]) == {7}
     assert rule.answers([2, 2, 0, 3]) == {8}
     assert rule.answers([2, 2, 2, 3]) == {8}
@@ -116,11 +118,11 @@ def test_answers_are_of_cases_whose_every_part_fits():
     for tokens in ([2, 1, 0, 2], [2, 1, 2, 3], [1, 1, 0, 3], [2, 0, 0, 3], [1, 3], [2, 2, 1, 0, 3],
                    [2, 0, 1, 3], [1, 0, 0, 3], [0, 1, 0, 3]):  # fmt: skip
         assert rule.answers(tokens) == set(), tokens
-    both = Rule(
+    both = TaskRule(
         {"name": "drawn"}, (*rule.cases, Case(3, near, near, ((pin, 9),), (2, 2), (3, 3))), ()
     )
     assert both.answers([1, 0, 3]) == {7, 9}
-    own = Rule({"name": "drawn"}, (Case(3, NONE, far, ((NONE, 3),), (0, 0), (1, 2)),), ())
+    own = TaskRule({"name": "drawn"}, (Case(3, NONE, far, ((NONE, 3),), (0, 0), (1, 2)),), ())
     assert own.answers([3]) == own.answers([2, 3]) == {3}
     assert own.answers([2, 2, 3]) == own.answers([1, 3]) == own.answers([2]) == set()
     assert rule.name == "drawn"

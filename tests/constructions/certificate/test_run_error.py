@@ -12,8 +12,8 @@ from constructions.certificate.run_error import (
     ROOT,
     compounded,
     drift,
+    largest_logit,
     mixing,
-    reach,
     roughness,
     units,
 )
@@ -47,7 +47,9 @@ def test_float32_logits_stay_within_the_drift():
 def test_reach_is_above_every_logit():
     head = lookup_head()
     query, key = tuple(head.queries[4]), tuple(head.keys[0])
-    assert reach(head, query, key) >= head.beta * np.linalg.norm(query) * np.linalg.norm(key)
+    assert largest_logit(head, query, key) >= head.beta * np.linalg.norm(query) * np.linalg.norm(
+        key
+    )
 
 
 def test_exact_products_are_not_charged():
@@ -122,10 +124,10 @@ def test_reach_is_above_every_logit_and_attained(query, key, beta, place):
     z = np.array(query)[::2] + 1j * np.array(query)[1::2]
     k = np.array(key)[::2] - 1j * np.array(key)[1::2]
     logit = beta * np.real(z * np.exp(1j * place * head.angles) * k).sum()
-    assert float(reach(head, query, key)) >= abs(logit) - 1e-9
+    assert float(largest_logit(head, query, key)) >= abs(logit) - 1e-9
     own = Fraction(beta) * sum(Fraction(x) ** 2 for x in query)
-    assert reach(head, query, query) == own
-    assert reach(head, query, key) == (own + reach(head, key, key)) / 2
+    assert largest_logit(head, query, query) == own
+    assert largest_logit(head, query, key) == (own + largest_logit(head, key, key)) / 2
 
 
 def test_the_root_is_just_above_that_of_2():
@@ -189,6 +191,6 @@ def test_drift_holds_the_turns_products_sums_and_beta(name, query, key):
     head, (u, v) = head_of(3.0, name), units(name)
     turns, count = roughness(query, u) * roughness(key, u), len(key)
     dot = (1 - v) ** -(count + 1)
-    allowed = drift(head, query, key) / reach(head, query, key)
+    allowed = drift(head, query, key) / largest_logit(head, query, key)
     assert turns * dot - 1 <= allowed <= (turns * dot - 1) * (1 + 2 * count * u)
     assert allowed >= turns * (1 + v) * (1 + v) ** (count - 1) * (1 + v) - 1

@@ -3,16 +3,22 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from constructions.claims.checks import hardly, softly, stretched, swapped, turned
+from constructions.claims.checks import (
+    changed_phases,
+    softly,
+    stretched,
+    swapped,
+    with_hard_attention,
+)
 from constructions.heads.alphabets import Numbers
 from constructions.heads.directions import UP
-from constructions.heads.index import PLACE, index_printed, number
+from constructions.heads.index import PLACE, index_printed, integer_direction
 
 HEAD = index_printed(Numbers(("a", "b"), 2), 3)
 
 
 def test_green_on_the_head_itself():
-    assert hardly((HEAD,)).status == softly((HEAD, HEAD)).status == "true"
+    assert with_hard_attention((HEAD,)).status == softly((HEAD, HEAD)).status == "true"
 
 
 def test_a_beta_that_is_not_the_smallest_is_red():
@@ -23,13 +29,13 @@ def test_a_beta_that_is_not_the_smallest_is_red():
 
 def test_no_input_is_no_case():
     nothing = replace(HEAD, task=replace(HEAD.task, refuses=lambda tokens: "never"))
-    assert hardly((nothing,)).cases == 0
-    assert hardly((HEAD, swapped(HEAD))).status == "false"
+    assert with_hard_attention((nothing,)).cases == 0
+    assert with_hard_attention((HEAD, swapped(HEAD))).status == "false"
 
 
 def test_edits():
     query = HEAD.weights.query
-    assert turned(query, lambda x: -x)[number(2)][0].turn == UP + 2 * HEAD.theta
+    assert changed_phases(query, lambda x: -x)[integer_direction(2)][0].turn == UP + 2 * HEAD.theta
     halved = stretched(query, lambda direction, plane: Fraction(int(plane != PLACE)))
-    assert halved[number(1)][0].length == 0
+    assert halved[integer_direction(1)][0].length == 0
     assert swapped(HEAD).weights.value["letter a"] == {"letter b": 2}

@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from constructions.claims.exhaustive import everywhere, hard, right_on, run, soft
+from constructions.claims.exhaustive import (
+    hard_head,
+    on_every_input,
+    right_on,
+    run_every_input,
+    soft,
+)
 from constructions.heads.alphabets import Bindings, Numbers, Pairs
 from constructions.heads.index import index_printed, index_repaired
 from constructions.heads.recall import induction_one_angle, induction_two_angles
@@ -28,14 +34,14 @@ def test_every_constructed_head_is_right_on_valid_inputs(data):
     head = data.draw(constructed_heads)
     tokens = data.draw(valid_inputs(head.task, head.n0))
     if tokens is not None:
-        for answer in (hard(head), run(head)):
+        for answer in (hard_head(head), run_every_input(head)):
             assert right_on(head, answer, [tokens]).status == "true"
 
 
 def test_a_tie_is_no_answer():
     head = reflexive_positional(("a", "b"), 3)
     still = replace(head, weights=replace(head.weights, planes={"place": Fraction(0)}))
-    assert hard(still)(("a", "b")) is None
+    assert hard_head(still)(("a", "b")) is None
     assert soft(still, Fraction(1))(("a", "b")) is None
 
 
@@ -49,13 +55,13 @@ def test_all_positions():
     """Both attentions, prefix by prefix."""
     hard = replace(HEAD, beta=None)
     for head, tokens, answers in ((HEAD, ("a", 1, 2), "aaa"), (hard, ("a", "b", 2), "aba")):
-        assert "".join(run(head)(tokens[: n + 1]) for n in range(3)) == answers
+        assert "".join(run_every_input(head)(tokens[: n + 1]) for n in range(3)) == answers
 
 
 def test_everywhere_counts_both_attentions():
     inputs = len([x for x in HEAD.task.inputs(3) if HEAD.task.answers(x)[-1] is not None])
-    assert everywhere(HEAD).cases == 2 * inputs
-    assert everywhere(replace(HEAD, beta=None)).cases == inputs
+    assert on_every_input(HEAD).cases == 2 * inputs
+    assert on_every_input(replace(HEAD, beta=None)).cases == inputs
 
 
 TWO, THREE = Bindings(("p", "q"), ("0", "1")), Bindings(("p", "q", "r"), ("0", "1"))
@@ -80,6 +86,6 @@ SIZES = {
 def test_the_smallest_beta_is_right_and_a_thousandth_less_is_not(size):
     """The contests are the worst inputs exactly, on both sides, at sizes of every shape."""
     head = SIZES[size]()
-    assert everywhere(head).status == "true"
+    assert on_every_input(head).status == "true"
     less = soft(head, head.beta * Fraction(999, 1000))
     assert right_on(head, less, head.task.inputs(head.n0)).status == "false"

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from constructions.claims.planes import points
+from constructions.claims.planes import stored_points
 
 THETA = 1e4 ** (-np.arange(64) / 64)
 
@@ -41,10 +41,10 @@ def test_with_weights_at_one_end_they_do():
     assert others(amplitudes, phases, end) < without
 
 
-@pytest.mark.parametrize("n", points())
+@pytest.mark.parametrize("n", stored_points())
 def test_the_stored_weights_may_be_made_symmetric(n):
     """Without phases T depends on v_s + v_(n-1-s) alone: mirrored places count the same offsets."""
-    places, n = points()[n]["placements"], int(n)
+    places, n = stored_points()[n]["placements"], int(n)
 
     def often(rows):
         return [sum(w * ((t <= s) + (t <= n - 1 - s)) for s, w in rows) for t in (1, 2, n // 3)]

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from constructions.heads.directions import Arrow, Weights, same, v
+from constructions.heads.directions import Arrow, Weights, direction_multiple, v
 from constructions.heads.head import coordinates
-from constructions.heads.sharpness import value
+from constructions.heads.sharpness import cosine_sum_value
 from theory.mathematics.rope import angles, rotated, turns
 
 PLANES = {"fast": Fraction(1, 7), "still": Fraction(0)}
@@ -27,13 +27,13 @@ arrows = st.lists(
 def weights(query, key):
     """A head of two tokens: one asks with ``query``, the other offers ``key``."""
     return Weights(
-        embed={"a": same("a"), "b": same("b", 2)},
+        embed={"a": direction_multiple("a"), "b": direction_multiple("b", 2)},
         query={"a": query},
         key={"b": key},
         planes=PLANES,
-        value={"a": same("a"), "b": {"a": Fraction(1, 2), "b": Fraction(1)}},
-        skip={"b": same("b")},
-        read={"a": same("a"), "ab": {"a": Fraction(1), "b": Fraction(1)}},
+        value={"a": direction_multiple("a"), "b": {"a": Fraction(1, 2), "b": Fraction(1)}},
+        skip={"b": direction_multiple("b")},
+        read={"a": direction_multiple("a"), "ab": {"a": Fraction(1), "b": Fraction(1)}},
     )
 
 
@@ -43,7 +43,7 @@ def test_logits_are_key_times_turned_query(query, key, offset):
     q, k = (np.array(coordinates(x, list(PLANES))) for x in (query, key))
     table = turns([offset], [2 * np.pi * float(u) for u in PLANES.values()])
     wanted = 2 * k @ rotated(q, table)[0]  # b is embedded at twice its direction
-    assert value(head.logit("a", "b", offset)) == pytest.approx(wanted, abs=1e-9)
+    assert cosine_sum_value(head.logit("a", "b", offset)) == pytest.approx(wanted, abs=1e-9)
 
 
 def test_unnamed_directions_go_nowhere():

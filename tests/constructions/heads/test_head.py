@@ -14,7 +14,7 @@ from constructions.heads.head import circle_point, in_format, length
 from constructions.heads.index import index_printed, index_repaired
 from constructions.heads.onelayer import FORMATS
 from constructions.heads.retrieval import retrieval_printed
-from constructions.heads.sharpness import value
+from constructions.heads.sharpness import cosine_sum_value
 
 ALPHABET = Numbers(("a", "b"), 3)
 
@@ -63,7 +63,9 @@ def test_reduced_logits_are_the_exact_ones(number_format):
                 c, s = math.cos(t * table.angles[0]), math.sin(t * table.angles[0])
                 x, y = table.queries[a]
                 logit = table.keys[b] @ [c * x - s * y, s * x + c * y]
-                assert logit == pytest.approx(value(head.weights.logit(query, key, t)), abs=off)
+                assert logit == pytest.approx(
+                    cosine_sum_value(head.weights.logit(query, key, t)), abs=off
+                )
     assert table.values[0].tolist() == [2, 0, 0, 0, 0]
     assert table.skip.tolist() == np.eye(5).tolist()
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from constructions.claims.exhaustive import hard, right_on
+from constructions.claims.exhaustive import hard_head, right_on
 from constructions.heads.alphabets import Numbers
 from constructions.heads.directions import UP
 from constructions.heads.index import (
@@ -14,7 +14,7 @@ from constructions.heads.index import (
     index_of_paper_a,
     index_printed,
     index_repaired,
-    number,
+    integer_direction,
 )
 
 AB3 = Numbers(("a", "b"), 3)
@@ -45,7 +45,7 @@ def test_angles_off_the_forbidden_set_serve(theta):
         index_repaired(AB3, 4, theta),
         index_of_paper_a(("a", "b"), 5, theta, back=True),
     ):
-        assert right_on(head, hard(head), head.task.inputs(head.n0)).status == "true"
+        assert right_on(head, hard_head(head), head.task.inputs(head.n0)).status == "true"
 
 
 def test_weights_as_printed():
@@ -65,11 +65,11 @@ def test_the_repaired_keys_lie_between_the_cosines_and_one():
     assert key.turn == UP - Fraction(3, 5)
     assert Fraction(31, 100) < key.length < 1
     assert key.length == between_cosines(Fraction(1, 5), 3)
-    assert head.weights.query[number(3)][0].length == 1
+    assert head.weights.query[integer_direction(3)][0].length == 1
 
 
 def test_only_the_repaired_head_keeps_what_points_outside():
     printed, repaired = index_printed(AB3, 3, "1/5"), index_repaired(AB3, 3, "1/5")
     inputs = [("a", 2)]
-    assert right_on(printed, hard(printed), inputs).cases == 0
-    assert right_on(repaired, hard(repaired), inputs).status == "true"
+    assert right_on(printed, hard_head(printed), inputs).cases == 0
+    assert right_on(repaired, hard_head(repaired), inputs).status == "true"

@@ -15,7 +15,7 @@ from constructions.certificate.margins import NANO
 from constructions.certificate.rules import index_rule
 from constructions.heads.alphabets import Numbers, Pairs
 from constructions.heads.index import index_printed, index_repaired
-from constructions.heads.module import HeadModule, turns
+from constructions.heads.module import HeadModule, turn_table
 from constructions.heads.onelayer import OneLayerHead
 from constructions.heads.retrieval import retrieval_symbolic
 from tests.strategies import constructed_heads, valid_inputs
@@ -95,7 +95,7 @@ def test_bf16_runs_keep_the_certified_margin():
 def test_the_table_is_rounded_once():
     """Not the phase, then its cosine: near 2^14 float64 is 2^-39 apart."""
     angle = 5.6
-    cos, sin = turns((0.0, angle), 4096)
+    cos, sin = turn_table((0.0, angle), 4096)
     with mpmath.workprec(200):
         phase = 4095 * mpmath.mpf(angle)
         assert cos[4095].tolist() == [1.0, float(mpmath.cos(phase))]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from constructions.claims.exhaustive import everywhere
+from constructions.claims.exhaustive import on_every_input
 from constructions.heads.alphabets import Bindings
 from constructions.heads.recall import (
     induction_one_angle,
@@ -51,4 +51,4 @@ def test_refusals_name_the_rule(make, said):
 )
 def test_parameters_in_range_serve(make):
     """Near the ends of each range too, under hard attention and at the smallest β."""
-    assert everywhere(make()).status == "true"
+    assert on_every_input(make()).status == "true"

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from constructions.claims.exhaustive import hard, right_on
+from constructions.claims.exhaustive import hard_head, right_on
 from constructions.heads.alphabets import Pairs
 from constructions.heads.retrieval import (
     reflexive_positional,
@@ -12,7 +12,7 @@ from constructions.heads.retrieval import (
     retrieval_printed,
     retrieval_symbolic,
 )
-from constructions.heads.sharpness import value
+from constructions.heads.sharpness import cosine_sum_value
 
 AB, ABC, A = Pairs(("a", "b"), 1), Pairs(("a", "b", "c"), 1), Pairs(("a",), 1)
 
@@ -38,22 +38,22 @@ def test_refusals_name_the_rule(make, said):
 @pytest.mark.parametrize("theta", ["1/7", "1/100", "-1/7", "8/7"])
 def test_angles_in_range_serve(theta):
     head = retrieval_printed(AB, 3, theta)
-    assert right_on(head, hard(head), head.task.inputs(3)).status == "true"
+    assert right_on(head, hard_head(head), head.task.inputs(3)).status == "true"
 
 
 @pytest.mark.parametrize("n0", [2, 3, 4])
 def test_one_letter(n0):
     for head in (retrieval_printed(A, n0), retrieval_symbolic(A, n0)):
-        assert right_on(head, hard(head), head.task.inputs(n0)).status == "true"
+        assert right_on(head, hard_head(head), head.task.inputs(n0)).status == "true"
 
 
 def test_symbolic_logits_see_no_place():
     head = retrieval_symbolic(ABC, 5)
     for query in head.task.tokens:
         for key in head.task.tokens:
-            assert len({value(head.weights.logit(query, key, t)) for t in range(5)}) == 1
-    assert value(head.weights.logit(("a", 1), ("a", 1), 0)) == 1.5
-    assert value(head.weights.logit(("b", "a"), ("a", 1), 0)) == 1
+            assert len({cosine_sum_value(head.weights.logit(query, key, t)) for t in range(5)}) == 1
+    assert cosine_sum_value(head.weights.logit(("a", 1), ("a", 1), 0)) == 1.5
+    assert cosine_sum_value(head.weights.logit(("b", "a"), ("a", 1), 0)) == 1
 
 
 def test_the_printed_logits():

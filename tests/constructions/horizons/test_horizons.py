@@ -15,8 +15,8 @@ def test_the_committed_bf16_cells_are_certified_on_both_sides(task):
     cells = [horizons.Horizon(**row) for row in json.loads((RESULTS / "horizons.json").read_text())]
     cell = next(c for c in cells if (c.task, c.number_format) == (task, "bf16"))
     arguments = (cell.task, cell.number_format, cell.theta)
-    assert cell.n0 == 1 or horizons.certified(*arguments, cell.n0)
-    assert not horizons.certified(*arguments, cell.n0 + 1)
+    assert cell.n0 == 1 or horizons.margin_certified(*arguments, cell.n0)
+    assert not horizons.margin_certified(*arguments, cell.n0 + 1)
 
 
 def test_the_committed_table_is_that_of_the_cells():
@@ -48,7 +48,7 @@ NONE = next(row for row in BF16 if row["n0"] == 1)
 
 @pytest.mark.parametrize("row", [INDEX, RETRIEVAL, NONE], ids=lambda row: row["task"])
 def test_a_kept_cell_stands_where_both_its_certificates_do(row):
-    assert horizons.stands(horizons.Horizon(**row))
+    assert horizons.cell_stands(horizons.Horizon(**row))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from constructions.horizons.plot import plot, plot_growth
+from constructions.horizons.plot import plot_growth, plot_horizons
 
 CELL = {"number_format": "bf16", "base": 10_000, "head_size": 64, "n0": 20, "failed": True}
 HORIZONS = [CELL | {"task": "Index"}, CELL | {"task": "Retrieval", "n0": 1}]
@@ -10,7 +10,7 @@ POINT = {"n0": 6, "beta": 2.0, "never": 1.0, "always": 3.0}
 GROWTH = [POINT | {"task": "Index"}, POINT | {"task": "Retrieval", "never": None}]
 
 
-@pytest.mark.parametrize(("draw", "rows"), [(plot, HORIZONS), (plot_growth, GROWTH)])
+@pytest.mark.parametrize(("draw", "rows"), [(plot_horizons, HORIZONS), (plot_growth, GROWTH)])
 def test_images(draw, rows, tmp_path):
     draw(rows, tmp_path / "a.png")
     draw(rows, tmp_path / "b.png")

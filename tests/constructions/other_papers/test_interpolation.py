@@ -9,7 +9,7 @@ from constructions.capacity.rules import recheck
 from constructions.other_papers import position_interpolation as interpolation
 from constructions.other_papers import yarn as stretch
 from constructions.other_papers.position_interpolation import Bend
-from constructions.other_papers.rechecked import exact
+from constructions.other_papers.rechecked import exact_fields
 
 
 def scores(h, theta, s):
@@ -32,7 +32,7 @@ def test_the_witness_is_what_the_theorem_speaks_of():
     assert (plain, tuned) == (pytest.approx(0.45928, abs=1e-5), pytest.approx(0.49388, abs=1e-5))
     assert bound < plain < tuned
     assert interpolation.bends_more(Bend()).found.startswith("[0.45928")
-    assert recheck.recheck("PI-bound", exact(asdict(Bend()))) == "0.4593 above its line"
+    assert recheck.recheck("PI-bound", exact_fields(asdict(Bend()))) == "0.4593 above its line"
     assert Bend().phase == 0  # every h_j = 1: query and key are one vector
 
 

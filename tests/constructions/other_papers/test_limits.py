@@ -23,7 +23,7 @@ def test_the_least_distance_from_a_turn_is_that_of_balls(n):
 @pytest.mark.parametrize(("kind", "bits"), [(np.float16, 11), (np.float32, 24)])
 def test_a_position_is_held_as_numpy_holds_it(kind, bits):
     for position in [*range(9), *(2**bits + k for k in range(-3, 9)), 2**bits * 3 + 2, 40_001]:
-        assert limits.held(position, bits, True) == int(kind(position))
+        assert limits.rounded_position(position, bits, True) == int(kind(position))
 
 
 @pytest.mark.parametrize(("kind", "row"), [(np.float16, 1), (np.float32, 0)])
@@ -42,7 +42,7 @@ def table_row(position: int, base, planes: int) -> list[mpf]:
             return +x
 
     with workprec(200):
-        held = limits.held(position, 24, True)
+        held = limits.rounded_position(position, 24, True)
         phases = [to_float32(held * mpf(base) ** (mpf(-p) / planes)) for p in range(planes)]
         return [to_float32(f(phase)) for phase in phases for f in (cos, sin)]
 

@@ -37,7 +37,7 @@ def test_it_stands_alone():
 
 @pytest.mark.parametrize("one", DATA)
 def test_a_stored_witness_is_the_claims(one):
-    assert DATA[one] == witnesses.exact(asdict(BY_ID[one].subject()))
+    assert DATA[one] == witnesses.exact_fields(asdict(BY_ID[one].subject()))
     assert "standalone recheck" in {evidence.name for evidence in BY_ID[one].evidence}
 
 
@@ -48,7 +48,7 @@ def test_every_witness_against_a_rule_is_rechecked():
 
 
 def test_the_file_is_what_the_command_writes():
-    assert record_text(witnesses.witnesses()) == witnesses.FILE.read_text(encoding="utf-8")
+    assert record_text(witnesses.rule_witnesses()) == witnesses.FILE.read_text(encoding="utf-8")
     assert SCRIPT.with_name("witnesses.json") == witnesses.FILE
 
 

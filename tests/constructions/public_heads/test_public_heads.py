@@ -8,7 +8,7 @@ from flint import arb, ctx
 
 from constructions.public_heads import check_public_heads as checker
 from constructions.public_heads import command, extremes, run_error, shares
-from constructions.public_heads.weights import Unreadable, load
+from constructions.public_heads.weights import UnreadableModel, load_first_layer
 from tests.constructions.public_heads import forged, tiny
 
 
@@ -59,18 +59,18 @@ def test_shares_are_those_of_the_worst_input(length):
     weights = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)
     at = {"previous": 1, "query": 0, "first": length - 1}
     assert shares.most("any", length, own, low, high)[0] == pytest.approx(weights.max())
-    assert shares.curve("any", own, low, high)[-1] == pytest.approx(weights.max())
+    assert shares.share_curve("any", own, low, high)[-1] == pytest.approx(weights.max())
     for kind, column in at.items():
         found = weights[:, column]
         assert shares.most(kind, length, own, low, high)[0] == pytest.approx(found.max())
         assert shares.least(kind, length, own, low, high)[0] == pytest.approx(found.min())
-        assert shares.curve(kind, own, low, high)[-1] == pytest.approx(found.max())
+        assert shares.share_curve(kind, own, low, high)[-1] == pytest.approx(found.max())
 
 
 def test_queries_keys_and_rotations_lie_in_balls():
     """The doubles of one logit against 200-bit balls of the same exact weights."""
     made = forged.honest()[0]
-    layer = load(made.folder)
+    layer = load_first_layer(made.folder)
     with ctx.workprec(200):
         a, b, t, number = 3, 77, 5, made.entry["head"]
         q = _ball_vector(layer, a, layer.query[number], layer.scale)
@@ -102,14 +102,14 @@ def test_transformers_own_run_lies_within_the_stated_error(kind, tmp_path):
 
     folder = tiny.make(tmp_path, kind, seed=5)
     weights = _attention(folder, kind, [3, 50, 7, 9, 120, 3, 0, 33])
-    layer = load(folder)
+    layer = load_first_layer(folder)
     stream = layer.stream(tiny.TOKENS)
     for head in range(layer.heads):
         tokens = [3, 50, 7, 9, 120, 3, 0, 33]
         turns = np.exp(1j * np.outer(np.arange(7, -1, -1), layer.angles()))
         q, k = layer.queries(head, stream)[33], layer.keys(head, stream)[tokens]
         logits = (q * turns * k.conj()).real.sum(1)
-        stated = run_error.bound(layer, head, stream, 8)
+        stated = run_error.logit_error(layer, head, stream, 8)
         found = torch.log(weights[head]).numpy()
         ours = logits - np.log(np.exp(logits).sum())
         assert np.abs(found - ours).max() <= 2 * stated + 1e-6
@@ -148,8 +148,8 @@ def test_the_command_says_why_not(tmp_path, capsys):
     assert command.main([str(folder), "--heads", "9"]) == 2
     config = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(config | {"model_type": "gpt2"}))
-    with pytest.raises(Unreadable, match="gpt2"):
-        load(folder)
+    with pytest.raises(UnreadableModel, match="gpt2"):
+        load_first_layer(folder)
 
 
 def test_the_command_writes_certificates_that_the_checker_accepts(tmp_path, capsys):

@@ -7,8 +7,8 @@ import numpy as np
 from safetensors.numpy import load_file, save_file
 
 from constructions.public_heads import certificate, clusters, run_error
-from constructions.public_heads.extremes import Head, find_extremes
-from constructions.public_heads.weights import load
+from constructions.public_heads.extremes import TableHead, find_extremes
+from constructions.public_heads.weights import load_first_layer
 
 TOKENS, WIDTH, HEADS, GROUPS, SIZE, WINDOW = 150, 24, 4, 2, 8, 9
 SEES = 11
@@ -114,22 +114,26 @@ class Made:
 
     entry: dict
     folder: object
-    head: Head
+    head: TableHead
 
 
 def certified(folder, number=0, window=WINDOW, balls=20, leaders=None):
     """The certificate of a tiny model's head."""
-    layer = load(folder)
+    layer = load_first_layer(folder)
     stream = layer.stream(TOKENS)
-    head = Head(layer.queries(number, stream), layer.keys(number, stream), layer.angles(), window)
-    picked = clusters.chosen(head.queries, head.real_keys(), head.angles, window, balls)
+    head = TableHead(
+        layer.queries(number, stream), layer.keys(number, stream), layer.angles(), window
+    )
+    picked = clusters.chosen_leaders(head.queries, head.real_keys(), head.angles, window, balls)
     if leaders is not None:
         picked = clusters.Clusters(picked.leaders[:leaders], picked.pivots)
     kept = folder.with_suffix(".npz")
     extremes = find_extremes(head, picked, kept)
     kept.unlink()
-    about = certificate.About(layer.files, number, run_error.bound(layer, number, stream, window))
-    return Made(certificate.made(about, head, picked, extremes), folder, head)
+    about = certificate.HeadSource(
+        layer.files, number, run_error.logit_error(layer, number, stream, window)
+    )
+    return Made(certificate.head_certificate_fields(about, head, picked, extremes), folder, head)
 
 
 def table(head):

@@ -7,10 +7,10 @@ import pytest
 import torch
 
 from constructions.heads.alphabets import Numbers, Pairs
-from constructions.heads.directions import same
+from constructions.heads.directions import direction_multiple
 from constructions.stacks.module import StackModule
 from constructions.stacks.stacks import letter_stack, number_stack
-from constructions.stacks.stream import _Streams, enough, evaluated
+from constructions.stacks.stream import _Streams, enough_sharpness, evaluated
 
 STACKS = {
     "number": number_stack(Numbers(("a", "b"), 3), 4, 2, 3, beta=2),
@@ -36,7 +36,7 @@ def test_the_stream_is_the_torch_modules(task):
 
 def test_a_tie_is_no_answer():
     made = STACKS["number"]
-    read = {**made.reads[0], "a": same("letter b @ 0", 2)}
+    read = {**made.reads[0], "a": direction_multiple("letter b @ 0", 2)}
     tied = replace(made, reads=(read, *made.reads[1:]))
     assert evaluated(tied)(("b",))[0] == (None,)
     assert evaluated(made)(("b",))[0] == ("b",)
@@ -48,6 +48,6 @@ def test_enough_meets_its_own_conditions(gap, layers):
     """Each layer adds no more than η, and ℓη costs no more than half the gap."""
     n0, reach = 17, 2.0
     slip = min(gap / (8 * layers * reach), 1 / (4 * layers))
-    assert (n0 - 1) * exp(-float(enough(gap, reach, n0, layers)) * gap / 2) <= slip
+    assert (n0 - 1) * exp(-float(enough_sharpness(gap, reach, n0, layers)) * gap / 2) <= slip
     assert 4 * layers * slip * reach <= gap / 2
     assert layers * slip <= 1 / 4

@@ -5,7 +5,7 @@ import torch
 
 from empirical.architectures import command as architectures
 from empirical.architectures.command import BOUND, Errors, errors, main, measure, verdict
-from empirical.architectures.specimens import ALL, LISTED, UNLISTED, UNREADABLE, inputs, tiny
+from empirical.architectures.specimens import ALL, LISTED, UNLISTED, UNREADABLE, random_tokens, tiny
 from empirical.instrument.rotation import Rotation
 from empirical.protocol import paths
 from tests.empirical.mutants import WRONG_ROTATIONS
@@ -30,7 +30,7 @@ def test_what_cannot_be_read_is_refused_loudly(name):
 @pytest.mark.parametrize("wrong", WRONG_ROTATIONS)
 def test_a_wrong_rotation_shows_in_logits_and_scores(name, wrong, monkeypatch):
     monkeypatch.setattr(Rotation, "turn", wrong)
-    found = errors(tiny(name), inputs())
+    found = errors(tiny(name), random_tokens())
     assert found.swapped_logits > 1e-2
     assert found.scores > 1e-3
     assert verdict(name, found) == "WRONG"

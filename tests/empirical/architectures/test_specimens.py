@@ -3,12 +3,12 @@
 import pytest
 import torch
 
-from empirical.architectures.specimens import LISTED, UNLISTED, WINDOW, inputs, tiny
+from empirical.architectures.specimens import LISTED, UNLISTED, WINDOW, random_tokens, tiny
 from empirical.instrument.heads import read_heads
 
 
 def layers(name):
-    return read_heads(tiny(name), inputs()).layers
+    return read_heads(tiny(name), random_tokens()).layers
 
 
 @pytest.mark.parametrize("name", [n for n in LISTED if n.endswith(("/sliding", "gemma2"))])
@@ -19,7 +19,9 @@ def test_a_sliding_layer_sees_less_than_the_input(name):
 
 def test_gemma3_slides_on_five_layers_of_six_and_has_two_bases():
     found = layers("gemma3_text")
-    assert [int(layer.visible[0].sum()) for layer in found] == [WINDOW] * 5 + [inputs().shape[1]]
+    assert [int(layer.visible[0].sum()) for layer in found] == [WINDOW] * 5 + [
+        random_tokens().shape[1]
+    ]
     assert not torch.equal(found[0].rotation.cos, found[5].rotation.cos)
 
 
@@ -53,5 +55,5 @@ def test_softcap_scale_groups_and_layers_without_angles():
 
 @pytest.mark.parametrize("name", [*LISTED, *UNLISTED])
 def test_attention_is_uneven(name):
-    entropy = read_heads(tiny(name), inputs()).entropy()
+    entropy = read_heads(tiny(name), random_tokens()).entropy()
     assert float(entropy.min()) < 2.0

@@ -8,8 +8,8 @@ from empirical.beyond import claims, command, records, shown
 from empirical.beyond.claims import BOUNDS, PUBLIC, bounds
 from empirical.protocol.family import Measurement
 from empirical.protocol.reading import Misread, plain
-from empirical.protocol.registration import hashes, rows
-from empirical.protocol.synthetic import every
+from empirical.protocol.registration import hashes, parsed_changes
+from empirical.protocol.synthetic import every_record
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
 from theory.reports.files import write_record
@@ -32,7 +32,7 @@ def test_synthetic_records_are_supported_and_every_mutant_is_rejected():
 
 
 def test_a_loss_that_does_not_rise_decides_nothing():
-    level = every("text", claims.shifted("nothing", -0.6))(whole())
+    level = every_record("text", claims.shifted("nothing", -0.6))(whole())
     assert checked(level) is Status.UNKNOWN
 
 
@@ -42,19 +42,19 @@ def test_an_effect_at_the_bound_decides_nothing():
         near = tuple(x - BOUNDS.lowers - 0.3 * (-1) ** i for i, x in enumerate(row))
         return dataclasses.replace(one, losses={**one.losses, "symbolic": near})
 
-    assert checked(every("text", at_the_bound)(whole())) is Status.UNKNOWN
+    assert checked(every_record("text", at_the_bound)(whole())) is Status.UNKNOWN
 
 
 def test_the_criterion_is_the_one_registered_before_anything_was_measured():
     now = {}
-    for row in rows():
+    for row in parsed_changes():
         now |= row.registers if PUBLIC.id in row.registers else {}
         now |= {one: new for one, (old, new) in row.hashes.items() if now.get(one) == old}
     assert hashes([PUBLIC], BOUNDS) == now
 
 
 def test_the_groups_are_as_many_heads_each_and_share_none():
-    groups = command.groups()
+    groups = command.head_groups()
     assert {name: len(set(rows)) for name, rows in groups.items()} == dict.fromkeys(
         records.GROUPS, records.HEADS
     )
@@ -110,18 +110,18 @@ def test_the_longest_text_goes_on_with_the_next_way(tmp_path):
     (tmp_path / "genesis.txt").write_text("Ge1:1 In the beginning\n")
     given = tmp_path / "genesis.txt", tmp_path
     first = Counting()
-    command.longest(*given, first)
+    command.read_longest(*given, first)
     assert first.asked == ["nothing", "yarn"]
     whole = records.long_text(tmp_path)
     alone = {"nothing": whole.losses["nothing"]}
     write_record(tmp_path / "longest.json", plain(dataclasses.replace(whole, losses=alone)))
     second = Counting()
-    command.longest(*given, second)
+    command.read_longest(*given, second)
     assert second.asked == ["yarn"]
-    assert [row[1:] for row in shown.longest(tmp_path)] == [("1.00",) * 4] * 2
+    assert [row[1:] for row in shown.longest_rows(tmp_path)] == [("1.00",) * 4] * 2
     (tmp_path / "genesis.txt").write_text("another\n")
     with pytest.raises(ValueError, match="another text than that of the record"):
-        command.longest(*given, second)
+        command.read_longest(*given, second)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_the_longest_text_goes_on_with_the_next_way(tmp_path):
 )
 def test_another_record_of_the_longest_text_is_refused(tmp_path, losses, said):
     (tmp_path / "genesis.txt").write_text("In the beginning\n")
-    command.longest(tmp_path / "genesis.txt", tmp_path, Counting())
+    command.read_longest(tmp_path / "genesis.txt", tmp_path, Counting())
     one = dataclasses.replace(records.long_text(tmp_path), losses=losses)
     write_record(tmp_path / "longest.json", plain(one))
     with pytest.raises(Misread, match=said):

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 from transformers import LlamaConfig, LlamaForCausalLM
 
 from empirical.beyond import reading
-from empirical.beyond.reading import Reading, log_factor
+from empirical.beyond.reading import PackagedModel, log_factor
 
 TOKENS = 24
 
@@ -27,7 +27,7 @@ def tiny():
         max_position_embeddings=64,
         initializer_range=0.3,
     )
-    made = Reading.__new__(Reading)
+    made = PackagedModel.__new__(PackagedModel)
     made.model = LlamaForCausalLM(config).eval()
     made.model.set_attn_implementation(reading.NAME)
     return made

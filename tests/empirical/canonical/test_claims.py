@@ -11,11 +11,11 @@ from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.canonical import judged
 from empirical.canonical import synthetic as canonical_synthetic
-from empirical.canonical.shapes import judged as judged_places
+from empirical.canonical.shapes import places_judged as judged_places
 from empirical.canonical.table import ranges
 from empirical.protocol.family import Measurement
 from empirical.protocol.settings import CANONICAL_LEAST, CANONICAL_NULLS, CANONICAL_SHARE
-from empirical.protocol.synthetic import replaced
+from empirical.protocol.synthetic import replaced_records
 from empirical.reports.requirements import ASKED, missed
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
@@ -32,7 +32,7 @@ def synthetic(claim):
 
 def stored(claim, suffix=""):
     by_certificates = claim is canonical_claims.MIX
-    return (judged.stored_settled if by_certificates else judged.stored)(suffix)
+    return (judged.stored_settled if by_certificates else judged.stored_sweeps)(suffix)
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
@@ -93,7 +93,7 @@ def test_no_records_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_pa
 def test_what_stands_beside_the_verdicts_is_of_the_stored_records():
     said = {claim.id: judge(claim) for claim in CLAIMS}
     found = {one: record.found or record.reason for one, record in said.items()}
-    records = judged.stored().tasks
+    records = judged.stored_sweeps().tasks
     for name, task in (("A-e-index", "index"), ("A-e-retr", "retrieval")):
         record = records[task]
         shares = (
@@ -107,7 +107,7 @@ def test_what_stands_beside_the_verdicts_is_of_the_stored_records():
 
 
 def test_only_and_enough_are_apart():
-    gaps = canonical_synthetic.on("index", canonical_synthetic.gaps)(
+    gaps = canonical_synthetic.on("index", canonical_synthetic.gaps_between)(
         synthetic(canonical_claims.INDEX)
     )
     everywhere = canonical_synthetic.on("index", canonical_synthetic.everywhere(1.0))
@@ -122,14 +122,14 @@ def test_only_and_enough_are_apart():
 @pytest.mark.parametrize("task", ["induction-1", "induction-2"])
 def test_what_no_certificate_decides_is_undecided(task):
     claim = canonical_claims.MIX
-    found = canonical_synthetic.settle(task, "undecided")(synthetic(claim))
+    found = canonical_synthetic.settled_otherwise(task, "undecided")(synthetic(claim))
     assert claim.evidence[0].check(found).status is Status.UNKNOWN
 
 
 def test_certificates_left_over_count_for_nothing():
     whole = synthetic(canonical_claims.MIX)
     (one, heads), two = whole.tasks["induction-1"], whole.tasks["induction-2"]
-    certified = canonical_synthetic.heads(one, "certified")
+    certified = canonical_synthetic.settled_alike(one, "certified")
     missed = replace(one, right=tuple(((0,) * 16,) * len(one.seeds) for _ in one.ids))
     found = replace(whole, tasks={"induction-1": (missed, certified), "induction-2": two})
     assert canonical_claims.MIX.evidence[0].check(found).status is Status.TRUE
@@ -144,7 +144,7 @@ def test_ranks_alone_reject_ids_dealt_anew_and_one_far_id(claim):
     for name in ("IDs dealt anew", "one ID of the far half alone"):
         null = mutants[name].mutate(synthetic(claim))
         assert check(null).status is Status.FALSE
-        assert check(replaced(1.0, "bounds", "ranks")(null)).status is Status.TRUE
+        assert check(replaced_records(1.0, "bounds", "ranks")(null)).status is Status.TRUE
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,9 @@ def test_ranks_alone_reject_ids_dealt_anew_and_one_far_id(claim):
 def test_one_id_alone_is_too_few_to_be_enough(claim):
     null = next(m for m in claim.mutants if m.name == "one ID alone").mutate(synthetic(claim))
     assert claim.evidence[0].check(null).status is Status.FALSE
-    assert claim.evidence[0].check(replaced(1, "bounds", "least")(null)).status is Status.TRUE
+    assert (
+        claim.evidence[0].check(replaced_records(1, "bounds", "least")(null)).status is Status.TRUE
+    )
 
 
 def test_the_least_count_is_the_fewest_that_even_odds_do_not_reach():
@@ -164,12 +166,14 @@ def test_the_least_count_is_the_fewest_that_even_odds_do_not_reach():
 
 
 def test_the_index_record_with_its_ids_permuted_is_hardly_ever_supported():
-    measurement, rng = judged.stored(), np.random.default_rng(0)
+    measurement, rng = judged.stored_sweeps(), np.random.default_rng(0)
     right = measurement.tasks["index"].right
     supported = 0
     for _ in range(200):
         order = rng.permutation(len(right))
-        found = replaced(tuple(right[i] for i in order), "tasks", "index", "right")(measurement)
+        found = replaced_records(tuple(right[i] for i in order), "tasks", "index", "right")(
+            measurement
+        )
         supported += canonical_claims.INDEX.evidence[0].check(found).status is Status.TRUE
     assert supported <= 6
 
@@ -181,7 +185,7 @@ def test_four_in_five_are_enough():
             right[list(places)] = right[-1]
             return right
 
-        return canonical_synthetic.on("index", canonical_synthetic.counted(change))
+        return canonical_synthetic.on("index", canonical_synthetic.counted_otherwise(change))
 
     claim = canonical_claims.INDEX_ENOUGH
     for places, status in (((2, 5, 7), Status.TRUE), ((2, 5, 7, 9), Status.FALSE)):
@@ -214,7 +218,7 @@ def solved_by(task, seeds, places, *beside):
             right[place, list(seeds)] = OF
         return right
 
-    return canonical_synthetic.on(task, canonical_synthetic.counted(change), *beside)
+    return canonical_synthetic.on(task, canonical_synthetic.counted_otherwise(change), *beside)
 
 
 ONE_SEED = {
@@ -245,7 +249,9 @@ def test_one_head_that_one_angle_solves_leaves_it_open_and_two_refute_it(many, s
     for seed in SEEDS:
         able = [(seed + i) % len(SEEDS) for i in range(many)]
         solves = solved_by("induction-1", able, [30], 0)(whole).tasks["induction-1"][0]
-        said = replace(canonical_synthetic.heads(solves, "refuted"), manifest=heads.manifest)
+        said = replace(
+            canonical_synthetic.settled_alike(solves, "refuted"), manifest=heads.manifest
+        )
         keys = [f"right {solves.ids[30]} {solves.seeds[x]}" for x in able]
         certified = {key: replace(said.heads[key], verdict="certified") for key in keys}
         said = replace(said, heads={**said.heads, **certified})

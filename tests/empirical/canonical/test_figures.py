@@ -15,7 +15,7 @@ def record():
 
 
 def test_accuracy_pools_positions():
-    assert figures_canonical.accuracy(record())[31].tolist() == [0.25, 0.25]
+    assert figures_canonical.frequency_accuracy(record())[31].tolist() == [0.25, 0.25]
 
 
 def test_figures_are_written_whole(tmp_path):

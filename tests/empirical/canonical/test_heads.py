@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 
 from constructions import check_certificate
-from constructions.certificate.certificate import digest
+from constructions.certificate.certificate import field_digest
 from empirical.canonical.heads import (
     certificate,
     construction,
-    geometry,
     head,
+    index_geometry,
     lookup_gap,
     replayed,
     settled,
 )
 from empirical.canonical.models import Sweep, angle
-from empirical.canonical.records import FOLDER, heads
-from empirical.canonical.shapes import predicted
+from empirical.canonical.records import FOLDER, settled_heads
+from empirical.canonical.shapes import predicted_shape
 from empirical.canonical.tasks import TASKS, N, S
 
 IDS = [1, 8, 11, 12, 15, 22, 29, 50]
@@ -29,13 +29,13 @@ def test_constructions_are_right_where_theory_says(task):
     sweep = Sweep(task, [0], IDS, 0, tables=construction(task, 1, IDS))
     right, of = sweep.right(2000)
     perfect = (right[0].sum(-1) == of[0].sum()).tolist()
-    assert perfect == [predicted(task, angle(k), N, S)[0] == "yes" for k in IDS]
+    assert perfect == [predicted_shape(task, angle(k), N, S)[0] == "yes" for k in IDS]
 
 
 @pytest.mark.parametrize("task", ["retrieval", "induction-1", "induction-2"])
 def test_the_gap_is_positive_where_theory_says(task):
     for k in range(1, 65):
-        can = predicted(task, angle(k), N, S)[0] == "yes"
+        can = predicted_shape(task, angle(k), N, S)[0] == "yes"
         assert (lookup_gap(task, angle(k), 8.0) > 0) is can, k
 
 
@@ -51,7 +51,7 @@ def test_constructions_settled_over_all_inputs(task, frequency, verdict):
 
 def test_the_trained_one_angle_head_has_a_certificate_that_the_checker_accepts():
     """The only certified one of the records: what A-e-mix turns on."""
-    found = heads(FOLDER, "induction-1")
+    found = settled_heads(FOLDER, "induction-1")
     (key,) = (name for name, one in found.items() if one.verdict == "certified")
     _, frequency, seed = key.split()
     text = (FOLDER / "certificates" / f"induction-1-{frequency}-{seed}.json").read_text()
@@ -62,7 +62,7 @@ def test_the_trained_one_angle_head_has_a_certificate_that_the_checker_accepts()
     listed = json.loads(text)
     assert listed["exact"] == found[key].lower
     named = {**listed["head"], "name": f"induction-1, frequency ID {frequency}"}
-    assert digest(named) == found[key].weights
+    assert field_digest(named) == found[key].weights
     with pytest.raises(check_certificate.Rejected, match="exact"):
         check_certificate.check(text.replace(listed["exact"], "0.052770475"))
 
@@ -103,9 +103,9 @@ def test_the_digest_is_of_the_weights():
 
 
 def test_geometry_of_the_construction_and_of_random_tables():
-    (made,) = geometry(construction("index", 1, [4]), 0, 4)
+    (made,) = index_geometry(construction("index", 1, [4]), 0, 4)
     assert made.keys == pytest.approx(1)
     assert made.fan == pytest.approx(1)
     assert made.still < 0.2
-    chance = [geometry(Sweep("index", [s], [4], 0).tables, 0, 4)[0] for s in range(20)]
+    chance = [index_geometry(Sweep("index", [s], [4], 0).tables, 0, 4)[0] for s in range(20)]
     assert np.mean([x.fan for x in chance]) < 0.5

@@ -94,7 +94,7 @@ HEADS = BOUNDS.frequencies - 1, BOUNDS.seeds - 1
 
 def settled(verdict, lower="1", upper="2"):
     """Partial Induction with two angles, its heads certified but for one of this verdict."""
-    found = canonical_synthetic.settled(Measurement({}, BOUNDS))
+    found = canonical_synthetic.settled_induction(Measurement({}, BOUNDS))
     one, heads = found.tasks["induction-2"]
     every = {key: replace(head, lower="1", upper="2") for key, head in heads.heads.items()
              if key in judged.spotless(one)}  # fmt: skip
@@ -118,7 +118,7 @@ def test_a_head_that_misses_one_input_does_not_solve():
     one, heads = settled("certified")
     right = np.array(one.right)
     right[*HEADS, 3] -= 1
-    missing = replace(one, right=canonical_synthetic.table(right))
+    missing = replace(one, right=canonical_synthetic.array_rows(right))
     found = judged.solved(Measurement({"induction-2": (missing, heads)}, BOUNDS), "induction-2")
     assert (found[0][HEADS], found[1][HEADS]) == (False, False)
 

@@ -6,7 +6,7 @@ import torch
 
 from empirical.canonical.heads import head, marks
 from empirical.canonical.models import Sweep, angle, outputs
-from empirical.canonical.tasks import TASKS, inputs
+from empirical.canonical.tasks import TASKS, task_inputs
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -25,7 +25,7 @@ def test_together_as_alone(task):
 @pytest.mark.parametrize("task", TASKS)
 def test_outputs_are_those_of_the_head_that_is_certified(task):
     sweep = Sweep(task, [1, 2], [3, 40], 0)
-    given = inputs(task, 0, 0, 5)
+    given = task_inputs(task, 0, 0, 5)
     tokens = torch.stack([given.tokens] * 2)
     found = outputs(sweep.tables, sweep.turns, tokens)[1, 1].detach().numpy()
     one = head(task, sweep.tables, 1, 1, 40)

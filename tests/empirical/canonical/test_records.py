@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from empirical.canonical import judged
-from empirical.canonical.records import FOLDER, FRESH, read, read_heads
+from empirical.canonical.records import FOLDER, FRESH, read, read_settled
 from empirical.protocol.reading import Misread
 from theory.ledger import Undecided
 
@@ -57,7 +57,7 @@ def test_a_sweep_whose_counts_are_impossible_is_none(name, tmp_path):
 
 def test_every_stored_record_is_one():
     for path in [*FOLDER.glob("*.json"), *FRESH.glob("*.json")]:
-        assert (read_heads if path.stem.endswith("-heads") else read)(path)
+        assert (read_settled if path.stem.endswith("-heads") else read)(path)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_margin_outside_its_bounds_is_no_record(change, tmp_path):
     record["heads"]["right 34 4"].update(change)
     path.write_text(json.dumps(record))
     with pytest.raises(Misread, match=r"heads.right 34 4.replayed is not between"):
-        read_heads(path)
+        read_settled(path)
 
 
 def test_a_head_that_has_a_certificate_is_not_refuted(tmp_path, monkeypatch):

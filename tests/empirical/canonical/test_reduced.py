@@ -10,7 +10,7 @@ from empirical.canonical import command as canonical
 from empirical.canonical import reduced as canonical_reduced
 from empirical.canonical import synthetic as canonical_synthetic
 from empirical.canonical.models import Sweep
-from empirical.protocol.reading import plain, table
+from empirical.protocol.reading import array_rows, plain
 
 
 def test_prediction_intervals_cover():
@@ -32,12 +32,12 @@ def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
     record = replace(record, steps=1, of=((1250,) * 16,) * 5)
 
     def write():
-        stored = plain(replace(record, right=table(right)))
+        stored = plain(replace(record, right=array_rows(right)))
         (tmp_path / "index.json").write_text(json.dumps(stored))
 
     write()
     quiet = Console(quiet=True)
-    assert len(canonical_reduced.compare("index", tmp_path, quiet)) == 2
+    assert len(canonical_reduced.compare_reduced("index", tmp_path, quiet)) == 2
     sweep = Sweep("index", list(canonical_reduced.SEEDS), [2, 60], 1)
     sweep.train(lambda loss: None)
     found, of = whole(sweep, 500)
@@ -45,7 +45,7 @@ def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
     for place, k in enumerate((2, 60)):
         right[ids.index(k)] = round(1250 * float(level[place]))
     write()
-    assert canonical_reduced.compare("index", tmp_path, quiet) == []
+    assert canonical_reduced.compare_reduced("index", tmp_path, quiet) == []
 
 
 def test_the_stored_records_are_found_again_by_a_reduced_run(capsys, monkeypatch):

@@ -86,4 +86,4 @@ def test_one_run_under_two_seeds_is_not_judged(tmp_path, monkeypatch, same):
     (tmp_path / "index.json").write_text(json.dumps(record))
     monkeypatch.setattr(judged, "FOLDER", tmp_path)
     with pytest.raises(Undecided, match="same counts under seeds 3 and 7: one run stands twice"):
-        judged.stored()
+        judged.stored_sweeps()

@@ -8,17 +8,17 @@ import pytest
 
 from empirical.canonical import synthetic as canonical_synthetic
 from empirical.canonical.shapes import (
-    accuracy,
     better,
     curvature,
-    describe,
-    ends,
-    judged,
-    learnt,
-    predicted,
-    shape,
+    curve_shape,
+    describe_frequencies,
+    end_contrast,
+    frequency_accuracy,
+    learnt_state,
+    places_judged,
+    predicted_shape,
 )
-from empirical.protocol.reading import table
+from empirical.protocol.reading import array_rows
 
 X = np.linspace(-1, 1, 16)
 DICE = np.random.default_rng(0)
@@ -37,18 +37,18 @@ def seeds(curve, noise=0.02, count=5):
      (0.5 + 0.3 * np.cos(3 * np.pi * X), "neither")],
 )  # fmt: skip
 def test_synthetic_curves(curve, name):
-    assert shape(seeds(curve)) == name
+    assert curve_shape(seeds(curve)) == name
 
 
 def test_a_flat_curve_is_rarely_called_a_shape():
-    found = [shape(seeds(0.3 + 0 * X)) for _ in range(400)]
+    found = [curve_shape(seeds(0.3 + 0 * X)) for _ in range(400)]
     assert found.count("neither") >= 0.97 * len(found)
 
 
 def test_intervals_of_curvature_and_of_both_ends_cover_95_percent():
     curve = 0.3 * X**2
     rise = curve[:4].mean() - curve[4:-4].mean()
-    found = [(curvature(c), *ends(c)) for c in (seeds(curve) for _ in range(2000))]
+    found = [(curvature(c), *end_contrast(c)) for c in (seeds(curve) for _ in range(2000))]
     for truth, intervals in zip((0.3, rise, rise), zip(*found, strict=True), strict=True):
         hits = sum(low <= truth <= high for low, _, high in intervals)
         # 95 % of 2,000, give or take 2 %.
@@ -56,18 +56,18 @@ def test_intervals_of_curvature_and_of_both_ends_cover_95_percent():
 
 
 def test_predictions_at_the_ledgers_thresholds():
-    assert predicted("index", 0.39, 16, 6) == ("yes", "U")
-    assert predicted("index", 0.40, 16, 6)[1] == "inverse U"
-    assert predicted("index", 0.5, 16, 6)[1] == "neither"
+    assert predicted_shape("index", 0.39, 16, 6) == ("yes", "U")
+    assert predicted_shape("index", 0.40, 16, 6)[1] == "inverse U"
+    assert predicted_shape("index", 0.5, 16, 6)[1] == "neither"
     width = 2 * np.pi / 6
     for factor, can in ((0.999, "yes"), (1.001, "open")):
-        assert predicted("retrieval", factor * width / 15, 16, 6)[0] == can
-        assert predicted("induction-1", factor * width / 28, 16, 6)[0] == can
+        assert predicted_shape("retrieval", factor * width / 15, 16, 6)[0] == can
+        assert predicted_shape("induction-1", factor * width / 28, 16, 6)[0] == can
     for task in ("retrieval", "induction-1"):
-        assert predicted(task, 0.999 * width / 14, 16, 6)[0] == "open"
-        assert predicted(task, 1.001 * width / 14, 16, 6)[0] == "no"
-    assert predicted("induction-2", 0.999 * np.pi / 14, 16, 6)[0] == "yes"
-    assert predicted("induction-2", 1.001 * np.pi / 14, 16, 6)[0] == "no"
+        assert predicted_shape(task, 0.999 * width / 14, 16, 6)[0] == "open"
+        assert predicted_shape(task, 1.001 * width / 14, 16, 6)[0] == "no"
+    assert predicted_shape("induction-2", 0.999 * np.pi / 14, 16, 6)[0] == "yes"
+    assert predicted_shape("induction-2", 1.001 * np.pi / 14, 16, 6)[0] == "no"
 
 
 def right_by_weight(queries, keys, theta):
@@ -95,7 +95,7 @@ def test_one_plane_retrieval_heads_beyond_the_bound_weigh_some_wrong_key_more():
 
     assert right_by_weight(best(0.999 * width / 15), spread, 0.999 * width / 15)
     theta = 1.001 * width / 14
-    assert predicted("retrieval", theta, 16, 6)[0] == "no"
+    assert predicted_shape("retrieval", theta, 16, 6)[0] == "no"
     for scale in np.repeat((0.0, 0.001, 0.01, 0.1, 1.0), 40):
         noise = scale * (dice.standard_normal((6, 3, 2)) @ (1, 1j))
         assert not right_by_weight(best(theta) + noise[:, 0], spread + noise[:, 1:], theta)
@@ -103,17 +103,17 @@ def test_one_plane_retrieval_heads_beyond_the_bound_weigh_some_wrong_key_more():
 
 def test_learnt_better_and_judged_on_synthetic_records():
     record = canonical_synthetic.record("index", 5, 64)
-    states = learnt(record, 0.95)
+    states = learnt_state(record, 0.95)
     assert states.tolist() == [1] * 16 + [-1] * 48
     assert better(record, 0.05)[:20].all()
     assert not better(record, 0.05)[40:].any()
-    assert judged(record, 0.95, 0.05)[0] == 16
-    assert judged(canonical_synthetic.record("induction-1", 5, 64), 0.95, 0.05) == []
+    assert places_judged(record, 0.95, 0.05)[0] == 16
+    assert places_judged(canonical_synthetic.record("induction-1", 5, 64), 0.95, 0.05) == []
 
 
 def test_rows_of_the_table():
     record = canonical_synthetic.record("retrieval", 5, 64)
-    row = describe(record, {"right 60 2": SimpleNamespace(verdict="certified")})[59]
+    row = describe_frequencies(record, {"right 60 2": SimpleNamespace(verdict="certified")})[59]
     assert (row.id, row.settled["certified"], row.settled["refuted"], row.can) == (60, 1, 0, "yes")
 
 
@@ -124,7 +124,7 @@ def sweep(answers, task="index"):
     frequencies, seeds, places = right.shape
     plain = canonical_synthetic.record(task, seeds, frequencies)
     of, uniform = ((10,) * places,) * seeds, (0.5,) * seeds
-    return replace(plain, right=table(right), of=of, uniform=uniform)
+    return replace(plain, right=array_rows(right), of=of, uniform=uniform)
 
 
 def at(*answers):
@@ -133,12 +133,12 @@ def at(*answers):
 
 
 def test_accuracy_is_over_all_positions():
-    assert accuracy(sweep([[[10, 0, 5, 6], [1, 2, 3, 4]]])).tolist() == [[0.525, 0.25]]
+    assert frequency_accuracy(sweep([[[10, 0, 5, 6], [1, 2, 3, 4]]])).tolist() == [[0.525, 0.25]]
 
 
 def test_learnt_is_by_more_than_half_of_the_seeds_and_not_learnt_by_none():
     rows = [at(8, 8, 8, 8), at(8, 9, 8, 7), at(8, 8, 7, 7), at(7, 7, 7, 8), at(7, 7, 7, 7)]
-    assert learnt(sweep(rows), 0.8).tolist() == [1, 1, 0, 0, -1]
+    assert learnt_state(sweep(rows), 0.8).tolist() == [1, 1, 0, 0, -1]
 
 
 def test_better_than_uniform_is_by_the_low_end_over_seeds():
@@ -151,7 +151,7 @@ def test_judged_are_frequencies_beyond_all_learnt_that_no_seed_learns_above_unif
     """In order from the good side: learnt, not learnt, learnt, by a seed, better, at uniform."""
     whole, none, one = at(10, 10, 10, 10), at(7, 7, 7, 7), at(9, 9, 9, 10)
     rows = [whole, none, whole, one, none, at(5, 5, 5, 5)][::order]
-    assert judged(sweep(rows, task), 0.95, 0.1) == [range(6)[::order].index(4)]
+    assert places_judged(sweep(rows, task), 0.95, 0.1) == [range(6)[::order].index(4)]
 
 
 def told_apart(first, last, bend):
@@ -165,15 +165,18 @@ def told_apart(first, last, bend):
 @pytest.mark.parametrize("sign", [1, -1])
 def test_a_shape_needs_every_interval_on_its_side(sign):
     sure, names = (-0.01, 0.01, -0.01, 0.01), {1: "U", -1: "inverse U"}
-    assert shape(sign * told_apart(0.2, 0.2, sure)) == names[sign]
+    assert curve_shape(sign * told_apart(0.2, 0.2, sure)) == names[sign]
     for curves in (
         told_apart(0.2, 0.2, (-0.3, 0.3, -0.3, 0.3)),  # the means alone
         told_apart(0.2, -0.01, sure),  # one end and the curvature
         told_apart(-0.01, 0.2, sure),
     ):
-        assert shape(sign * curves) == "neither"
+        assert curve_shape(sign * curves) == "neither"
 
 
 def test_where_nothing_is_learnt_nothing_is_judged():
     rows = [at(7, 7, 7, 7)] * 3
-    assert [judged(sweep(rows, task), 0.95, 0.1) for task in ("index", "retrieval")] == [[], []]
+    assert [places_judged(sweep(rows, task), 0.95, 0.1) for task in ("index", "retrieval")] == [
+        [],
+        [],
+    ]

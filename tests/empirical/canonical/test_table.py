@@ -8,13 +8,28 @@ import pytest
 
 from empirical.canonical import synthetic as canonical_synthetic
 from empirical.canonical.models import angle
-from empirical.canonical.records import FOLDER, TASKS, SettledHead, SettledHeads, heads, stored
-from empirical.canonical.shapes import accuracy, predicted
-from empirical.canonical.table import CAUSES, cause, certified, explained, page, ranges, rows
+from empirical.canonical.records import (
+    FOLDER,
+    TASKS,
+    SettledHead,
+    SettledHeads,
+    settled_heads,
+    stored_record,
+)
+from empirical.canonical.shapes import frequency_accuracy, predicted_shape
+from empirical.canonical.table import (
+    CAUSES,
+    cause_lines,
+    cause_of,
+    certified_frequencies,
+    frequency_rows,
+    ranges,
+    sweeps_page,
+)
 from empirical.canonical.tasks import N, S
 from empirical.protocol import settings
 from empirical.protocol.reading import plain
-from empirical.protocol.synthetic import replaced
+from empirical.protocol.synthetic import replaced_records
 
 
 def head(verdict):
@@ -31,18 +46,18 @@ def head(verdict):
 
 
 def test_causes():
-    assert cause(True, True, False, "no") == CAUSES[0]
-    assert cause(True, False, True, "yes") == CAUSES[1]
-    assert cause(True, False, False, "yes") == CAUSES[2]
-    assert cause(False, True, True, "no") == CAUSES[3]
-    assert cause(False, False, True, "no") == CAUSES[4]
-    assert cause(False, False, False, "open") == CAUSES[5]
+    assert cause_of(True, True, False, "no") == CAUSES[0]
+    assert cause_of(True, False, True, "yes") == CAUSES[1]
+    assert cause_of(True, False, False, "yes") == CAUSES[2]
+    assert cause_of(False, True, True, "no") == CAUSES[3]
+    assert cause_of(False, False, True, "no") == CAUSES[4]
+    assert cause_of(False, False, False, "open") == CAUSES[5]
 
 
 def test_what_is_certified_by_any_head_of_a_frequency():
     trained = {"right 3 1": head("refuted"), "right 4 0": head("certified")}
     made = {"before 9 0": head("certified"), "right 10 1": head("undecided")}
-    assert certified(trained, made) == {4, 9}
+    assert certified_frequencies(trained, made) == {4, 9}
 
 
 def test_each_cause_is_shown_with_the_accuracies_behind_it():
@@ -52,7 +67,7 @@ def test_each_cause_is_shown_with_the_accuracies_behind_it():
         return replace(flat, right=tuple(((share,) * 4,) * 2 for share in shares))
 
     made = replace(one(99, 20, 40), before=one(100, 100, 30).right)
-    text = explained(one(100, 50, 60), made, {1, 2}, ["yes", "yes", "open"])
+    text = cause_lines(one(100, 50, 60), made, {1, 2}, ["yes", "yes", "open"])
     assert [line.split(" (")[0] for line in text] == [
         f"- {CAUSES[0]}: IDs 1", f"- {CAUSES[2]}: IDs 2", f"- {CAUSES[5]}: IDs 3",
     ]  # fmt: skip
@@ -67,18 +82,18 @@ def test_ranges():
 
 def test_rows_with_and_without_certificates(tmp_path):
     with pytest.raises(FileNotFoundError, match="no record of index"):
-        rows("index", tmp_path)
-    full = replaced((canonical_synthetic.OF,) * 16, "right", 2, 1)
+        frequency_rows("index", tmp_path)
+    full = replaced_records((canonical_synthetic.OF,) * 16, "right", 2, 1)
     record = full(canonical_synthetic.record("index", 5, 64))
     (tmp_path / "index.json").write_text(json.dumps(plain(record)))
-    text = rows("index", tmp_path)
+    text = frequency_rows("index", tmp_path)
     assert len(text) == 64 + 7
     assert "undecided, 1 not settled yet" in text[-2]
     told = {name: getattr(record, name) for name in ("task", "steps", "start", "null")}
     told |= {"seeds": record.seeds, "ids": record.ids, "manifest": record.manifest}
     found = SettledHeads(**told, left=0, heads={"right 3 1": head("refuted")})
     (tmp_path / "index-heads.json").write_text(json.dumps(plain(found)))
-    text = rows("index", tmp_path)
+    text = frequency_rows("index", tmp_path)
     assert "1 of 320 heads" in text[-2]
     assert "0 certified, 1 refuted, 0 undecided." in text[-2]
     assert text[6].startswith("| 3 |")
@@ -87,13 +102,13 @@ def test_rows_with_and_without_certificates(tmp_path):
 
 def test_the_page_in_the_repository_is_up_to_date():
     written = (FOLDER.parent / "canonical.md").read_text()
-    assert written == page(), "run rope-claims redraw --table"
+    assert written == sweeps_page(), "run rope-claims redraw --table"
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_every_head_of_full_score_is_settled_and_no_other(task):
-    record, settled = stored(FOLDER, task), heads(FOLDER, task)
-    full = accuracy(record) == 1
+    record, settled = stored_record(FOLDER, task), settled_heads(FOLDER, task)
+    full = frequency_accuracy(record) == 1
     ids, seeds = record.ids, record.seeds
     wanted = {f"right {ids[i]} {seeds[s]}" for i, s in zip(*full.nonzero(), strict=True)}
     assert settled.keys() == wanted
@@ -116,7 +131,7 @@ def answer(task, names):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_the_inputs_named_are_the_tasks_and_have_its_answer(task):
-    for key, one in heads(FOLDER, task).items():
+    for key, one in settled_heads(FOLDER, task).items():
         names = one.input.split()
         assert len(names) == settings.CANONICAL_KEYS + 1
         assert one.answer == answer(task, names) != one.rival, key
@@ -124,7 +139,7 @@ def test_the_inputs_named_are_the_tasks_and_have_its_answer(task):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_constructions_are_certified_where_the_ledger_has_them(task):
-    made = heads(FOLDER, f"{task}-construction")
+    made = settled_heads(FOLDER, f"{task}-construction")
     before = {key: one for key, one in made.items() if key.startswith("before ")}
-    wanted = {k for k in range(1, 65) if predicted(task, angle(k), N, S)[0] == "yes"}
-    assert certified(before) == wanted
+    wanted = {k for k in range(1, 65) if predicted_shape(task, angle(k), N, S)[0] == "yes"}
+    assert certified_frequencies(before) == wanted

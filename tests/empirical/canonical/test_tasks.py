@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from empirical.canonical.tasks import TASKS, N, S, directions, inputs, shuffled
+from empirical.canonical.tasks import TASKS, N, S, directions, shuffled_answers, task_inputs
 
 
 def read(task, tokens):
@@ -21,14 +21,14 @@ def read(task, tokens):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_answers_are_the_definitions(task):
-    given = inputs(task, 3, 7, 200)
+    given = task_inputs(task, 3, 7, 200)
     assert given.tokens.shape == (200, N + 1, directions(task))
     assert [read(task, x) for x in given.tokens] == given.answers.tolist()
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_targets_and_answers_are_uniform(task):
-    given = inputs(task, 0, 0, 8000)
+    given = task_inputs(task, 0, 0, 8000)
     for found, sides in ((given.targets, N), (given.answers, S)):
         counts = np.bincount(found, minlength=sides)
         # Seven standard deviations of a binomial count.
@@ -36,15 +36,15 @@ def test_targets_and_answers_are_uniform(task):
 
 
 def test_same_arguments_same_inputs_other_seed_or_stream_others():
-    first = inputs("index", 1, 5, 50).tokens
-    assert torch.equal(first, inputs("index", 1, 5, 50).tokens)
+    first = task_inputs("index", 1, 5, 50).tokens
+    assert torch.equal(first, task_inputs("index", 1, 5, 50).tokens)
     for seed, stream in ((2, 5), (1, 6), (0, 5)):
-        assert not torch.equal(first, inputs("index", seed, stream, 50).tokens)
+        assert not torch.equal(first, task_inputs("index", seed, stream, 50).tokens)
 
 
 def test_shuffled_keeps_the_inputs_and_the_answers_as_a_set():
-    given = inputs("retrieval", 0, 0, 300)
-    found = shuffled(given, 0, 0)
+    given = task_inputs("retrieval", 0, 0, 300)
+    found = shuffled_answers(given, 0, 0)
     assert torch.equal(found.tokens, given.tokens)
     assert sorted(found.answers.tolist()) == sorted(given.answers.tolist())
     assert not torch.equal(found.answers, given.answers)
@@ -52,4 +52,4 @@ def test_shuffled_keeps_the_inputs_and_the_answers_as_a_set():
 
 def test_an_unknown_task_is_refused():
     with pytest.raises(ValueError, match="give one of index"):
-        inputs("copy", 0, 0, 1)
+        task_inputs("copy", 0, 0, 1)

@@ -208,7 +208,7 @@ def test_a_rotation_that_its_layers_do_not_have_is_refused(
 
 
 def test_certificates_of_two_rotations_serve_below(gemma, tmp_path, two_types, monkeypatch, handed):
-    monkeypatch.setattr(below, "find_model", lambda _: rotations.Model("it", two_types))
+    monkeypatch.setattr(below, "find_model", lambda _: rotations.ConfiguredModel("it", two_types))
     (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
     given = ["--tokens", "12", "--out", str(tmp_path / "out"), "--text", str(tmp_path / "t.txt")]
     assert below.main([*given, "--weights", "it"]) == 0
@@ -241,7 +241,7 @@ def test_layers_that_do_not_rotate_are_named_and_left_out(tmp_path, capsys, monk
 
 
 def test_a_model_none_of_whose_layers_rotates_is_refused(tmp_path, capsys, monkeypatch, two_types):
-    monkeypatch.setattr(means, "turns", lambda layer: torch.empty(0))
+    monkeypatch.setattr(means, "plane_turns", lambda layer: torch.empty(0))
     assert two(tmp_path / "out") == 2
     assert "no layer rotates" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from empirical.criteria import synthetic_heads as p
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.single_changes import alike, lifted, moved, runs
+from empirical.criteria.single_changes import lifted, moved, runs, same_dates
 from empirical.criteria.synthetic_heads import models
 
 
@@ -75,7 +75,9 @@ def together(one):
 
 def small(change):
     """``alike``, and other dates at the smallest γ."""
-    return lambda one: replace(alike(one), pure=alike(one).pure | {0.05: change(alike(one))})
+    return lambda one: replace(
+        same_dates(one), pure=same_dates(one).pure | {0.05: change(same_dates(one))}
+    )
 
 
 def traded(one):
@@ -167,7 +169,7 @@ def jumps(*several):
     found = models()
     rows = []
     for one, (none, cut, chance, right) in zip(found["letter"], several, strict=True):
-        jump = replace(p.jumping(none, cut, chance)(one).jump)
+        jump = replace(p.with_jumps(none, cut, chance)(one).jump)
         rows.append(
             replace(one, jump=replace(jump, hop_2=replace(jump.hop_2, right=(right, p.OF))))
         )
@@ -206,7 +208,7 @@ MEDIUM = tuple(40.0 if i + 1 == int(BOUNDS.fast) + 2 else 1.0 for i in range(64)
 
 def followed(task, place, seen, steps, dealt):
     """One run's looks, steps, and steps on other inputs, of 100 each."""
-    found = p.followed()
+    found = p.synthetic_followed()
     rows = list(found[task])
     one = replace(
         rows[place].looks[0], seen=(seen, 100), steps=(steps, 100), dealt_steps=(dealt, 100)
@@ -217,7 +219,7 @@ def followed(task, place, seen, steps, dealt):
 
 def impure(task, place):
     """One run without pure heads."""
-    found = p.followed()
+    found = p.synthetic_followed()
     rows = list(found[task])
     heads = tuple(replace(x, s_pos=0.5, s_sym=0.5) for x in rows[place].heads)
     rows[place] = replace(rows[place], heads=heads)

@@ -12,7 +12,7 @@ from tests.empirical import one_run
 from tests.empirical.criteria import straddling
 from theory.ledger import Status
 
-CASES = {name: case for name, *case in nulls.every()}
+CASES = {name: case for name, *case in nulls.every_null()}
 TOGETHER = {
     "number's hop counts emerge in order",
     "number's are further apart than letter's",

@@ -16,7 +16,7 @@ from theory.ledger.judging import judge
 READERS = {
     "dynamics": seeds.released(seeds.trained),
     "lengths": seeds.released(seeds.measured),
-    "held-out": seeds.held_out,
+    "held-out": seeds.held_out_models,
     "ablation": seeds.released(seeds.ablated),
     "following": seeds.released(seeds.followed),
 }
@@ -189,14 +189,14 @@ def test_one_held_out_model_is_not_two(copies):
     base = {"manifest__recipe__base": 300.0}
     edited(folder / "number-base-100.json", folder / "number-base-300.json", **base)
     with pytest.raises(Misread, match="hold the same numbers or weights: one run stands twice"):
-        seeds.seeds(folder.parent, seeds.held_out)
+        seeds.seeds(folder.parent, seeds.held_out_models)
 
 
 def test_a_model_that_was_not_asked_for_is_not_held_out(copies):
     folder = copies("held-out")
     shutil.copy(folder / "number-base-100.json", folder / "number-base-101.json")
     with pytest.raises(Misread, match="number-base-101 is none of the models number-base-30,"):
-        seeds.seeds(folder.parent, seeds.held_out)
+        seeds.seeds(folder.parent, seeds.held_out_models)
 
 
 @pytest.mark.parametrize("commit", ["no such commit", "01AA880", "01aa88", ""])
@@ -258,7 +258,7 @@ def test_one_model_too_few_decides_nothing(copies, monkeypatch):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_held_out_models_are_of_their_task(task):
-    found = seeds.held_out(seeds.RELEASED, task)
+    found = seeds.held_out_models(seeds.RELEASED, task)
     names = {path.stem for path in (seeds.RELEASED / "held-out").glob(f"{task}-*.json")}
     assert {one.manifest.recipe.task for one in found} == {task}
     assert [one.seed for one in found] == [*range(len(names))]

@@ -14,7 +14,7 @@ from empirical.lengths.synthetic import record as lengths_record
 from empirical.protocol.synthetic import applied
 from theory.ledger import Status
 
-CASES = list(nulls.every())
+CASES = list(nulls.every_null())
 NULLS = [(name, criterion, one) for name, criterion, _, many in CASES for one in many]
 LATER = {"letter falls much later"}
 MORE = {"four hops need more than one"}
@@ -157,7 +157,7 @@ def test_the_dashed_lines_are_the_first_steps_at_the_maximum():
     for task in ("number", "letter"):
         everything = figure[task]["all"]
         first = figure["step"][everything.index(max(everything))]
-        assert published.course(task).maximum == first
+        assert published.published_course(task).maximum == first
 
 
 @pytest.mark.parametrize(("gamma", "fails"), [(0.1, "number"), (0.05, "letter")])

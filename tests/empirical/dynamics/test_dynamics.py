@@ -15,7 +15,7 @@ import torch
 
 from empirical.dynamics import command as dynamics
 from empirical.dynamics import scoring
-from empirical.dynamics.emergence import accuracy
+from empirical.dynamics.emergence import hop_accuracy
 from empirical.dynamics.records import TABLES, read
 from empirical.models.trajectory import trajectory
 from empirical.protocol.cluster import on_cluster
@@ -49,7 +49,7 @@ def test_a_record_holds_every_checkpoint_and_says_where_it_comes_from(finished):
     assert found.steps == (0, 1, 2, 3, 6)
     assert np.shape(found.right) == (5, 4)
     assert {np.shape(getattr(found, name)) for name in TABLES} == {(5, 2)}
-    assert accuracy(found).max() <= 1
+    assert hop_accuracy(found).max() <= 1
     assert found.of == 2
     manifest = found.manifest
     assert manifest.command.startswith("rope-claims run dynamics --task letter --seeds 0")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from empirical.dynamics import emergence
 from empirical.dynamics import synthetic as dynamics_synthetic
-from empirical.protocol.synthetic import replaced
+from empirical.protocol.synthetic import replaced_records
 
 KINDS = ("positional", "symbolic")
 COLUMNS = st.integers(1, 6).flatmap(
@@ -26,11 +26,13 @@ def test_since_is_the_first_checkpoint_after_which_nothing_fails(rows):
 
 def test_a_synthetic_run_is_read_as_it_was_made():
     record = dynamics_synthetic.record("number", 0)
-    at_the_end = {kind: emergence.pure(record, kind, 0.1)[-1].sum() for kind in KINDS}
+    at_the_end = {kind: emergence.pure_at_steps(record, kind, 0.1)[-1].sum() for kind in KINDS}
     assert at_the_end == {"positional": 4, "symbolic": 8}
-    early, late = (emergence.since(emergence.pure(record, "symbolic", g)) for g in (0.1, 0.05))
+    early, late = (
+        emergence.since(emergence.pure_at_steps(record, "symbolic", g)) for g in (0.1, 0.05)
+    )
     assert (early <= late).all()
-    assert emergence.accuracy(record)[-1].tolist() == [1.0] * 4
-    impure = replaced((0.5,) * 12, "s_sym", -1)(record)
-    lost = emergence.since(emergence.pure(impure, "symbolic", 0.1))
+    assert emergence.hop_accuracy(record)[-1].tolist() == [1.0] * 4
+    impure = replaced_records((0.5,) * 12, "s_sym", -1)(record)
+    lost = emergence.since(emergence.pure_at_steps(impure, "symbolic", 0.1))
     assert (lost == len(record.steps)).all()

@@ -8,9 +8,9 @@ import torch
 from transformers.models.gptj import modeling_gptj
 from transformers.models.llama import modeling_llama
 
-from empirical.architectures.specimens import LISTED, UNLISTED, inputs
+from empirical.architectures.specimens import LISTED, UNLISTED, random_tokens
 from empirical.architectures.specimens import tiny as specimen
-from empirical.instrument.heads import depth, read_heads, visit_heads, visit_layers
+from empirical.instrument.heads import layer_count, read_heads, visit_heads, visit_layers
 from empirical.instrument.hook import NAME, recording
 from empirical.instrument.recorder import HookError
 from empirical.instrument.rotation import Rotation
@@ -220,9 +220,9 @@ def test_the_model_is_as_before_after_an_error(name, file, error):
 
 @pytest.mark.parametrize("name", [*LISTED, *UNLISTED])
 def test_heads_alone_are_those_of_the_whole_pass(name):
-    model, ids = specimen(name), inputs()
+    model, ids = specimen(name), random_tokens()
     whole, alone = visit_layers(model, ids, id)[1], visit_heads(model, ids, id)
-    assert len(whole) == len(alone) == depth(model)
+    assert len(whole) == len(alone) == layer_count(model)
     whole, alone = read_heads(model, ids).layers, visit_heads(model, ids, lambda layer: layer)
     for one, other in zip(whole, alone, strict=True):
         assert torch.equal(one.keys, other.keys)
@@ -238,7 +238,7 @@ def test_the_pass_for_heads_ends_at_the_last_layers_attention(name, after):
     model, rotary = specimen(name), modeling_llama.apply_rotary_pos_emb
     for module in (model.lm_head, model.get_submodule(after)):
         module.register_forward_pre_hook(lambda *_: pytest.fail("what bears on no head was run"))
-    assert len(visit_heads(model.train(), inputs(), id)) == 2
+    assert len(visit_heads(model.train(), random_tokens(), id)) == 2
     assert model.training
     assert model.config._attn_implementation != NAME
     assert modeling_llama.apply_rotary_pos_emb is rotary

@@ -8,9 +8,9 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from empirical.architectures.specimens import inputs, tiny
+from empirical.architectures.specimens import random_tokens, tiny
 from empirical.instrument import measure
-from empirical.instrument.measure import exclusion, worst
+from empirical.instrument.measure import exclusion, worst_exclusion
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
 from empirical.protocol.settings import ROUNDING
@@ -58,7 +58,7 @@ def test_a_formula_that_is_off_is_seen(monkeypatch):
 
 def test_worst_adds_heads_and_keeps_the_largest():
     checks = np.array([[2, -1.0, 0.0, 0.2, 0.5], [3, -0.5, 0.1, 0.1, 0.25]])
-    assert astuple(worst(checks)) == (5, -0.5, 0.1, 0.2, 0.5)
+    assert astuple(worst_exclusion(checks)) == (5, -0.5, 0.1, 0.2, 0.5)
 
 
 def test_every_number_format_has_a_tolerance():
@@ -68,7 +68,7 @@ def test_every_number_format_has_a_tolerance():
 def test_more_layers_than_the_configuration_counts_are_not_read():
     """The pass for heads ends at the last layer counted: one run after it would go unseen."""
     loaded = Loaded("looped", tiny("gptj"), None, None, None)
-    assert measure.self_check(loaded, inputs()).own_rows < 1e-6
+    assert measure.rebuild_check(loaded, random_tokens()).own_rows < 1e-6
     loaded.model.config.num_hidden_layers = 1
     with pytest.raises(ModelError, match="2 attention layers run, its configuration counts 1"):
-        measure.self_check(loaded, inputs())
+        measure.rebuild_check(loaded, random_tokens())

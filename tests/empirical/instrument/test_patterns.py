@@ -13,7 +13,7 @@ from empirical.instrument import patterns
 def test_overlaps_are_the_models_own_weights_on_the_ideal_key(start):
     model = tiny("llama").float()
     model.set_attn_implementation("eager")
-    tokens, queries = patterns.inputs(model.config.vocab_size, start)
+    tokens, queries = patterns.pattern_inputs(model.config.vocab_size, start)
     found = patterns.overlaps(model, start)
     with torch.inference_mode():
         rows = model(tokens, output_attentions=True).attentions
@@ -33,7 +33,7 @@ def test_overlaps_are_the_models_own_weights_on_the_ideal_key(start):
 
 
 def test_a_head_has_its_name_from_the_overlap_on(monkeypatch):
-    _, queries = patterns.inputs(50)
+    _, queries = patterns.pattern_inputs(50)
     share = {0: 0.91, 1: 0.89}
 
     def ideal(_, tokens, visit, query):
@@ -46,7 +46,7 @@ def test_a_head_has_its_name_from_the_overlap_on(monkeypatch):
         return None, layers
 
     monkeypatch.setattr(patterns, "visit_layers", ideal)
-    found = patterns.named(tiny("llama"))
+    found = patterns.named_heads(tiny("llama"))
     assert [(one.layer, one.head, one.name) for one in found] == [
         (layer, 0, name) for layer, name in enumerate(patterns.PATTERNS)
     ]

@@ -30,7 +30,7 @@ def test_the_error_keeps_within_its_bound(radius, half):
     keys, queries = plane(radius)
     about, middle, found = series.centred(keys, queries)
     assert found == pytest.approx(torch.full((2,), radius), rel=1e-6)
-    left, right = series.factors(about, middle, queries, half)
+    left, right = series.rotation_factors(about, middle, queries, half)
     exact = torch.einsum("rxla,rxlb->rlab", keys, queries).exp().sum(1)
     worst = float(((sums(left, right) - exact) / exact).abs().max())
     bound = float(series.error(found, half).max())
@@ -41,14 +41,14 @@ def test_the_error_keeps_within_its_bound(radius, half):
 
 def test_rows_go_to_the_smallest_half_that_will_do_or_to_none():
     radius = torch.tensor([1.4, 0.05, torch.nan, 0.3, 0.7, 1.6], dtype=torch.float64)
-    found = [(half, rows.tolist()) for half, rows in series.groups(radius, 1)]
+    found = [(half, rows.tolist()) for half, rows in series.radius_groups(radius, 1)]
     assert found == [(3, [1]), (5, [3]), (7, [4]), (9, [0]), (None, [5, 2])]
-    two = [(half, rows.tolist()) for half, rows in series.groups(radius, 2)]
+    two = [(half, rows.tolist()) for half, rows in series.radius_groups(radius, 2)]
     assert two == [(5, [1, 3]), (9, [4, 0]), (None, [5, 2])]
     for half in series.HALVES:
-        most = torch.tensor(series.reach(half), dtype=torch.float64)
+        most = torch.tensor(series.series_radius(half), dtype=torch.float64)
         assert float(series.error(most, half)) <= series.TOLERANCE
-    assert series.reach(series.HALVES[-1]) == series.LARGEST
+    assert series.series_radius(series.HALVES[-1]) == series.LARGEST
 
 
 def test_each_tokens_keys_have_a_middle_of_their_own():
@@ -56,7 +56,7 @@ def test_each_tokens_keys_have_a_middle_of_their_own():
     keys[:, :, 1] += 5
     about, middle, radius = series.centred(keys, queries)
     assert radius.max() < 0.5
-    left, right = series.factors(about, middle, queries, 6)
+    left, right = series.rotation_factors(about, middle, queries, 6)
     exact = torch.einsum("rxla,rxlb->rlab", keys, queries).exp().sum(1)
     assert float(((sums(left, right) - exact) / exact).abs().max()) < 1e-6
 
@@ -73,7 +73,7 @@ def test_keys_turned_back_meet_the_first_tokens_queries_and_one_series_does_for_
     first = torch.arange(20) * 1.3
     angles = first + steps
     queries = torch.stack([angles.cos(), angles.sin()])[None].expand_as(keys).double()
-    there, slip = series.turned(keys, queries)
+    there, slip = series.turned_keys(keys, queries)
     assert float(slip.max()) < 1e-6
     exact = torch.einsum("rxla,rxlb->rlab", keys, queries).exp().sum(1)
     one = queries[:, :, :1]
@@ -81,7 +81,7 @@ def test_keys_turned_back_meet_the_first_tokens_queries_and_one_series_does_for_
     assert torch.allclose(again, exact, rtol=1e-6)
     about, middle, radius = series.centred(there, one)
     assert middle.shape == (2, 2, 1, 1)
-    left, right = series.factors(about, middle, one, 9)
+    left, right = series.rotation_factors(about, middle, one, 9)
     assert left.shape == right.shape == (2, 19, 1, 20)
     bound = float(series.error(radius, 9).max())
     assert float(((sums(left, right) - exact) / exact).abs().max()) < bound + 1e-6
@@ -89,11 +89,11 @@ def test_keys_turned_back_meet_the_first_tokens_queries_and_one_series_does_for_
 
 def test_the_slip_is_the_largest_error_of_a_logit():
     keys, queries = plane(0.4)  # turned by no one angle
-    there, slip = series.turned(keys, queries)
+    there, slip = series.turned_keys(keys, queries)
     logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
     moved = torch.einsum("rxla,rxlb->rlab", there, queries[:, :, :1].expand_as(there))
     worst = (logits - moved).abs().amax((1, 2, 3))
     assert bool((worst <= slip * 1.000001).all())
     assert bool((worst > slip / 20).all())
     still = torch.zeros_like(queries)
-    assert bool(series.turned(keys, still)[1].isnan().all())
+    assert bool(series.turned_keys(keys, still)[1].isnan().all())

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from empirical.architectures.specimens import LISTED, inputs, tiny
+from empirical.architectures.specimens import LISTED, random_tokens, tiny
 from empirical.instrument import recorder, scores, session
 from empirical.instrument.heads import last_logits, read_heads, visit_layers
 from empirical.instrument.scores import parts, score_reading, scored
@@ -22,7 +22,7 @@ STATEMENTS = 1300
 
 @pytest.mark.parametrize("name", ["gptj", "gemma2", "llama", "gpt_neox"])
 def test_layers_one_by_one_equal_layers_together(name):
-    model, tokens = tiny(name), inputs(3)
+    model, tokens = tiny(name), random_tokens(3)
     reading = read_heads(model, tokens)
     three = Convention(length=3)
     whole, planes = (score_reading(reading, three, per_frequency=f) for f in (False, True))
@@ -42,7 +42,7 @@ def test_layers_one_by_one_equal_layers_together(name):
 @pytest.mark.parametrize("limit", [{"PART": 300}, {"QUERIES": 3}])
 @pytest.mark.parametrize("name", LISTED)
 def test_attention_in_parts_is_the_models_own(name, limit, monkeypatch):
-    model, tokens = tiny(name), inputs()
+    model, tokens = tiny(name), random_tokens()
     whole = read_heads(model, tokens, query=torch.tensor([4, 12]))
     for constant, value in limit.items():
         monkeypatch.setattr(recorder, constant, value)
@@ -55,7 +55,7 @@ def test_attention_in_parts_is_the_models_own(name, limit, monkeypatch):
 
 @pytest.mark.parametrize("name", ["gptj", "gemma2", "llama", "gpt_neox"])
 def test_the_last_logits_are_the_models_own(name, monkeypatch):
-    model, tokens = tiny(name), inputs(3)
+    model, tokens = tiny(name), random_tokens(3)
     mask = torch.ones_like(tokens)
     mask[1, :4] = 0
     places = (mask.cumsum(dim=1) - 1).clamp(min=0)
@@ -68,7 +68,7 @@ def test_the_last_logits_are_the_models_own(name, monkeypatch):
 
 
 def test_inputs_in_several_passes_are_joined(monkeypatch):
-    model, tokens = tiny("llama"), inputs(5).numpy()
+    model, tokens = tiny("llama"), random_tokens(5).numpy()
     whole = NOWHERE.by_layer(model, tokens, scored)
     steps = []
     monkeypatch.setattr(session, "TOKENS_A_PASS", 26)
@@ -81,7 +81,7 @@ def test_inputs_in_several_passes_are_joined(monkeypatch):
 
 
 def test_parts_hold_every_sample_and_head_once(monkeypatch):
-    layer = visit_layers(tiny("llama"), inputs(3), lambda layer: layer)[1][0]
+    layer = visit_layers(tiny("llama"), random_tokens(3), lambda layer: layer)[1][0]
     monkeypatch.setattr(scores, "BUDGET", 300)
     small = list(parts(layer, 144))
     assert [part.keys.shape[:2] for part in small] == [(1, 1)] * 6
@@ -95,7 +95,7 @@ class Interrupted(Exception):
 @pytest.mark.parametrize("after", range(6))
 def test_at_most_one_layer_is_lost(tmp_path, monkeypatch, after):
     monkeypatch.setattr(session, "TOKENS_A_PASS", 39)
-    model, tokens = tiny("gemma3_text"), inputs(4).numpy()
+    model, tokens = tiny("gemma3_text"), random_tokens(4).numpy()
     work, visits = Work(tmp_path, {"model": "tiny"}), []
     whole = NOWHERE.by_layer(model, tokens, scored)
 
@@ -115,7 +115,7 @@ def test_at_most_one_layer_is_lost(tmp_path, monkeypatch, after):
 
 
 def test_a_finished_pass_is_not_run_again(tmp_path):
-    model, tokens = tiny("llama"), inputs().numpy()
+    model, tokens = tiny("llama"), random_tokens().numpy()
     work = Work(tmp_path, {"model": "tiny"})
     first = work.by_layer(model, tokens, scored)
 
@@ -128,7 +128,7 @@ def test_a_finished_pass_is_not_run_again(tmp_path):
 
 
 def test_what_was_measured_of_something_else_is_not_used(tmp_path):
-    model, tokens = tiny("llama"), inputs().numpy()
+    model, tokens = tiny("llama"), random_tokens().numpy()
     zero = lambda layer: {"s_pos": np.zeros(2)}  # noqa: E731
     Work(tmp_path, {"commit": "a"}).by_layer(model, tokens, zero)
     for commit, found in (("a", 0), ("b", 1)):
@@ -148,7 +148,7 @@ def test_what_json_can_say_is_made_once_for_each_thing_that_it_is_of(tmp_path):
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"PK\x03\x04 cut short"])
 def test_a_damaged_result_counts_as_missing(tmp_path, content):
-    model, tokens, visits = tiny("llama"), inputs().numpy(), []
+    model, tokens, visits = tiny("llama"), random_tokens().numpy(), []
     work = Work(tmp_path, {})
 
     def visit(layer):

@@ -73,10 +73,10 @@ def test_nothing_goes_on_when_nobody_waits():
 
 def test_as_many_processes_as_threads_on_a_cpu_and_one_elsewhere(monkeypatch):
     monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
-    assert workers.count(torch.device("cpu")) == 2
-    assert workers.count(torch.device("cuda")) == 1
+    assert workers.process_count(torch.device("cpu")) == 2
+    assert workers.process_count(torch.device("cuda")) == 1
     monkeypatch.setattr(torch, "get_num_threads", lambda: 64)
-    assert workers.count(torch.device("cpu")) == workers.MOST
+    assert workers.process_count(torch.device("cpu")) == workers.MOST
 
 
 @pytest.mark.parametrize("left", [(), (1,), (0, 2)])
@@ -96,7 +96,7 @@ def test_a_model_is_measured_alike_beside_itself_and_goes_on_where_it_was(
     alone = Work(None, {}).by_layer(model, tokens, visit)
     steps = []
     work = Work(tmp_path / "kept", {"of": "this"}, steps.append)
-    monkeypatch.setattr(workers, "count", lambda device: 2)
+    monkeypatch.setattr(workers, "process_count", lambda device: 2)
     for _ in range(2):
         found = work.by_layer(model, tokens, visit)
         for one, other in zip(found, alone, strict=True):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from empirical.language import synthetic
-from empirical.language.baselines import purity
+from empirical.language.baselines import pure_share
 from empirical.language.claims import REAL_CLAIMS
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol import paths
@@ -89,8 +89,8 @@ def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
 @pytest.mark.parametrize(("right", "answer"), [(60, Status.UNKNOWN), (90, Status.TRUE)])
 def test_a_model_that_the_paper_would_have_screened_out_decides_nothing(right, answer):
     whole = CLAIMS["B-e-llm"].synthetic({})
-    at = synthetic.replaced((right, 100), *synthetic.ONE_HOP_THERE, "letter", "16")
-    at_number = synthetic.replaced((10, 100), *synthetic.ONE_HOP_THERE, "number", "16")
+    at = synthetic.replaced_records((right, 100), *synthetic.ONE_HOP_THERE, "letter", "16")
+    at_number = synthetic.replaced_records((10, 100), *synthetic.ONE_HOP_THERE, "number", "16")
     assert status("B-e-llm", at_number(at(whole))) is answer
 
 
@@ -117,12 +117,12 @@ def test_the_page_says_how_many_heads_are_pure_here_and_in_the_baselines(path):
     (model,) = read_report(path).models
     assert len(model.random.spread.scores) == 20
     assert all(len(one) == len(model.scores) for one in model.random.spread.scores)
-    assert purity(model) in PAGE.replace("\n", " ")
+    assert pure_share(model) in PAGE.replace("\n", " ")
 
 
 def test_the_share_of_pure_heads_is_counted_by_head_and_needs_their_scores():
     (model,) = beside("A-e-anti", 3.0).tasks.values()
-    assert purity(model) == ""
+    assert pure_share(model) == ""
 
     def made(layer, pos, sym):
         errors = dict.fromkeys(("s_pos_error", "s_sym_error", "entropy_error"))
@@ -136,9 +136,9 @@ def test_the_share_of_pure_heads_is_counted_by_head_and_needs_their_scores():
         spread = replace(model.random.spread, scores=every)
         return replace(model, scores=heads, random=replace(model.random, spread=spread))
 
-    said = purity(with_scores(none, none, all_of_them))
+    said = pure_share(with_scores(none, none, all_of_them))
     assert said.startswith(
         "0.500 of the heads are pure (γ = 0.1), of the baselines' 0.000 to 1.000"
     )
     assert said.endswith(": +0.3 of their spreads")
-    assert purity(with_scores(none, none)).endswith("0.000 to 0.000")
+    assert pure_share(with_scores(none, none)).endswith("0.000 to 0.000")

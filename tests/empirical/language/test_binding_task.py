@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from empirical.instrument.session import Session
-from empirical.language.binding_task import build, solved
+from empirical.language.binding_task import build, solved_inputs
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import load
 from tests.empirical.talkers import talker
@@ -50,7 +50,7 @@ def test_answers_count_only_when_they_are_right(loaded, monkeypatch):
         return output
 
     monkeypatch.setattr(loaded.model, "forward", knowing)
-    assert solved(loaded, task, Session()).tolist() == [True, True, True, False]
+    assert solved_inputs(loaded, task, Session()).tolist() == [True, True, True, False]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from empirical.language import checks, settings, trends
 from empirical.language import synthetic as real_synthetic
 from empirical.language.claims import REAL_CLAIMS as REAL
 from empirical.protocol.findings import Lacking
-from empirical.protocol.synthetic import applied, replaced
+from empirical.protocol.synthetic import applied, replaced_records
 from tests.empirical.documents import noise
 from theory import paths
 from theory.ledger import Kind, Status, Verdict
@@ -48,7 +48,7 @@ def test_without_a_model_they_are_undecided_and_say_how_to_decide(claim):
 
 @pytest.mark.parametrize("claim", BINDING, ids=lambda c: c.id)
 def test_a_model_that_could_not_be_put_to_the_task_is_undecided(claim):
-    lacking = replaced(Lacking(reason="no names"), *real_synthetic.IN_MODEL)
+    lacking = replaced_records(Lacking(reason="no names"), *real_synthetic.IN_MODEL)
     record = judge(claim, lambda: lacking(claim.synthetic({})))
     assert record.verdict is Verdict.UNDECIDED
     assert "no names" in record.reason
@@ -69,7 +69,7 @@ def test_scores_that_are_no_numbers_are_undecided(claim):
     """One head's, which a mean over heads would pass over."""
     found = claim.synthetic({})
     for where, nothing in (("scores", np.nan), ("frequencies", (np.nan,) * real_synthetic.PLANES)):
-        found = replaced(nothing, *real_synthetic.IN_MODEL, where, 5, "s_sym")(found)
+        found = replaced_records(nothing, *real_synthetic.IN_MODEL, where, 5, "s_sym")(found)
     assert claim.evidence[0].check(found).status is Status.UNKNOWN
 
 
@@ -84,7 +84,7 @@ def test_one_model_of_another_precision_is_no_second_family():
     found = next(c for c in REAL if c.id == "A-e-family").synthetic({})
     scores = tuple(replace(s, s_pos=s.s_pos + 5e-4) for s in found.families["qwen2"].scores)
     second = replace(found.families["qwen2"], scores=scores)
-    outcome = checks.check_family(replaced(second, "families", "llama")(found))
+    outcome = checks.check_family(replaced_records(second, "families", "llama")(found))
     assert outcome.status is Status.FALSE
     assert "qwen2 and llama are one model" in outcome.found
 
@@ -98,8 +98,8 @@ def test_check_does_not_judge_them_and_no_id_is_taken_twice():
 
 def test_intervals_that_meet_leave_the_hops_undecided():
     claim = next(c for c in REAL if c.id == "B-e-llm")
-    close = replaced((70, 100), *real_synthetic.ONE_HOP_THERE, "number", "12")
-    close2 = replaced((82, 100), *real_synthetic.ONE_HOP_THERE, "letter", "12")
+    close = replaced_records((70, 100), *real_synthetic.ONE_HOP_THERE, "number", "12")
+    close2 = replaced_records((82, 100), *real_synthetic.ONE_HOP_THERE, "letter", "12")
     record = judge(claim, lambda: close2(close(claim.synthetic({}))))
     assert record.verdict is Verdict.UNDECIDED
 
@@ -122,7 +122,7 @@ def test_letter_hardly_answered_is_rejected_for_that_alone():
     found = null.mutate(claim.synthetic({}))
     check = claim.evidence[0].check
     assert check(found).status is Status.FALSE
-    assert check(replaced(0.05, "bounds", "answered")(found)).status is not Status.FALSE
+    assert check(replaced_records(0.05, "bounds", "answered")(found)).status is not Status.FALSE
 
 
 def test_a_letter_about_half_right_at_the_shortest_length_is_undecided():
@@ -133,7 +133,7 @@ def test_a_letter_about_half_right_at_the_shortest_length_is_undecided():
         ("number", {12: 20, 32: 10, 100: 5, 300: 2}),
     ):
         told = {str(length): (right, 100) for length, right in counts.items()}
-        half = replaced(told, *real_synthetic.ONE_HOP_THERE, task)(half)
+        half = replaced_records(told, *real_synthetic.ONE_HOP_THERE, task)(half)
     assert claim.evidence[0].check(half).status is Status.UNKNOWN
 
 
@@ -144,7 +144,7 @@ def hops(number, letter, of):
     found = claim.synthetic({})
     for task, (near, far) in (("number", number), ("letter", letter)):
         counts = dict.fromkeys(lengths[:-1], (near, of)) | {lengths[-1]: (far, of)}
-        found = replaced(counts, *real_synthetic.ONE_HOP_THERE, task)(found)
+        found = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(found)
     return found
 
 
@@ -155,7 +155,7 @@ def judged(found):
 def test_a_number_at_chance_has_nothing_to_lose():
     at_chance = hops(number=(100, 20), letter=(2470, 2470), of=2600)
     assert judged(at_chance) is Status.UNKNOWN
-    assert judged(replaced(0.0, "bounds", "chance")(at_chance)) is Status.TRUE
+    assert judged(replaced_records(0.0, "bounds", "chance")(at_chance)) is Status.TRUE
     assert judged(hops(number=(130, 20), letter=(2470, 2470), of=2600)) is Status.TRUE
 
 
@@ -177,7 +177,7 @@ def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
         found = keep(found)
     assert judged(found) is Status.UNKNOWN
     assert "not measured at" in checks.check_one_hop(found).found
-    wrong = replaced((30, 100), *real_synthetic.ONE_HOP_THERE, "letter", "12")
+    wrong = replaced_records((30, 100), *real_synthetic.ONE_HOP_THERE, "letter", "12")
     # Without the screening window the shortest stands for it, and such a model is not the paper's.
     assert judged(wrong(found)) is (Status.FALSE if 16 in map(int, left) else Status.UNKNOWN)
 
@@ -188,7 +188,7 @@ def test_a_fall_is_refuted_from_the_shortest_registered_length_to_the_longest_al
     found = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
     for task, right in (("number", (60, 60)), ("letter", (98, 97))):
         counts = {n: (of, 100) for n, of in zip(("12", far), right, strict=True)}
-        found = replaced(counts, *real_synthetic.ONE_HOP_THERE, task)(found)
+        found = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(found)
     assert judged(found) is status
 
 

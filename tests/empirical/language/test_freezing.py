@@ -28,7 +28,7 @@ def tokens(loaded):
 
 
 def nats(loaded, tokens, change):
-    return freezing.losses(loaded.model, tokens, change)
+    return freezing.token_losses(loaded.model, tokens, change)
 
 
 def own(model, tokens):
@@ -86,7 +86,7 @@ def test_all_zeroed_is_a_model_that_attends_to_all_alike(loaded, tokens):
 
 
 def test_bands_cover_every_frequency_once():
-    found = [span[1:] for span in freezing.changes(32) if span[0] == "frozen"]
+    found = [span[1:] for span in freezing.band_changes(32) if span[0] == "frozen"]
     assert found[:8] == [(4 * k, 4 * k + 4) for k in range(8)]
     assert found[8:] == [(4 * k, 32) for k in range(1, 7)]
 
@@ -94,7 +94,7 @@ def test_bands_cover_every_frequency_once():
 def rows(quarter, zeroed):
     """A record's rows in which freezing costs ``quarter`` and zeroing ``zeroed`` a piece."""
     cost = {"none": [0.0] * 8, "frozen": quarter, "zeroed": zeroed}
-    spans = [("none", 0, 0), *freezing.changes(32)]
+    spans = [("none", 0, 0), *freezing.band_changes(32)]
     return [
         {
             "kind": kind,
@@ -118,13 +118,13 @@ def rows(quarter, zeroed):
     ],
 )
 def test_comparisons_follow_the_intervals(quarter, zeroed, little, more):
-    found = freezing.compared(rows(quarter, zeroed), 32)
+    found = freezing.registered_comparisons(rows(quarter, zeroed), 32)
     assert {found[name] for name in ("little", "little, long", "copies", "half")} == {little}
     assert {found[name] for name in ("not zeroing", "not zeroing, copies")} == {more}
 
 
 def test_a_standard_error_is_that_of_the_mean():
-    mean, error = freezing.rise([1.0, 2.0, 3.0, 4.0], [0.0] * 4)
+    mean, error = freezing.mean_rise([1.0, 2.0, 3.0, 4.0], [0.0] * 4)
     assert mean == 2.5
     assert error == pytest.approx(math.sqrt(5 / 3) / 2)
 
@@ -140,5 +140,5 @@ def test_the_slowest_quarter_lies_below_the_band():
 def test_the_laboratory_notes_have_each_record_as_a_table(path):
     """And a record's comparisons are those of its own rows."""
     found = json.loads(path.read_text())
-    assert "\n".join(freezing.shown(found)) in LAB.read_text()
-    assert found["compared"] == freezing.compared(found["rows"], found["frequencies"])
+    assert "\n".join(freezing.freezing_rows(found)) in LAB.read_text()
+    assert found["compared"] == freezing.registered_comparisons(found["rows"], found["frequencies"])

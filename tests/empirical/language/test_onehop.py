@@ -47,7 +47,7 @@ def test_a_prompt_has_instructions_three_examples_and_the_question(loaded):
     assert (text.endswith("<s>")) == bool(loaded.tokenizer.chat_template)
     tokens = onehop.answer_tokens(loaded, text)
     assert len(set(tokens.values())) == 26
-    assert onehop.encode(loaded, text).count(loaded.tokenizer.bos_token_id) == (
+    assert onehop.encode_prompt(loaded, text).count(loaded.tokenizer.bos_token_id) == (
         2 if loaded.tokenizer.chat_template else 1
     )
 
@@ -68,7 +68,7 @@ def test_a_beginning_that_is_computed_once_gives_the_logits_of_whole_prompts(nam
     """Under a window shorter than the beginning too."""
     window = {"window": 40} if name in ("gemma2", "mistral") else {}
     loaded = load(talker(tmp_path, name, size=400, **window), CPU)
-    assert onehop.shares(loaded)
+    assert onehop.answer_shares(loaded)
     rng = np.random.default_rng(1)
     start = rng.integers(5, 300, 60).tolist()
     rows = [start + [n] + rng.integers(5, 300, m).tolist() for n, m in enumerate((9, 30, 9, 14), 5)]
@@ -83,9 +83,9 @@ def test_a_beginning_that_is_computed_once_gives_the_logits_of_whole_prompts(nam
 
 def test_a_model_that_forgets_its_beginning_is_given_whole_prompts(loaded, monkeypatch):
     empty = lambda loaded, tokens: onehop.DynamicCache()  # noqa: E731
-    assert onehop.shares(loaded)
+    assert onehop.answer_shares(loaded)
     monkeypatch.setattr(onehop, "_begun", empty)
-    assert not onehop.shares(loaded)
+    assert not onehop.answer_shares(loaded)
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -109,7 +109,7 @@ def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, 
     assert right < total == 6
     assert found.ranks[task]["12"] > 1
     monkeypatch.setattr(onehop, "_last_logits", oracle)
-    monkeypatch.setattr(onehop, "shares", lambda _: False)
+    monkeypatch.setattr(onehop, "answer_shares", lambda _: False)
     found = onehop.measure(loaded, asked, Session())
     assert getattr(found, task) == {"12": (6, 6), "16": (6, 6)}
     assert found.by_run[task]["16"] == (3, 3)

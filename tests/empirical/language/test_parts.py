@@ -18,7 +18,7 @@ from empirical.language import onehop
 from empirical.language import parts as real
 from empirical.models.pretrained import load
 from empirical.protocol.request import Request
-from empirical.protocol.synthetic import model
+from empirical.protocol.synthetic import synthetic_model
 from tests.empirical.documents import SCHEMA, document, heads
 from tests.empirical.talkers import talker
 
@@ -121,7 +121,7 @@ def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
 def test_a_model_whose_every_window_is_too_short_says_so(tmp_path):
     loaded = load(talker(tmp_path, "mistral", window=7), torch.device("cpu"))
     asked = Request(statements=8, without=BINDING_ALONE)
-    found = real.measure(loaded, model("m"), asked, Session())
+    found = real.measure(loaded, synthetic_model("m"), asked, Session())
     assert "choose a model with a longer sliding window" in found.binding.reason
 
 
@@ -198,11 +198,11 @@ def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
     loaded = load(folder, torch.device("cpu"))
     asked = Request(statements=8, solved_only=True, without=BINDING_ALONE)
     right = torch.zeros(16, dtype=torch.bool).numpy()
-    monkeypatch.setattr("empirical.language.binding_task.solved", lambda *_: right)
-    found = real.measure(loaded, model("m"), asked, Session())
+    monkeypatch.setattr("empirical.language.binding_task.solved_inputs", lambda *_: right)
+    found = real.measure(loaded, synthetic_model("m"), asked, Session())
     assert "answers none of 16 inputs right" in found.binding.reason
     right[::4] = True
-    binding = real.measure(loaded, model("m"), asked, Session()).binding
+    binding = real.measure(loaded, synthetic_model("m"), asked, Session()).binding
     assert binding.solved == (4, 16)
     assert binding.solved_only
     assert binding.inputs == 4

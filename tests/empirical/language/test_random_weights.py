@@ -7,7 +7,7 @@ import pytest
 import torch
 from transformers import AutoModelForCausalLM
 
-from empirical.architectures.specimens import inputs, tiny
+from empirical.architectures.specimens import random_tokens, tiny
 from empirical.instrument.session import Session
 from empirical.language import binding, random_weights, trends
 from empirical.language import synthetic as real_synthetic
@@ -33,7 +33,7 @@ def test_weights_are_as_an_untrained_model_has_them(name, tmp_path):
         assert float(value.mean()) == pytest.approx(float(fresh[key].mean()), abs=0.01)
     assert all(torch.equal(value, buffers[key]) for key, value in model.named_buffers())
     with torch.inference_mode():
-        assert bool(model(inputs()).logits.isfinite().all())
+        assert bool(model(random_tokens()).logits.isfinite().all())
 
 
 def test_the_same_seed_draws_the_same_weights():
@@ -120,14 +120,14 @@ def test_each_twin_says_which_claims_its_heads_meet(loaded, monkeypatch):
     published = real_synthetic.binding()
     turned = [replace(one, s_pos=one.s_sym, s_sym=one.s_pos) for one in published.frequencies]
     twins = iter([replace(published, frequencies=tuple(turned)), random(0)])
-    monkeypatch.setattr(random_weights, "heads", lambda *given: next(twins))
+    monkeypatch.setattr(random_weights, "baseline_heads", lambda *given: next(twins))
     shuffled, fresh = random_weights.measure(loaded, trained, asked, Session()).twins
     assert shuffled.met == ("A-e-anti", "A-e-depth")
     assert fresh.met == ()
 
 
 def test_a_trained_model_differs_from_noise_in_every_statistic():
-    rows = random_weights.compare(real_synthetic.binding(), random(0))
+    rows = random_weights.compare_baseline(real_synthetic.binding(), random(0))
     assert {row.claim for row in rows} == {"A-e-anti", "A-e-depth", "A-e-band"}
     assert all(row.differs for row in rows)
     for row in rows:
@@ -139,7 +139,9 @@ def test_a_trained_model_differs_from_noise_in_every_statistic():
 
 def test_noise_rarely_differs_from_noise():
     rows = [
-        row for n in range(4) for row in random_weights.compare(random(2 * n), random(2 * n + 1))
+        row
+        for n in range(4)
+        for row in random_weights.compare_baseline(random(2 * n), random(2 * n + 1))
     ]
     assert sum(row.differs for row in rows) <= 4  # of 24, at 5 % each
 
@@ -147,7 +149,7 @@ def test_noise_rarely_differs_from_noise():
 def test_too_few_heads_have_no_statistic_and_say_why():
     whole = real_synthetic.binding()
     few = replace(whole, scores=whole.scores[:3], frequencies=whole.frequencies[:3])
-    rows = random_weights.compare(whole, few)
+    rows = random_weights.compare_baseline(whole, few)
     assert all(row.difference is None for row in rows)
     assert all("heads are too few" in row.reason for row in rows)
 

@@ -11,7 +11,7 @@ from empirical.instrument.heads import read_heads
 from empirical.instrument.scores import score_reading
 from empirical.instrument.session import Session
 from empirical.language import sensitivity
-from empirical.language.sensitivity import Blocks, logit_shares, permuted
+from empirical.language.sensitivity import Blocks, logit_shares, permuted_cosines
 from empirical.models.pretrained import load
 from empirical.protocol.convention import DEFINITION, Convention
 from tests.empirical.talkers import talker
@@ -24,7 +24,7 @@ POSITIONAL = np.tile(RNG.normal(size=6), (6, 1))
 def test_pure_heads_have_all_of_one_share():
     for entries, expected in ((POSITIONAL, (1, 0)), (POSITIONAL.T, (0, 1))):
         assert logit_shares(entries) == pytest.approx(expected)
-        cosines = permuted(entries)
+        cosines = permuted_cosines(entries)
         assert cosines[expected.index(1)] == pytest.approx(1)
         assert cosines[expected.index(0)] < 1
 
@@ -41,7 +41,7 @@ def test_permutations_are_scored_by_definition():
         after = np.exp(entries[move, range(4)])
         scale = np.linalg.norm(after) * np.linalg.norm(v)
         exact += np.array([after @ v, after @ v[move]]) / scale / math.factorial(4)
-    assert permuted(entries, 4000) == pytest.approx(tuple(exact), abs=0.02)
+    assert permuted_cosines(entries, 4000) == pytest.approx(tuple(exact), abs=0.02)
 
 
 @pytest.fixture(scope="module")

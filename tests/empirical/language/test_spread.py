@@ -48,8 +48,8 @@ def test_reach_holds_nineteen_of_twenty_normal_draws():
     values = norm.rvs(size=(20_000, 21), random_state=0)
     twins, more = values[:, :-1], values[:, -1]
     far = np.abs(more - twins.mean(1)) / twins.std(1, ddof=1)
-    assert (far < spread.reach(20)).mean() == pytest.approx(0.95, abs=0.006)
-    assert spread.reach(2) > 15
+    assert (far < spread.normal_reach(20)).mean() == pytest.approx(0.95, abs=0.006)
+    assert spread.normal_reach(2) > 15
 
 
 def test_what_has_no_spread_says_why():

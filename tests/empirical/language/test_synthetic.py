@@ -29,7 +29,7 @@ def test_planes_have_the_bands_of_the_claim():
 
 
 def test_seeds_give_different_families():
-    found = synthetic.families().families
+    found = synthetic.synthetic_families().families
     assert set(found) == set(THRESHOLDS.families)
     scores = [one.scores[0].s_pos for one in found.values()]
     assert len(set(scores)) == 3

@@ -12,7 +12,7 @@ from empirical.protocol.findings import (
     RandomPart,
     Spread,
 )
-from empirical.reports.document import alike, distances
+from empirical.reports.document import distances, no_contrast
 
 
 class One:
@@ -38,21 +38,21 @@ class One:
 
 
 def test_a_claim_is_marked_where_no_statistic_tells_the_twin():
-    assert alike("A-e-anti", [One(False, False)]) == "weights shuffled"
-    assert alike("A-e-anti", [One(False, True)]) == ""
-    assert alike("A-e-anti", [One(None)]) == "weights shuffled"
-    assert alike("A-e-band", [One(False)]) == ""
-    assert alike("A-e-anti", []) == ""
+    assert no_contrast("A-e-anti", [One(False, False)]) == "weights shuffled"
+    assert no_contrast("A-e-anti", [One(False, True)]) == ""
+    assert no_contrast("A-e-anti", [One(None)]) == "weights shuffled"
+    assert no_contrast("A-e-band", [One(False)]) == ""
+    assert no_contrast("A-e-anti", []) == ""
 
 
 def test_a_claim_is_marked_where_one_of_two_twins_meets_it_though_every_statistic_differs():
     meets = One(True, True, met=("A-e-anti",))
-    assert alike("A-e-anti", [meets]) == "weights shuffled meet it"
-    assert alike("A-e-band", [meets]) == ""
-    assert alike("A-e-anti", [One(True, met=("A-e-band",))]) == ""
-    assert alike("A-e-anti", [One(False, met=("A-e-anti",))]) == "weights shuffled"
+    assert no_contrast("A-e-anti", [meets]) == "weights shuffled meet it"
+    assert no_contrast("A-e-band", [meets]) == ""
+    assert no_contrast("A-e-anti", [One(True, met=("A-e-band",))]) == ""
+    assert no_contrast("A-e-anti", [One(False, met=("A-e-anti",))]) == "weights shuffled"
     counted = Spread(seeds=(1, 2), reach=15.6, met={"A-e-anti": 2}, statistics=())
-    said = alike("A-e-anti", [One(True, met=("A-e-anti",), spread=counted)])
+    said = no_contrast("A-e-anti", [One(True, met=("A-e-anti",), spread=counted)])
     assert said == "within the reach of 2 shuffled twins"
 
 
@@ -73,10 +73,13 @@ class Far:
 
 
 def test_a_claim_is_marked_where_twins_reach_as_far_on_either_side():
-    assert alike("A-e-depth", [Far(0, 2.2, -9.0)]) == ""
-    assert alike("A-e-depth", [Far(0, 2.0, -2.0, None)]) == "within the reach of 20 shuffled twins"
-    assert alike("A-e-depth", [Far(20, -30.2)]) == ""
-    assert alike("A-e-anti", [Far(3, 9.0)]) == ""
+    assert no_contrast("A-e-depth", [Far(0, 2.2, -9.0)]) == ""
+    assert (
+        no_contrast("A-e-depth", [Far(0, 2.0, -2.0, None)])
+        == "within the reach of 20 shuffled twins"
+    )
+    assert no_contrast("A-e-depth", [Far(20, -30.2)]) == ""
+    assert no_contrast("A-e-anti", [Far(3, 9.0)]) == ""
     said = distances("A-e-depth", [Far(0, 2.2, -9.0, None)])
     assert said == "+2.2, -9.0, none spreads from 20 shuffled twins"
     assert distances("A-e-anti", [Far(0, 2.2)]) == ""

@@ -8,8 +8,8 @@ from empirical.law import reading, synthetic
 from empirical.law.bounds import BOUNDS, bounds
 from empirical.law.claims import LAW_CLAIMS
 from empirical.protocol.family import Measurement
-from empirical.protocol.registration import hashes, rows
-from empirical.protocol.synthetic import every
+from empirical.protocol.registration import hashes, parsed_changes
+from empirical.protocol.synthetic import every_record
 from theory.gate.registry import load
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
@@ -59,7 +59,9 @@ def untaught(one):
 
 def alike(one):
     """A model that breaks near 300 tokens whatever the law says of it."""
-    return dataclasses.replace(one, accuracy=synthetic.accuracy(one.task, 300 + one.seed / 10))
+    return dataclasses.replace(
+        one, accuracy=synthetic.synthetic_accuracy(one.task, 300 + one.seed / 10)
+    )
 
 
 def spared(one):
@@ -68,12 +70,12 @@ def spared(one):
 
 
 UNDECIDED = {
-    "S-break": every("letter", untaught),
-    "S-dilution": every("letter", untaught),
-    "S-alias": every("number", untaught),
-    "S-dilution-cause": every("number", synthetic.counts("nothing", 0.9)),
-    "S-alias-cause": every("letter", spared),
-    "S-log-scaled": every("letter", lambda one: dataclasses.replace(one, plain=(95, 100))),
+    "S-break": every_record("letter", untaught),
+    "S-dilution": every_record("letter", untaught),
+    "S-alias": every_record("number", untaught),
+    "S-dilution-cause": every_record("number", synthetic.synthetic_counts("nothing", 0.9)),
+    "S-alias-cause": every_record("letter", spared),
+    "S-log-scaled": every_record("letter", lambda one: dataclasses.replace(one, plain=(95, 100))),
 }
 
 
@@ -86,7 +88,7 @@ def test_models_that_could_tell_nothing_decide_nothing(name):
 
 def test_breaking_lengths_too_close_together_decide_nothing_for_the_law():
     claim = BY_ID["S-dilution"]
-    outcome = claim.evidence[0].check(every("letter", alike)(whole(claim)))
+    outcome = claim.evidence[0].check(every_record("letter", alike)(whole(claim)))
     assert outcome.status is Status.UNKNOWN
 
 
@@ -101,7 +103,7 @@ def test_a_part_of_the_population_is_not_judged(claim, tmp_path, monkeypatch):
 def test_the_criteria_are_those_registered_before_anything_was_trained():
     """Or those that a row of changes leads to from there."""
     now: dict[str, str] = {}
-    for row in rows():
+    for row in parsed_changes():
         now |= row.registers if "S-break" in row.registers else {}
         now |= {one: new for one, (old, new) in row.hashes.items() if now.get(one) == old}
     assert hashes(LAW_CLAIMS, BOUNDS) == now

@@ -13,7 +13,7 @@ from empirical.protocol.vocabulary import TASKS
 
 
 def released(task):
-    found = records.measured(RESULTS / "released" / "lengths").values()
+    found = records.measured_runs(RESULTS / "released" / "lengths").values()
     return [one for one in found if one.task == task]
 
 
@@ -44,13 +44,13 @@ def test_the_offset_is_the_released_seeds_mean():
 def test_a_lead_that_stays_breaks_where_the_log_has_grown():
     lengths = (17, 34, 68, 136, 300, 550, 1000, 2000)
     level = forms.LEVEL["letter"] + math.log(284)
-    told = forms.by_law("letter", lengths, np.full(len(lengths), level))
+    told = forms.law_prediction("letter", lengths, np.full(len(lengths), level))
     assert told == pytest.approx(300, rel=1e-6)
 
 
 def test_without_log_n_a_lead_that_stays_never_breaks():
     lengths = (17, 100, 2000)
-    assert forms.by_lead_alone("letter", lengths, np.full(3, 4.0)) == 2000
+    assert forms.lead_prediction("letter", lengths, np.full(3, 4.0)) == 2000
 
 
 def test_one_frequency_comes_back_after_whole_turns():

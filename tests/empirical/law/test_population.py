@@ -15,7 +15,7 @@ from theory.ledger import Undecided
 
 
 def test_seeds_are_new_and_each_model_is_its_own():
-    plans = population.recipes()
+    plans = population.population_recipes()
     for task, least in (("letter", BOUNDS.letter), ("number", BOUNDS.number)):
         seeds = [one.seed for one in plans.values() if one.task == task]
         assert min(seeds) == 200
@@ -23,14 +23,14 @@ def test_seeds_are_new_and_each_model_is_its_own():
 
 
 def test_every_plan_fits_its_training_set():
-    for one in (*population.recipes().values(), *population.scaled().values()):
+    for one in (*population.population_recipes().values(), *population.scaled_recipes().values()):
         for recipe in (one, population.longer(one)):
             assert recipe.steps * recipe.batch <= 0.9 * recipe.total
 
 
 def test_partners_differ_in_their_logits_alone():
-    plans = population.recipes()
-    for name, one in population.scaled().items():
+    plans = population.population_recipes()
+    for name, one in population.scaled_recipes().items():
         other = plans[name.removesuffix("-scaled")]
         assert one.log_scaled
         assert not other.log_scaled
@@ -68,11 +68,13 @@ def test_a_damaged_record_is_refused_by_name(tmp_path, changes, said):
 
 
 def test_a_model_of_another_recipe_is_refused():
-    plan = population.recipes()["letter-200"]
-    reading.hold("letter-200", plan, plan)
-    reading.hold("letter-200", plan, population.longer(plan))
+    plan = population.population_recipes()["letter-200"]
+    reading.hold_to_registered_recipe("letter-200", plan, plan)
+    reading.hold_to_registered_recipe("letter-200", plan, population.longer(plan))
     with pytest.raises(Misread, match="another recipe"):
-        reading.hold("letter-200", plan, population.recipes()["letter-201"])
+        reading.hold_to_registered_recipe(
+            "letter-200", plan, population.population_recipes()["letter-201"]
+        )
 
 
 def test_a_part_is_undecided_and_says_what_goes_on():
@@ -101,12 +103,12 @@ def test_a_prediction_counts_as_committed_only_as_it_stands(tmp_path):
 
 def test_no_long_input_is_run_before_its_prediction_is_committed(tmp_path, monkeypatch):
     git(tmp_path, "init")
-    plan = population.recipes()["letter-200"]
-    one = worked.Work("letter-200", plan, tmp_path / "runs", tmp_path, {}, measure=True)
+    plan = population.population_recipes()["letter-200"]
+    one = worked.LawWork("letter-200", plan, tmp_path / "runs", tmp_path, {}, measure=True)
     assert one.do() == ["letter-200: not trained yet"]
     (tmp_path / "runs" / "letter-200" / "final").mkdir(parents=True)
     (tmp_path / "lengths").mkdir()
-    monkeypatch.setattr(worked.Work, "trained", lambda self: self.runs / self.name)
+    monkeypatch.setattr(worked.LawWork, "trained", lambda self: self.runs / self.name)
     with pytest.raises(ValueError, match="commit the prediction"):
         one.do()
 
@@ -116,7 +118,7 @@ def test_several_models_side_by_side(tmp_path):
     words = ["--jobs", "2", "--measure", "--runs", tmp_path / "runs", "--results", tmp_path]
     told = [sys.executable, "-m", "rope_claims", "run", "law", *map(str, words)]
     said = subprocess.run(told, capture_output=True, text=True, check=True).stdout.splitlines()
-    names = [*population.recipes(), *population.scaled()]
+    names = [*population.population_recipes(), *population.scaled_recipes()]
     assert said == [f"{name}: not trained yet" for name in names]
 
 
@@ -126,11 +128,11 @@ def test_an_unknown_model_is_named(capsys):
 
 
 def test_scaled_records_are_held_to_their_counts(tmp_path):
-    from empirical.dynamics.synthetic import manifest
+    from empirical.dynamics.synthetic import synthetic_manifest
 
     lengths = population.GRID["letter"]
     one = Scaled(
-        manifest=manifest("letter", 200),
+        manifest=synthetic_manifest("letter", 200),
         task="letter",
         seed=200,
         tested=((10, 10),) * 4,

@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from empirical.law import forms, remedies
-from empirical.lengths.causes.window import NONE, Change, Lead, Window
+from empirical.lengths.causes.window import NONE, Lead, Window, WindowChange
 from empirical.lengths.walk import walk
 from empirical.models.data import sequences
 from empirical.models.model import GPTJ, Shape, log_scale
@@ -38,7 +38,7 @@ def test_no_remedy_is_the_model_itself(model, data):
 def test_the_factor_multiplies_the_carrying_layers_alone(model, data):
     tokens = torch.from_numpy(data.tokens)
     lead = Lead(model, tokens[:, :-LENGTH])
-    every = walk(model, tokens[:, -LENGTH:], Window(model, lead, [], Change(NONE, beta=3.0)))
+    every = walk(model, tokens[:, -LENGTH:], Window(model, lead, [], WindowChange(NONE, beta=3.0)))
     assert not torch.allclose(logits(model, data, 3.0), every, atol=1e-4)
     assert not torch.allclose(logits(model, data, 3.0), logits(model, data), atol=1e-4)
 
@@ -47,7 +47,7 @@ def test_hiding_every_lag_leaves_the_window_alone(model, data):
     lags = torch.ones(8, data.tokens.shape[1], dtype=torch.bool)
     tokens = torch.from_numpy(data.tokens)
     lead = Lead(model, tokens[:, :-LENGTH])
-    alone = Change("alone", alone=frozenset(range(forms.CARRIERS)))
+    alone = WindowChange("alone", alone=frozenset(range(forms.CARRIERS)))
     expected = walk(model, tokens[:, -LENGTH:], Window(model, lead, [], alone))
     assert torch.allclose(logits(model, data, 1.0, lags), expected, atol=1e-5)
 

@@ -11,9 +11,9 @@ from empirical.lengths import synthetic
 from empirical.lengths.breaking import (
     breaks_at,
     curve_error,
-    factor,
+    error_factor,
     lengths_of,
-    recorded,
+    recorded_runs,
 )
 from empirical.lengths.records import PREDICTORS, Curve
 from empirical.protocol.reading import plain
@@ -40,12 +40,12 @@ def test_never_and_from_the_start():
 
 
 def test_factor_counts_beyond_the_grid_as_its_end():
-    assert factor(record([100, 100, 100], [100, 100, 95]), "p") == 1
+    assert error_factor(record([100, 100, 100], [100, 100, 95]), "p") == 1
     one = record([100, 80, 0], [100, 100, 95])
     assert lengths_of(one, "p") == (pytest.approx(math.sqrt(1000)), math.inf)
-    assert factor(one, "p") == pytest.approx(math.sqrt(1000))
+    assert error_factor(one, "p") == pytest.approx(math.sqrt(1000))
     other = record([100, 100, 95], [100, 80, 0])
-    assert factor(other, "p") == factor(one, "p")
+    assert error_factor(other, "p") == error_factor(one, "p")
 
 
 def test_curve_error_is_the_mean_over_the_grid():
@@ -60,7 +60,7 @@ def test_records_are_told_with_both_lengths_and_unfinished_ones_are_not(tmp_path
     for name in ("right", "of", "gaps"):
         del text[name]
     (tmp_path / "a.json").write_text(json.dumps(text))
-    (one,) = recorded(tmp_path)
+    (one,) = recorded_runs(tmp_path)
     steps = full.manifest.recipe.steps
     assert (one.run, one.task, one.seed, one.steps) == ("b", "letter", 3, steps)
     assert one.measured == pytest.approx(math.sqrt(1000))
@@ -68,7 +68,7 @@ def test_records_are_told_with_both_lengths_and_unfinished_ones_are_not(tmp_path
 
 
 def test_the_package_brings_five_seeds_a_task_and_controls():
-    runs = [(one.task, one.control) for one in recorded()]
+    runs = [(one.task, one.control) for one in recorded_runs()]
     for task in ("number", "letter"):
         assert runs.count((task, False)) == 5
         assert runs.count((task, True)) >= 2

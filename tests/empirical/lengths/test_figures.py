@@ -7,7 +7,7 @@ from matplotlib import pyplot as plt
 
 from empirical.lengths import figures as figures_lengths
 from empirical.lengths import synthetic as lengths_synthetic
-from empirical.lengths.table import exact
+from empirical.lengths.table import exact_gaps
 from empirical.protocol import settings
 from empirical.reports.plots import published
 
@@ -34,7 +34,7 @@ def test_the_axis_says_over_what_each_curve_is_drawn(task):
     canvas, axes = plt.subplots()
     figures_lengths._gaps(axes, task, [lengths_synthetic.record(task, 0)])
     first = {one.get_label(): one.get_ydata()[0] for one in axes.lines}
-    best, kept = exact(task, 17)
+    best, kept = exact_gaps(task, 17)
     measured = f"measured, {figures_lengths.KINDS[task]} heads"
     shares = (1, 1, pytest.approx(kept / best))
     names = (measured, "construction, best θ for each length", "construction, θ of 17")

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from empirical.lengths import synthetic as lengths_synthetic
-from empirical.lengths.table import exact, measured_gaps, retrieval_exact, show
+from empirical.lengths.table import exact_gaps, measured_gaps, print_lengths, retrieval_exact
 from theory.paper_b.printed_heads.retrieval_discrepancy import RetrievalDelta, value
 
 
 @pytest.mark.parametrize("n", [3, 17, 40])
 def test_the_best_index_head_attains_its_bound_and_the_trained_angle_returns(n):
-    best, kept = exact("number", n)
+    best, kept = exact_gaps("number", n)
     assert best == pytest.approx(1 - math.cos(2 * math.pi / n))
     smallest = min(1 - math.cos(2 * math.pi * d / 17) for d in range(1, n))
     assert kept == pytest.approx(smallest, abs=1e-12)
@@ -23,8 +23,8 @@ def test_the_best_index_head_attains_its_bound_and_the_trained_angle_returns(n):
 
 def test_without_rotation_retrieval_keeps_its_gap_and_with_it_loses_it():
     apart = 1 - math.cos(2 * math.pi / 8)
-    assert [exact("letter", n)[0] for n in (17, 5000)] == pytest.approx([apart, apart])
-    assert exact("letter", 17)[1] > 0 > exact("letter", 30)[1]
+    assert [exact_gaps("letter", n)[0] for n in (17, 5000)] == pytest.approx([apart, apart])
+    assert exact_gaps("letter", 17)[1] > 0 > exact_gaps("letter", 30)[1]
 
 
 @pytest.mark.parametrize("n", [2, 9, 17])
@@ -58,5 +58,5 @@ def test_gaps_are_means_over_pure_heads_and_seeds():
 
 
 def test_an_empty_folder_is_no_error(tmp_path, capsys):
-    show(tmp_path)
+    print_lengths(tmp_path)
     assert "number: 0 seeds" in capsys.readouterr().out

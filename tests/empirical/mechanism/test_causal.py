@@ -112,7 +112,7 @@ def test_ideal_looks_go_on_from_what_the_earlier_ones_brought():
     weights(model(), "number", change, held)
     expected = torch.from_numpy(DATA["number"].tokens)
     for _ in range(LAYERS):
-        expected = rules.look("number", expected, rules.ideal("number", expected))
+        expected = rules.held_after("number", expected, rules.ideal("number", expected))
     assert torch.equal(held.held, expected)
 
 
@@ -144,7 +144,7 @@ def test_models_of_several_heads_are_refused():
 
 
 def test_bands_cover_every_plane_once_and_random_ones_avoid_the_fastest():
-    found = causal.bands(64)
+    found = causal.frequency_bands(64)
     assert sorted(p for band in found.values() for p in band) == list(range(1, 65))
     assert found["fastest"] == tuple(range(1, 9))
     for band in causal.random_bands(64):

@@ -9,12 +9,12 @@ from empirical.mechanism import synthetic as mechanism_synthetic
 from empirical.mechanism.bounds import bounds
 from empirical.mechanism.records import Flow
 from empirical.protocol.family import Measurement
-from empirical.protocol.synthetic import applied, replaced
+from empirical.protocol.synthetic import applied, replaced_records
 from theory.ledger import Status
 
 
 def synthetic():
-    return mechanism_synthetic.measurement(Measurement({}, bounds()))
+    return mechanism_synthetic.mechanism_measurement(Measurement({}, bounds()))
 
 
 def test_complete_records_lack_nothing():
@@ -29,10 +29,10 @@ def test_complete_records_lack_nothing():
         lambda records: (*records, records[0]),  # a run twice
         # a run twice, measured otherwise
         lambda records: (*records, replace(records[0], layers=records[0].layers[::-1])),
-        replaced(0, 1, "seed"),  # two records of one run
-        replaced("letter", 1, "task"),
-        replaced(9, 1, "seed"),  # another seed than registered
-        replaced(9, -1, "seed"),
+        replaced_records(0, 1, "seed"),  # two records of one run
+        replaced_records("letter", 1, "task"),
+        replaced_records(9, 1, "seed"),  # another seed than registered
+        replaced_records(9, -1, "seed"),
         lambda records: (*records[:-1], replace(records[0], steps=6750)),  # one run twice
         applied(lambda layers: layers[:-1], 1, "layers"),
     ],
@@ -48,16 +48,16 @@ def test_what_is_lacking_is_false(spoil):
 def test_a_model_that_has_not_learnt_its_task_shows_nothing(check):
     for solved, learnt in ((256, True), (254, True), (253, False), (32, False)):
         flow = replace(synthetic().tasks["letter"][0].flow, solved=(solved, 256))
-        outcome = check(replaced(flow, "tasks", "letter", 0, "flow")(synthetic()))
+        outcome = check(replaced_records(flow, "tasks", "letter", 0, "flow")(synthetic()))
         assert outcome.status is (Status.TRUE if learnt else Status.FALSE)
         assert ("has not learnt its task" in outcome.found) is not learnt
-    outcome = check(replaced(Flow((0, 256)), "tasks", "letter", 0, "flow")(synthetic()))
+    outcome = check(replaced_records(Flow((0, 256)), "tasks", "letter", 0, "flow")(synthetic()))
     assert "letter-0-3750 has not learnt its task: 0 of 256 are solved" in outcome.found
 
 
 def test_nothing_solved_of_nothing_is_not_learnt():
     outcome = checks.check_path(
-        replaced((0, 0), "tasks", "letter", 0, "flow", "solved")(synthetic())
+        replaced_records((0, 0), "tasks", "letter", 0, "flow", "solved")(synthetic())
     )
     assert "letter-0-3750 has not learnt its task: 0 of 0 are solved" in outcome.found
 
@@ -71,5 +71,5 @@ def test_more_than_by_chance_is_where_no_interval_meets_the_other():
 
 
 def test_answers_that_were_not_counted_are_not_kept():
-    free = replaced(None, "tasks", "letter", 1, "jump", "hop_2", "right")(synthetic())
+    free = replaced_records(None, "tasks", "letter", 1, "jump", "hop_2", "right")(synthetic())
     assert checks.check_jump(free).status is Status.FALSE

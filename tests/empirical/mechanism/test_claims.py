@@ -18,7 +18,7 @@ CLAIMS = pytest.mark.parametrize("claim", MECHANISM_CLAIMS, ids=lambda c: c.id)
 
 
 def synthetic():
-    return mechanism_synthetic.measurement(Measurement({}, bounds()))
+    return mechanism_synthetic.mechanism_measurement(Measurement({}, bounds()))
 
 
 @CLAIMS
@@ -75,7 +75,7 @@ def test_the_records_in_the_repository_give_the_verdict_expected(claim):
 
 
 def test_records_in_the_repository_say_where_they_come_from():
-    for records in mechanism_claims.stored().tasks.values():
+    for records in mechanism_claims.stored_mechanisms().tasks.values():
         for found in records:
             manifest = found.manifest
             assert present(manifest.command).startswith("rope-claims run mechanism --models ")
@@ -88,7 +88,7 @@ def test_records_in_the_repository_say_where_they_come_from():
 def test_the_verdict_on_flow_does_not_rest_on_looks_counted_as_independent():
     """The looks of one input hang together. Counted as one observation an input, their shares lie
     on the same side of the threshold."""
-    subject = mechanism_claims.stored()
+    subject = mechanism_claims.stored_mechanisms()
     level = subject.bounds.explained
     for record in (one for records in subject.tasks.values() for one in records):
         right, total = record.flow.explained

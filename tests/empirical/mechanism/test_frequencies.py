@@ -2,7 +2,7 @@
 
 import torch
 
-from empirical.mechanism.frequencies import READINGS, summary, turns, use
+from empirical.mechanism.frequencies import READINGS, complex_planes, frequency_summary, use
 
 
 def in_plane(plane, planes=8, inputs=4, tokens=6):
@@ -15,7 +15,7 @@ def in_plane(plane, planes=8, inputs=4, tokens=6):
 
 
 def test_a_head_in_one_plane_has_that_planes_id():
-    found = summary(use(in_plane(3), in_plane(3), 0.1))
+    found = frequency_summary(use(in_plane(3), in_plane(3), 0.1))
     assert (found.mean_id, found.mean_id_error, found.dominant) == (3.0, 0.0, 3)
     assert set(vars(found.mean_ids).values()) == {3.0}
 
@@ -23,14 +23,14 @@ def test_a_head_in_one_plane_has_that_planes_id():
 def test_equal_use_of_two_planes_is_halfway():
     x = torch.ones(2, 5, 8)
     x[..., 2:6] = 0
-    found = summary(use(x, x, 1.0))
+    found = frequency_summary(use(x, x, 1.0))
     assert found.mean_id == 2.5
     assert found.use == (0.5, 0.0, 0.0, 0.5)
 
 
 def test_norm_is_that_of_the_logits_that_the_planes_add_up_to():
     q, k = (torch.randn(3, 5, 6, generator=torch.Generator().manual_seed(s)) for s in (0, 1))
-    parts = 0.5 * (turns(q)[..., :, None].conj() * turns(k)[..., None, :]).real
+    parts = 0.5 * (complex_planes(q)[..., :, None].conj() * complex_planes(k)[..., None, :]).real
     torch.testing.assert_close(parts.sum(1), 0.5 * (q @ k.mT).double(), rtol=1e-5, atol=1e-6)
     squares = parts.tril().square().sum((-1, -2))
     torch.testing.assert_close(use(q, k, 0.5)["squared"], squares)

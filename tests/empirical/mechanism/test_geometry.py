@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import bootstrap
 
 from empirical.mechanism import settings as sizes
-from empirical.mechanism.geometry import correlation, geometry, points, resultant
+from empirical.mechanism.geometry import circular_correlation, plane_geometry, points, resultant
 
 RNG = np.random.default_rng(1)
 ALL = np.ones((20, 7), dtype=bool)
@@ -24,30 +24,32 @@ def test_correlation_is_the_double_sum_of_fisher_and_lee():
     pairs = list(itertools.combinations(zip(a[where], b[where], strict=True), 2))
     top = sum(np.sin(x[0] - y[0]) * np.sin(x[1] - y[1]) for x, y in pairs)
     below = [sum(np.sin(x[i] - y[i]) ** 2 for x, y in pairs) for i in (0, 1)]
-    found = correlation(a, b, where, 50)[0]
+    found = circular_correlation(a, b, where, 50)[0]
     assert found == pytest.approx(top / np.sqrt(below[0] * below[1]), abs=1e-4)
 
 
 def test_correlation_knows_the_sense_of_turning():
     b = RNG.uniform(-np.pi, np.pi, (20, 7))
-    assert correlation(b + 1.3, b, ALL, 50) == (1.0, 1.0, 1.0)
-    assert correlation(1.3 - b, b, ALL, 50) == (-1.0, -1.0, -1.0)
-    assert correlation(np.full_like(b, 0.4), b, ALL, 50)[0] == 0.0
+    assert circular_correlation(b + 1.3, b, ALL, 50) == (1.0, 1.0, 1.0)
+    assert circular_correlation(1.3 - b, b, ALL, 50) == (-1.0, -1.0, -1.0)
+    assert circular_correlation(np.full_like(b, 0.4), b, ALL, 50)[0] == 0.0
 
 
 def test_too_few_places_is_an_error():
     with pytest.raises(ValueError, match="two places"):
-        correlation(RNG.random((3, 3)), RNG.random((3, 3)), np.zeros((3, 3), dtype=bool), 10)
+        circular_correlation(
+            RNG.random((3, 3)), RNG.random((3, 3)), np.zeros((3, 3), dtype=bool), 10
+        )
 
 
 def test_queries_have_no_correlation_where_no_two_places_hold_an_integer():
     turns = np.exp(1j * RNG.random((3, 4)))
     numbers = np.zeros((3, 4), dtype=np.int64)
-    none = geometry(turns, turns, numbers, 0.4, 10)
+    none = plane_geometry(turns, turns, numbers, 0.4, 10)
     assert (none.queries, none.held) == (None, 0)
     assert none.keys == resultant(np.angle(turns), 10)
     numbers[0, :2] = 1, 2
-    assert geometry(turns, turns, numbers, 0.4, 10).queries is not None
+    assert plane_geometry(turns, turns, numbers, 0.4, 10).queries is not None
 
 
 INPUTS, TOKENS, TRIALS = sizes.SCORED, 4, 1000
@@ -80,7 +82,7 @@ def test_intervals_cover_the_correlation_of_synthetic_angles(spread):
         beta = -theta * dice.integers(1, 17, (INPUTS, TOKENS))
         where = dice.random((INPUTS, TOKENS)) < 0.6
         alpha = beta + synthetic(dice, spread)
-        _, low, high = correlation(alpha, beta, where, sizes.RESAMPLES)
+        _, low, high = circular_correlation(alpha, beta, where, sizes.RESAMPLES)
         hits += low <= truth <= high
     assert abs(hits / TRIALS - 0.95) <= 0.02
 
@@ -109,9 +111,9 @@ def construction(angle, inputs=30, tokens=8):
 
 
 def test_the_construction_aligns_and_fans_out():
-    found = geometry(*construction(0.7), 0.7, 50)
+    found = plane_geometry(*construction(0.7), 0.7, 50)
     assert found.keys == found.queries == (1.0, 1.0, 1.0)
-    mirrored = geometry(*construction(-0.7), 0.7, 50)
+    mirrored = plane_geometry(*construction(-0.7), 0.7, 50)
     assert mirrored.queries[0] == -1.0
 
 

@@ -24,7 +24,7 @@ def ids(task, n=64):
 def test_looking_where_the_operation_looks_is_the_operation(task):
     held = ids(task)
     for _ in range(3):
-        after = rules.look(task, held, rules.ideal(task, held))
+        after = rules.held_after(task, held, rules.ideal(task, held))
         for before, found in zip(held.tolist(), after.tolist(), strict=True):
             expected = IDEAL[task](rules.as_tokens(task, before))
             assert rules.as_tokens(task, found) == expected

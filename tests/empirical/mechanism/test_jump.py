@@ -15,14 +15,14 @@ from empirical.models.checkpoint import gptj_config
 from empirical.models.data import sequences
 from empirical.models.model import Shape
 from empirical.protocol.family import Measurement
-from empirical.protocol.synthetic import replaced
+from empirical.protocol.synthetic import replaced_records
 from theory.ledger import Status
 
-DATA = jump.inputs(8, 3, 1)
+DATA = jump.four_hop_inputs(8, 3, 1)
 
 
 def test_inputs_have_four_hops_and_their_places_lead_to_the_answer():
-    places = jump.hops(DATA)
+    places = jump.positions_by_hop(DATA)
     tokens = torch.from_numpy(DATA.tokens)
     assert len(DATA) == 8
     assert (DATA.hops == 4).all()
@@ -35,7 +35,7 @@ def test_inputs_have_four_hops_and_their_places_lead_to_the_answer():
 
 def test_inputs_of_other_hops_are_refused():
     with pytest.raises(ValueError, match="4 hops"):
-        jump.hops(sequences("letter", 4, 1))
+        jump.positions_by_hop(sequences("letter", 4, 1))
 
 
 def test_hops_reached_are_records_of_the_walk():
@@ -62,7 +62,7 @@ def small():
 
 
 def test_a_cut_turns_the_places_own_look_and_no_other():
-    model, places = small(), jump.hops(DATA)
+    model, places = small(), jump.positions_by_hop(DATA)
     free, _ = jump.looks(model, DATA, None)
     for hop in (0, 2):
         cut = places[:, hop]
@@ -84,7 +84,7 @@ def test_counts_are_of_the_solved_inputs_and_chance_of_all():
 
 def test_following_looks_tells_what_is_fetched_from_what_stands_there():
     """Hops 1, 2 and 4 lead to the answer only if hop 2 has fetched hop 3's token."""
-    places = jump.hops(DATA)
+    places = jump.positions_by_hop(DATA)
     own = torch.arange(DATA.tokens.shape[1]).expand(len(DATA), -1)
     rows = torch.arange(len(DATA))
 
@@ -111,15 +111,19 @@ def test_following_looks_tells_what_is_fetched_from_what_stands_there():
 
 
 def test_records_without_the_measure_leave_the_claim_open():
-    synthetic = mechanism_synthetic.measurement(Measurement({}, bounds()))
-    outcome = mechanism_checks.check_jump(replaced(None, "tasks", "letter", 2, "jump")(synthetic))
+    synthetic = mechanism_synthetic.mechanism_measurement(Measurement({}, bounds()))
+    outcome = mechanism_checks.check_jump(
+        replaced_records(None, "tasks", "letter", 2, "jump")(synthetic)
+    )
     assert outcome.status is Status.UNKNOWN
     assert "rope-claims run mechanism" in outcome.found
 
 
 def test_the_records_are_of_the_inputs_they_name():
-    expected = jump.inputs(sizes.JUMP_SEQUENCES, EVALUATION_SEED, sizes.JUMP_STREAM).sha256()
-    for record in mechanism_claims.stored().tasks["letter"]:
+    expected = jump.four_hop_inputs(
+        sizes.JUMP_SEQUENCES, EVALUATION_SEED, sizes.JUMP_STREAM
+    ).sha256()
+    for record in mechanism_claims.stored_mechanisms().tasks["letter"]:
         about = record.jump.manifest
         assert about.data_sha256 == expected
         assert about.commit

@@ -36,7 +36,7 @@ def data():
 
 
 def test_angles_are_the_models_own(tmp_path, data):
-    seen = mechanism_record.looked(loaded(tmp_path / "m"), data)[0]
+    seen = mechanism_record.attention_record(loaded(tmp_path / "m"), data)[0]
     found = [
         float(torch.atan2(*mechanism_record._first_turn(seen, p))) for p in range(1, PLANES + 1)
     ]
@@ -54,8 +54,8 @@ def test_integers_held_are_those_that_index_leaves(data):
 def test_identity_follows_the_weights(tmp_path):
     first, again = loaded(tmp_path / "a"), loaded(tmp_path / "b")
     other = loaded(tmp_path / "c", lambda m: m.lm_head.bias.add_(1e-3))
-    assert mechanism_record.identity(first) == mechanism_record.identity(again)
-    assert mechanism_record.identity(first) != mechanism_record.identity(other)
+    assert mechanism_record.record_identity(first) == mechanism_record.record_identity(again)
+    assert mechanism_record.record_identity(first) != mechanism_record.record_identity(other)
 
 
 def construct(model):
@@ -83,8 +83,10 @@ def construct(model):
 def test_the_construction_as_a_model_aligns_fans_out_and_uses_its_plane(tmp_path, data):
     model = loaded(tmp_path / "m", construct)
     (layer,) = synthetic.record("number", 0, 1).layers[:1]
-    seen = mechanism_record.looked(model, data)[0]
-    used = frequencies.summary(frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale))
+    seen = mechanism_record.attention_record(model, data)[0]
+    used = frequencies.frequency_summary(
+        frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale)
+    )
     assert (used.dominant, used.mean_id) == (2, pytest.approx(2.0))
     layer = mechanism_record._with_plane(replace(layer, dominant=2), seen, data, [0])
     assert layer.keys == pytest.approx((1.0,) * 3, abs=1e-4)
@@ -96,8 +98,8 @@ def test_pure_heads_are_found_by_the_papers_level():
     (one,) = synthetic.record("number", 0, 1).layers[:1]
     pairs = ((0.9, 0.1), (0.89, 0.0), (0.0, 1.0))
     layers = [replace(one, s_pos=p, s_sym=s) for p, s in pairs]
-    assert mechanism_record.pure(layers, "positional", settings.GAMMA) == layers[:1]
-    assert mechanism_record.pure(layers, "symbolic", settings.GAMMA) == layers[2:]
+    assert mechanism_record.pure_layers(layers, "positional", settings.GAMMA) == layers[:1]
+    assert mechanism_record.pure_layers(layers, "symbolic", settings.GAMMA) == layers[2:]
 
 
 def test_only_what_straddles_its_threshold_is_measured_anew(tmp_path, monkeypatch):
@@ -106,8 +108,8 @@ def test_only_what_straddles_its_threshold_is_measured_anew(tmp_path, monkeypatc
     kept = {"index": (200, 200), "uniform": (92, 200), "other": (20, 200)}
     attention = {"positional": kept, "symbolic": {}}
     model = loaded(tmp_path / "m")
-    found = mechanism_record.decided(model, attention, {"positional": [0]})["positional"]
+    found = mechanism_record.decided_layers(model, attention, {"positional": [0]})["positional"]
     assert found["uniform"][1] == 24
     assert (found["index"], found["other"]) == ((200, 200), (20, 200))
-    none = mechanism_record.decided(model, {"positional": {}}, {"positional": []})
+    none = mechanism_record.decided_layers(model, {"positional": {}}, {"positional": []})
     assert none == {"positional": {}}

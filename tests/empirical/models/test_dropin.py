@@ -56,11 +56,13 @@ def test_its_index_heads_are_no_reflexive_ones(folder):
     place, on queries that are done. (Letter's looks are followed as trained models fetch.)"""
     loaded = pretrained.load(folder, torch.device("cpu"))
     data = sequences(folder.name, 64, 7)
-    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in record.looked(loaded, data)])
+    sources = torch.stack(
+        [one.weights[:, 0].argmax(-1) for one in record.attention_record(loaded, data)]
+    )
     found = ablation.stays(data, sources, torch.from_numpy(measure.hits(loaded, data)))
     assert [of for _, of in found] == [16 * hops for hops in range(LAYERS)]
     assert all(n == of for n, of in found)
-    layers = record.described(loaded, data)
+    layers = record.described_layers(loaded, data)
     built = replace(synthetic_heads.model(folder.name), layers=layers, stays=found, solved=(64, 64))
     assert heads.stayers(built, BOUNDS) == [MAX_HOPS]
     assert recipe_criteria.status(heads.reflexive({folder.name: [built]})) is Status.TRUE
@@ -84,7 +86,7 @@ def test_norms_are_as_designed():
     """Layer norm's mean is 0 and its scale one for all tokens; ± pairs read what is written."""
     for make in dropin.DESIGNS.values():
         design = make(MAX_HOPS)
-        embedded = dropin.build(design).transformer["wte"].weight
+        embedded = dropin.build_model(design).transformer["wte"].weight
         assert not embedded.sum(1).any()
         assert torch.allclose(embedded.square().sum(1), embedded[0].square().sum())
         for one in design.directions[:3]:

@@ -18,8 +18,8 @@ tools.need(tools.GGUF, tools.ACCELERATE)
 import gguf  # noqa: E402
 
 from empirical import validate  # noqa: E402
-from empirical.architectures.gguf_files import write  # noqa: E402
-from empirical.architectures.specimens import GGUF, GGUF_REFUSED, inputs, tiny  # noqa: E402
+from empirical.architectures.gguf_files import write_gguf  # noqa: E402
+from empirical.architectures.specimens import GGUF, GGUF_REFUSED, random_tokens, tiny  # noqa: E402
 from empirical.instrument.heads import read_heads  # noqa: E402
 from empirical.instrument.scores import score_reading  # noqa: E402
 from empirical.models import confined, gguf_file, hub, loading, packages  # noqa: E402
@@ -39,8 +39,8 @@ def made(tmp_path_factory):
     place = tmp_path_factory.mktemp("gguf")
     folder = talker(place / "safetensors", "llama", window=None)
     own = load(folder, CPU)
-    words = loading.tokenizer(hub.named(folder))
-    return own, write(place / "tiny.gguf", own.model, words)
+    words = loading.tokenizer(hub.named_files(folder))
+    return own, write_gguf(place / "tiny.gguf", own.model, words)
 
 
 @pytest.fixture
@@ -79,8 +79,8 @@ def test_it_is_the_model_that_it_was_made_of(made):
 def test_an_architecture_from_gguf_is_the_one_from_safetensors(name, tmp_path, monkeypatch):
     monkeypatch.setattr(loading, "tokenizer", lambda _: None)
     model = tiny(name, **GGUF[name])
-    found = load(str(write(tmp_path / "m.gguf", model)), CPU).model
-    ours, theirs = (read_heads(m, inputs()) for m in (model, found))
+    found = load(str(write_gguf(tmp_path / "m.gguf", model)), CPU).model
+    ours, theirs = (read_heads(m, random_tokens()) for m in (model, found))
     assert float((ours.logits - theirs.logits).abs().max()) < 1e-4
     rows = [torch.stack([layer.weights for layer in read.layers]) for read in (ours, theirs)]
     assert float((rows[0] - rows[1]).abs().max()) < 1e-5
@@ -89,16 +89,16 @@ def test_an_architecture_from_gguf_is_the_one_from_safetensors(name, tmp_path, m
 @pytest.mark.parametrize("name", GGUF_REFUSED)
 def test_a_file_of_which_transformers_makes_another_model_is_refused(name, tmp_path, monkeypatch):
     monkeypatch.setattr(loading, "tokenizer", lambda _: None)
-    path = write(tmp_path / "m.gguf", tiny(name))
+    path = write_gguf(tmp_path / "m.gguf", tiny(name))
     assert GGUF_REFUSED[name] in refused(path)
     if name == "llama/biased":  # the check is what refuses it: without it the biases are lost
-        monkeypatch.setattr(gguf_file, "hold", lambda *_: None)
+        monkeypatch.setattr(gguf_file, "hold_to_file", lambda *_: None)
         assert load(str(path), CPU)
 
 
 def test_quantised_blocks_say_so(made):
     path = made[1]
-    header = gguf_file.check(hub.ModelFiles("q", path.parent, None, path))
+    header = gguf_file.check_whole(hub.ModelFiles("q", path.parent, None, path))
     kinds = {
         "blk.0.ffn_up.weight": "Q4_1",
         "blk.1.ffn_up.weight": "F32",
@@ -276,7 +276,7 @@ def test_a_changed_header_is_taken_or_refused_in_one_line(made, entries, flips, 
         data[at] = byte
     path.write_bytes(data[:cut])
     with suppress(ModelError):
-        gguf_file.check(hub.ModelFiles("q", path.parent, None, path))
+        gguf_file.check_whole(hub.ModelFiles("q", path.parent, None, path))
         return
     told = StringIO()
     with redirect_stderr(told):

@@ -95,7 +95,7 @@ def test_canonical_tasks_ask_for_a_card_that_is_there(tmp_path, capsys, monkeypa
 
 def test_a_canonical_record_says_where_it_was_made():
     given = canonical.parser().parse_args(["--task=index", "--device=cpu"])
-    (job,) = canonical.jobs(given)
+    (job,) = canonical.sweep_jobs(given)
     assert "--device" not in job.command
     assert replace(job, device="cuda").command.endswith("--start random --device cuda")
 

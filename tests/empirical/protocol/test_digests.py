@@ -17,7 +17,7 @@ from empirical.protocol.reading import Misread
 from theory.ledger import Verdict
 from theory.ledger.judging import judge
 
-RECORDS = digests.stored().records
+RECORDS = digests.stored_digests().records
 READ = tuple(one for one in claims.CLAIMS if one is not claims.FLOW)  # waits for fresh seeds
 JUDGED = (*READ, *mechanism.MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
 opened = []
@@ -137,12 +137,12 @@ def test_without_the_list_nothing_is_judged(copy):
 
 def test_a_changed_record_is_listed_with_a_reason_alone(copy, capsys):
     assert redraw.main(["--digests"]) == 0
-    assert digests.stored().records == RECORDS
+    assert digests.stored_digests().records == RECORDS
     rewritten(copy / "mechanism" / "letter.json")
     assert redraw.main(["--digests", "--why", " "]) == 2
     assert "1 records changed (mechanism/letter.json): say why" in capsys.readouterr().err
     assert redraw.main(["--digests", "--why", "made again"]) == 0
-    last = digests.stored().rows[-1]
+    last = digests.stored_digests().rows[-1]
     assert (last.why, last.records) == ("made again", ("mechanism/letter.json",))
     digests.hold([copy / "mechanism"])
 

@@ -15,7 +15,7 @@ from empirical.dynamics import records as dynamics
 from empirical.lengths import records as lengths
 from empirical.mechanism import reading as mechanism
 from empirical.protocol import registration
-from empirical.protocol.reading import Misread, absent, built, named, plain, read_record
+from empirical.protocol.reading import Misread, absent, built, plain, read_record, renamed_field
 from empirical.protocol.records import RESULTS
 
 
@@ -198,7 +198,7 @@ class Outer:
     pair: tuple[int, float]
     inner: tuple[Inner, ...]
     by: Mapping[Literal["x", "y"], bool]
-    first: str = named("the first")
+    first: str = renamed_field("the first")
     note: str | None = absent()
     null: int | None = None
 

@@ -77,7 +77,7 @@ def test_a_table_that_leaves_something_unsaid_judges_nothing(tmp_path, monkeypat
     monkeypatch.setattr(registration, "CHANGES", tmp_path / "changes.json")
     registration.CHANGES.write_text(text)
     with pytest.raises(Undecided, match=said):
-        registration.rows()
+        registration.parsed_changes()
     assert judge(INDEX).verdict is Verdict.UNDECIDED
 
 
@@ -85,18 +85,18 @@ def test_a_row_that_stands_is_not_edited(tmp_path, monkeypatch):
     monkeypatch.setattr(registration, "CHANGES", tmp_path / "changes.json")
     table = [SAID, SAID]
     for what in ("x", "y"):
-        table.append(SAID | {"what": what, "follows": registration.digest(table)})
+        table.append(SAID | {"what": what, "follows": registration.changes_digest(table)})
     registration.CHANGES.write_text(json.dumps(table))
-    assert [row.what for row in registration.rows()] == ["x", "x", "x", "y"]
+    assert [row.what for row in registration.parsed_changes()] == ["x", "x", "x", "y"]
     for number, row in enumerate(table[:-1]):
         edited = [*table[:number], row | {"why": "y"}, *table[number + 1 :]]
         registration.CHANGES.write_text(json.dumps(edited))
         with pytest.raises(Undecided, match=f"row {max(number + 2, 3)} follows .* leave the rows"):
-            registration.rows()
+            registration.parsed_changes()
     for cut in (table[1:], [*table, SAID]):
         registration.CHANGES.write_text(json.dumps(cut))
         with pytest.raises(Undecided, match="follows"):
-            registration.rows()
+            registration.parsed_changes()
 
 
 def test_a_threshold_moved_after_the_records_decides_nothing(monkeypatch):
@@ -120,7 +120,7 @@ def test_a_record_from_a_dirty_tree_decides_nothing(tmp_path, monkeypatch):
 
 def test_the_last_row_of_every_claim_leads_to_its_present_criterion():
     last = {}
-    for row in registration.rows():
+    for row in registration.parsed_changes():
         last |= {claim: to for claim, (_, to) in row.hashes.items()} | row.registers
     now = {
         claim: x for kind in registered.BY_KIND for claim, x in registered.criteria(kind).items()
@@ -130,9 +130,9 @@ def test_the_last_row_of_every_claim_leads_to_its_present_criterion():
 
 def test_the_rows_asked_for_are_there_and_stand_in_the_page():
     page = (records.RESULTS / "README.md").read_text()
-    claims = {claim for row in registration.rows() for claim in row.claims}
+    claims = {claim for row in registration.parsed_changes() for claim in row.claims}
     assert {"B-e-hops", "A-e-index", "B-e-mix", "B-e-len", "S-causal", "S-jump"} <= claims
-    for row in registration.rows():
+    for row in registration.parsed_changes():
         assert row.what in page
         assert row.old_rule in page
 

@@ -136,7 +136,7 @@ def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, m
     assert predicted["manifest"]["recipe"]["seed"] == held_out.SEED
     assert released.main(["--held-out", "--measure", *places]) == 0
     assert json.loads(path.read_text())["predicted"] == predicted["predicted"]
-    found = seeds.seeds(tmp_path, seeds.held_out)
+    found = seeds.seeds(tmp_path, seeds.held_out_models)
     assert [len(found[task]) for task in ("number", "letter")] == [1, 1]
 
 

@@ -79,7 +79,7 @@ def checks(*dates):
 
 def test_the_spread_is_that_of_the_steps_from_which_hop_counts_stay_learnt(found):
     def spread(*dates):
-        return sensitivity.row(replace(found, validation=checks(*dates))).spread
+        return sensitivity.record_row(replace(found, validation=checks(*dates))).spread
 
     assert spread(100, 100, 100, 100) == 0
     assert spread(100, 200, 300, 400) == pytest.approx(0.75)
@@ -105,7 +105,7 @@ def test_what_leaves_the_seeds_range_is_marked_and_gets_a_second_seed(found, tmp
     rate, steps = table.rows[1:]
     assert "outside" not in " ".join(rate)
     assert steps[4:7] == ("not learnt, **outside**", "195", "30, **outside**")
-    told = sensitivity.wanted(tmp_path)
+    told = sensitivity.wanted_variants(tmp_path)
     assert [one for one in told if one[2] == 1] == [("number", "steps", 1)]
     assert len(told) == len(sensitivity.factors("number")) + len(sensitivity.factors("letter")) + 1
 

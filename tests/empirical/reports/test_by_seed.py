@@ -7,7 +7,7 @@ import pytest
 from empirical.criteria import seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import FAIR_CLAIMS
-from empirical.criteria.figures import figure, share
+from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_claims import CASES
 from empirical.reports import by_seed
 from empirical.reports.released import record_kind
@@ -36,7 +36,7 @@ def seeds_of(kind):
 @CLAIMS
 def test_every_requirement_is_shown_with_its_values_and_its_bound(claim, kind):
     criterion, models = CASES[claim.id][0], recorded(kind)
-    said = by_seed.requirement_text(claim.id, criterion, models)
+    said = by_seed.seed_requirement_text(claim.id, criterion, models)
     assert not re.search(r"\de[+-]\d", said)
     assert "inf" not in said
     assert "nan" not in said
@@ -52,7 +52,7 @@ def test_every_requirement_is_shown_with_its_values_and_its_bound(claim, kind):
 def test_values_by_seed_are_what_the_criterion_finds_of_each():
     claim, kind = next(pair for pair in EVERY if pair[0].id == "B-e-pure")
     models = recorded(kind)
-    said = by_seed.requirement_text(claim.id, CASES[claim.id][0], models)
+    said = by_seed.seed_requirement_text(claim.id, CASES[claim.id][0], models)
     late = [max(sum(x.pure[0.2].values(), ())) - x.maximum for x in models["number"]]
     listed = ", ".join(f"{x:+,}" for x in late)
     assert f"number's last head is pure by the maximum: {listed} steps (bound 0)" in said
@@ -65,7 +65,7 @@ def test_letter_is_shown_where_it_is_worst():
     said = by_seed.letter_kept(models)
     for one in models["letter"]:
         counts = dict(zip(one.added, one.counts, strict=True))
-        assert share(*counts[833]) in said
+        assert wilson_text(*counts[833]) in said
 
 
 @pytest.mark.parametrize(

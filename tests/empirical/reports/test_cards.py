@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 from empirical.protocol.findings import Card, Cards, HeadScores, Lacking, Named, Profile
 from empirical.reports import cards
-from empirical.reports.blocks import Figure, Text
+from empirical.reports.blocks import FigureBlock, Text
 from tests.empirical.documents import heads
 
 SCORES = tuple(HeadScores(**head) for head in heads(layers=2, count=1))
@@ -26,8 +26,8 @@ PLANES = (Profile(layer=0, head=0, s_pos=(1.0, 0.0), s_sym=(0.0, 0.5)),)
 
 
 def drawn(planes=PLANES):
-    found = list(cards.blocks(FOUND, SCORES, planes))
-    (figure,) = (block for block in found if isinstance(block, Figure))
+    found = list(cards.card_blocks(FOUND, SCORES, planes))
+    (figure,) = (block for block in found if isinstance(block, FigureBlock))
     return figure, "\n".join(block.text for block in found if isinstance(block, Text))
 
 
@@ -53,6 +53,6 @@ def test_a_kind_without_a_pure_head_says_none():
 
 def test_without_frequencies_or_cards_there_is_less():
     assert "polyline" not in drawn(())[0].svg
-    assert list(cards.blocks(None, SCORES, ())) == []
-    (only,) = cards.blocks(Lacking(reason="too long"), SCORES, ())
+    assert list(cards.card_blocks(None, SCORES, ())) == []
+    (only,) = cards.card_blocks(Lacking(reason="too long"), SCORES, ())
     assert only.text == "No cards of heads: too long."

@@ -4,7 +4,7 @@ import pytest
 
 from empirical.protocol.form import Document
 from empirical.protocol.reading import built
-from empirical.reports.blocks import Figure, Heading, Table, Text
+from empirical.reports.blocks import FigureBlock, Heading, TableBlock, Text
 from empirical.reports.contents import blocks
 from tests.empirical.documents import claim, document
 
@@ -35,7 +35,9 @@ def test_the_conclusion_says_whether_the_gate_passes(code):
 
 
 def test_the_corner_1_1_is_called_uniform_attention():
-    told_of = [figure.see for figure in told(document(), Figure) if "every head" in figure.title]
+    told_of = [
+        figure.see for figure in told(document(), FigureBlock) if "every head" in figure.title
+    ]
     assert told_of
     assert all("(1, 1) has uniform attention" in see for see in told_of)
 
@@ -63,11 +65,11 @@ def test_layers_left_out_are_named():
 
 
 def test_breaking_lengths_are_shown_with_their_seeds_where_there_are_any():
-    report, without = document(), len(told(document(), Figure))
+    report, without = document(), len(told(document(), FigureBlock))
     ends = {"measured": 600.0, "predicted": None}
     report["breaking"] = [RUN | ends, RUN | {"measured": 50.4, "predicted": 49.6}]
-    assert len(told(report, Figure)) == without + 1
-    table = next(t for t in told(report, Table) if t.titles[0] == "run")
+    assert len(told(report, FigureBlock)) == without + 1
+    table = next(t for t in told(report, TableBlock) if t.titles[0] == "run")
     assert table.rows[0] == ("letter-0", "4", "600", "beyond the lengths tried")
     assert table.rows[1][2:] == ("50", "50")
     assert "trained for 9 steps" in text(report)
@@ -80,7 +82,7 @@ def test_a_manifest_tells_seed_and_steps():
 
 
 def test_published_one_hop_figures_stand_beside_ours():
-    table = next(t for t in told(document(), Table) if t.titles[0] == "window")
+    table = next(t for t in told(document(), TableBlock) if t.titles[0] == "window")
     row = next(row for row in table.rows if row[0] == "12")
     assert "0.98 / 0.96" in row
     assert row[1].startswith("0.60 [")

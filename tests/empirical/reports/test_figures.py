@@ -70,12 +70,12 @@ def test_a_heat_map_writes_the_cells_there_are():
 
 def test_frequencies_name_the_bands():
     planes = real_synthetic.binding().frequencies
-    shown = words(figures.frequencies(planes, bands(real_synthetic.PLANES, THRESHOLDS)))
+    shown = words(figures.score_by_frequency(planes, bands(real_synthetic.PLANES, THRESHOLDS)))
     assert {"fastest", "medium to fast", "slow", "frequency ID (1 is the fastest)"} <= set(shown)
 
 
 def test_curves_have_a_tick_for_every_length_measured():
-    svg = figures.curves(
+    svg = figures.length_curves(
         {"number": {"17": (9, 10), "68": (3, 10)}}, {"number": {40: 0.5}}, "tokens"
     )
     assert {"17", "40", "68", "number, measured", "number, published"} <= set(words(svg))

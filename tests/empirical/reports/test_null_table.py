@@ -12,7 +12,7 @@ from empirical.shipped import claims as shipped
 from theory.ledger import Status
 
 CLAIMS = (shipped.ACCURACY, shipped.MIX, shipped.LENGTHS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
-NULLS = list(null_table.every())
+NULLS = list(null_table.every_row())
 UNIFORM = {
     "models at uniform attention",
     "models not trained",
@@ -64,7 +64,7 @@ def test_every_requirement_is_the_reason_of_some_null():
 
 
 def test_each_claim_has_rows_with_margins():
-    rows = null_table.rows()
+    rows = null_table.null_page_rows()
     assert {row[0] for row in rows} == {claim.id for claim in CLAIMS}
     for name, what, said in rows:
         refused = what == AT_CHANCE and name in {"B-e-mix", "B-e-len"}

@@ -12,7 +12,7 @@ import pytest
 
 from empirical.protocol.reading import plain
 from empirical.reports import pages
-from empirical.reports.blocks import Table
+from empirical.reports.blocks import TableBlock
 from empirical.reports.pages import to_html, to_junit, to_markdown
 from tests.empirical.documents import SCHEMA, claim, document, made
 from tests.tools import BROWSER, needs
@@ -93,10 +93,10 @@ def test_a_verdict_has_its_own_colour_and_the_gate_an_icon():
 
 
 def test_a_claim_is_a_link_to_its_page_where_the_site_is_known(monkeypatch):
-    table = Table(("claim", "verdict"), (("B-e-acc", "SUPPORTED"), ("<b>", "x")), ("", ""))
+    table = TableBlock(("claim", "verdict"), (("B-e-acc", "SUPPORTED"), ("<b>", "x")), ("", ""))
     assert "<a " not in pages.page("t", [table])
     monkeypatch.setenv(pages.SITE, "https://example.org/site/")
-    made = pages.page("t", [table, Table(("head", "x"), (("L0", "1"),), ("",))])
+    made = pages.page("t", [table, TableBlock(("head", "x"), (("L0", "1"),), ("",))])
     assert '<a href="https://example.org/site/claims/B-e-acc.html">B-e-acc</a>' in made
     assert made.count("<a ") == 2
     assert "<b>" not in made.partition("<h1>")[2]

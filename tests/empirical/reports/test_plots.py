@@ -9,7 +9,7 @@ from empirical.criteria.published import curves
 from empirical.protocol.form import Document
 from empirical.protocol.reading import built
 from empirical.reports import plots
-from empirical.reports.blocks import Figure
+from empirical.reports.blocks import FigureBlock
 from empirical.reports.contents import blocks
 from tests.empirical.documents import document
 
@@ -44,5 +44,5 @@ def test_both_figures_of_length_say_whose_the_published_points_are():
     assert theirs.get_label() == "published (Fig. 5B), letter"
     assert theirs.get_xydata().tolist() == [[17, 1.0], [850, pytest.approx(0.88704)]]
     plt.close(canvas)
-    drawn = [one.svg for one in blocks(report) if isinstance(one, Figure)]
+    drawn = [one.svg for one in blocks(report) if isinstance(one, FigureBlock)]
     assert any("letter, Fig. 5B, published" in svg for svg in drawn)

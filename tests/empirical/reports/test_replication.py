@@ -43,7 +43,7 @@ def test_curves_of_best_weights_are_theirs(tmp_path):
     for kind in ("dynamics", "lengths"):
         (tmp_path / kind).symlink_to(seeds.RELEASED / kind)
     last = {one.seed: one for one in lengths.of_task("letter", tmp_path / "lengths")}
-    assert replication.curves(tmp_path, "letter") == []
+    assert replication.replicated_curves(tmp_path, "letter") == []
     one = last[2]
     right = tuple(n - 1 for n in one.right)
     manifest = replace(one.manifest, criteria={})
@@ -57,7 +57,7 @@ def test_curves_of_best_weights_are_theirs(tmp_path):
         of=one.of,
     )
     write_record(tmp_path / "best" / "letter-2.json", plain(found))
-    (curve,) = replication.curves(tmp_path, "letter")
+    (curve,) = replication.replicated_curves(tmp_path, "letter")
     assert curve.counts == tuple(zip(right, one.of, strict=True))
     shown = {row[0]: row[4:] for row in models_in(tmp_path)}
     at = one.lengths.index(300)
@@ -68,7 +68,7 @@ def test_curves_of_best_weights_are_theirs(tmp_path):
 def models_in(folder):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replication, "FOLDERS", (folder,))
-        return replication.models()
+        return replication.replicated_models()
 
 
 def test_fewer_than_five_models_say_nothing(tmp_path):
@@ -82,7 +82,7 @@ def test_the_first_column_is_the_verdict_of_each_claim():
     from theory.ledger.judging import judge
 
     claims = {one.id: one for some in FAIR_CLAIMS.values() for one in some}
-    rows = {row[0]: row[1:] for row in replication.rows()}
+    rows = {row[0]: row[1:] for row in replication.replication_rows()}
     assert rows["B-e-pure"][2] == "–"
     for name in ("B-e-pure", "B-e-mix-seeds", "B-e-len-seeds", "B-e-why"):
         assert rows[name][0] == judge(claims[name]).verdict.value

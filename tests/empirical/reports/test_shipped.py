@@ -7,19 +7,21 @@ from theory.ledger import Status
 
 
 def test_the_stored_report_gives_the_verdicts_that_the_gate_expects():
-    rows = {row[0]: row for row in shipped.rows()}
+    rows = {row[0]: row for row in shipped.shipped_rows()}
     assert list(rows) == ["B-e-mix", "B-e-len", "S-heads"]
     for claim in (claims.MIX, claims.LENGTHS, claims.HEADS):
         assert rows[claim.id][5] == str(claim.expected)
         assert len(rows[claim.id]) == 7
-    assert {t: m.manifest["recipe"]["seed"] for t, m in shipped.measurement().tasks.items()} == {
+    assert {
+        t: m.manifest["recipe"]["seed"] for t, m in shipped.shipped_findings().tasks.items()
+    } == {
         "number": 0,
         "letter": 0,
     }
 
 
 def test_the_papers_own_curves_are_put_to_the_checks_themselves():
-    seen = shipped.drawn()
+    seen = shipped.drawn_curves()
     answers = {
         one.id: shipped.checked(one, seen[one.id]).status
         for one in (claims.ACCURACY, claims.MIX, claims.LENGTHS)
@@ -31,7 +33,7 @@ def test_the_papers_own_curves_are_put_to_the_checks_themselves():
     }
     letter = seen["B-e-len"].tasks["letter"].lengths
     assert letter[str(settings.KEEPS_UNTIL)] == (887, 1000)
-    rows = {row[0]: row for row in shipped.published_rows()}
+    rows = {row[0]: row for row in shipped.shipped_published_rows()}
     assert rows["B-e-len"][1].startswith("contradicts the text: letter is at 0.887 with 850")
     assert [rows[name][1] for name in ("B-e-acc", "B-e-mix")] == ["passes"] * 2
 

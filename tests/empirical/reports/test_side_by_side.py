@@ -45,25 +45,25 @@ def points(line):
 
 
 def test_the_older_runs_are_drawn_until_there_are_released_ones(tmp_path):
-    found, whose = side_by_side.drawn(RESULTS)
+    found, whose = side_by_side.drawn_records(RESULTS)
     assert whose.startswith("recipe 'released'")
     older = tmp_path / "older"
     older.mkdir()
     for folder in RESULTS.iterdir():
         if folder.name != "released":
             (older / folder.name).symlink_to(folder)
-    found, whose = side_by_side.drawn(older)
+    found, whose = side_by_side.drawn_records(older)
     assert whose.startswith("recipe 'earlier'")
     assert {task: len(runs) for task, runs in found["course"].items()} == {"number": 5, "letter": 5}
     (tmp_path / "none").mkdir()
     with pytest.raises(Missing, match=r"rope-claims run released"):
-        side_by_side.drawn(tmp_path / "none")
+        side_by_side.drawn_records(tmp_path / "none")
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_accuracy_names_each_hop_count_and_both_maxima(axes, task):
-    one = published.course(task)
-    side_by_side.accuracy(axes, task, [one, replace(one, maximum=1000)])
+    one = published.published_course(task)
+    side_by_side.hop_accuracy_rows(axes, task, [one, replace(one, maximum=1000)])
     lines, theirs = named(axes), published.curves()
     hops = ("1 hop", "2 hops", "3 hops", "4 hops")
     maxima = {f"first step at the maximum, {whose}" for whose in ("ours", "paper")}
@@ -90,8 +90,8 @@ def test_hop_counts_and_kinds_differ_without_colour():
 @pytest.mark.parametrize("task", TASKS)
 @pytest.mark.parametrize("gamma", GAMMAS)
 def test_of_purity_nothing_is_drawn_that_is_not_published(axes, task, gamma):
-    one = published.course(task)
-    side_by_side.purity(axes, task, [one], gamma)
+    one = published.published_course(task)
+    side_by_side.pure_heads_by_step(axes, task, [one], gamma)
     lines, theirs = named(axes), published.curves()
     dated = theirs["fig2_pure_heads"][task] if gamma == 0.2 else {}
     for kind in side_by_side.KINDS:
@@ -114,7 +114,7 @@ def test_of_purity_nothing_is_drawn_that_is_not_published(axes, task, gamma):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_lengths_hold_the_published_line(axes, task):
-    side_by_side.lengths(axes, task, [published.kept(task)])
+    side_by_side.length_accuracy_rows(axes, task, [published.published_curve(task)])
     lines = named(axes)
     assert set(lines) == {"ours", "paper", "accuracy .9"}
     assert points(lines["paper"]) == published.curves()["fig5B"][task]
@@ -124,7 +124,7 @@ def test_lengths_hold_the_published_line(axes, task):
 @pytest.mark.parametrize("task", TASKS)
 def test_table_1_is_the_printed_one(axes, task):
     """Ours are computed as the paper's entries are: from Fig. 8's values they are the same."""
-    side_by_side.frequencies(axes, task, [synthetic_heads.model(task)])
+    side_by_side.frequency_by_layer(axes, task, [synthetic_heads.model(task)])
     lines, printed = named(axes), published.curves()["table1"][task]
     assert axes.get_title() == f"{task}, Table 1"
     assert lines["paper"].get_ydata().tolist() == printed
@@ -152,7 +152,7 @@ def test_figure_8_has_every_layers_spectrum(tmp_path, canvases):
     """Published as stored, ours as the mean of the seeds that B-e-freq is judged on."""
     side_by_side.spectra(RESULTS, tmp_path / "a.png")
     (canvas,) = canvases
-    heads = side_by_side.drawn(RESULTS)[0]["heads"]
+    heads = side_by_side.drawn_records(RESULTS)[0]["heads"]
     places = [(task, layer) for task in TASKS for layer in range(12)]
     for axes, (task, layer) in zip(canvas.axes, places, strict=True):
         assert axes.get_title() == f"{task}, layer {layer}"

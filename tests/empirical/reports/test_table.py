@@ -12,14 +12,14 @@ from empirical.criteria.recipe_claims import CASES
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol import records
 from empirical.reports import table as results_table
-from empirical.reports.released import measured
+from empirical.reports.released import measured_requirements
 from empirical.reports.turned import TURNS
 from empirical.shipped.claims import MODEL_CLAIMS
 
 
 @pytest.fixture(scope="module")
 def table():
-    return results_table.table(redraw.FIGURES)
+    return results_table.results_page(redraw.FIGURES)
 
 
 def rows(table, title="Claims that are decided"):
@@ -95,8 +95,8 @@ def test_the_page_names_the_criteria_that_were_changed_after_a_result():
 
 
 def test_the_tables_are_written_whole_beside_the_records(tmp_path, monkeypatch):
-    monkeypatch.setattr(results_table, "table", lambda figures: f"all {len(figures)}\n")
-    paths = results_table.write(tmp_path, ["B-figure-2", "A-figure-3"])
+    monkeypatch.setattr(results_table, "results_page", lambda figures: f"all {len(figures)}\n")
+    paths = results_table.write_pages(tmp_path, ["B-figure-2", "A-figure-3"])
     assert [path.name for path in paths] == ["README.md", "canonical.md"]
     assert {path.name for path in tmp_path.iterdir()} == {"README.md", "canonical.md"}
     assert (tmp_path / "README.md").read_text() == "all 2\n"
@@ -125,5 +125,5 @@ def test_one_model_of_a_task_is_not_too_much_to_ask():
     hops = next(claim for claim in FAIR_CLAIMS["dynamics"] if claim.id == "B-e-hops")
     _, passing, _ = CASES[hops.id]
     one = {task: list(models)[:1] for task, models in passing.items()}
-    assert measured(hops, one) == "not computed from one model of a task"
-    assert "not computed" not in measured(hops, passing)
+    assert measured_requirements(hops, one) == "not computed from one model of a task"
+    assert "not computed" not in measured_requirements(hops, passing)

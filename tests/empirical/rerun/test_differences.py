@@ -5,7 +5,7 @@ import json
 import pytest
 
 from empirical.protocol.reading import Misread
-from empirical.rerun.differences import Largest, compared, in_words, sha256
+from empirical.rerun.differences import Largest, compared_folders, in_words, sha256
 
 RECORD = {
     "manifest": {"commit": "abc", "seconds": 3.5},
@@ -26,7 +26,7 @@ def held(tmp_path):
         for folder, record in (("stored", RECORD), ("anew", anew)):
             (tmp_path / folder).mkdir(exist_ok=True)
             (tmp_path / folder / "one.json").write_text(json.dumps(record))
-        return compared("one", tmp_path / "stored", tmp_path / "anew")
+        return compared_folders("one", tmp_path / "stored", tmp_path / "anew")
 
     return held
 
@@ -113,8 +113,8 @@ def test_of_a_manifest_all_counts_but_when_and_where(tmp_path):
     for folder, one in (("stored", manifest), ("anew", {**manifest, "commit": "b", "seconds": 3})):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "r.json").write_text(json.dumps({"manifest": one, "x": 1}))
-    found = compared("r", tmp_path / "stored", tmp_path / "anew")
+    found = compared_folders("r", tmp_path / "stored", tmp_path / "anew")
     assert (found.equal, found.commit) == (True, "b")
     for other in ({**manifest, "recipe": {"steps": 6}}, {"commit": "a", "seconds": 2.0}):
         (tmp_path / "anew" / "r.json").write_text(json.dumps({"manifest": other, "x": 1}))
-        assert not compared("r", tmp_path / "stored", tmp_path / "anew").equal
+        assert not compared_folders("r", tmp_path / "stored", tmp_path / "anew").equal

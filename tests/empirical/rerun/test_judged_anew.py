@@ -36,7 +36,7 @@ def judges(monkeypatch):
         return {name: verdict(results / f"{name}.json") for name in EVERY}
 
     claims = [SimpleNamespace(id=name, expected=Verdict.SUPPORTED) for name in EVERY]
-    monkeypatch.setattr(verdicts, "judged", judged)
+    monkeypatch.setattr(verdicts, "judged_apart", judged)
     monkeypatch.setattr(verdicts, "claims", lambda: claims)
 
 
@@ -77,7 +77,7 @@ def test_of_two_rows_of_a_record_the_later_counts_wherever_it_is(world, capsys, 
     assert world.full() == 0
     own = world.rows()[-1]
     other = replace(own, when=when, records=(replace(own.records[0], numbers=7),))
-    rows.write(world.results, Rows((other,)))
+    rows.write_rows(world.results, Rows((other,)))
     code, said = take(world, capsys)
     assert (code, "4 of 4 records are done" in said) == (0, True)
     assert f"lengths/b: {counts} numbers, none differs" in said
@@ -93,13 +93,13 @@ def test_rows_of_one_folder_out_of_order_count_by_their_time(world, capsys, when
     own = world.rows()[-1]
     other = replace(own, when=when, records=(replace(own.records[0], numbers=7),))
     for found in ((other, *world.rows()), (*world.rows(), other)):
-        rows.write(world.into, Rows(found))
+        rows.write_rows(world.into, Rows(found))
         assert take(world, capsys)[0] == code
 
 
 def test_commands_that_ended_at_the_same_time_are_all_kept(world, capsys):
     assert world.full() == 0
-    rows.write(world.into, Rows(tuple(replace(row, when=LATER) for row in world.rows())))
+    rows.write_rows(world.into, Rows(tuple(replace(row, when=LATER) for row in world.rows())))
     code, said = take(world, capsys)
     assert (code, "4 of 4 records are done" in said) == (0, True)
     found = rows.read(world.results).rows
@@ -110,7 +110,7 @@ def test_the_time_of_a_command_that_is_no_more_is_not_summed(world):
     assert world.full() == 0
     found = [replace(row, seconds=2.5, processor_seconds=1.5) for row in world.rows()]
     other = replace(found[0], command=f"{found[0].command} --fast", seconds=1e4)
-    rows.write(world.results, Rows((*found, replace(other, processor_seconds=1e4))))
+    rows.write_rows(world.results, Rows((*found, replace(other, processor_seconds=1e4))))
     shown = reruns(world.results)
     assert (shown.seconds, shown.processor_seconds) == (10.0, 6.0)
 
@@ -123,7 +123,7 @@ def test_the_largest_difference_of_a_folder_is_over_all_its_records(world):
     world.store("dynamics", "a", anew={**VALUES, "x": [1, 2.5, -3.25]})
     world.store("dynamics", "b", anew={**VALUES, "x": [1, 12.5, -3.0]})
     assert world.full() == 0
-    rows.write(world.results, Rows(world.rows()))
+    rows.write_rows(world.results, Rows(world.rows()))
     cells = {folder.name: folder.cells for folder in reruns(world.results).folders}
     differences = {name: [cell for cell in row if "`" in cell] for name, row in cells.items()}
     assert differences == {

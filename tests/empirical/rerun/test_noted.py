@@ -39,7 +39,7 @@ def test_a_record_is_done_by_a_row_of_its_own_command_alone(world):
     world.ran()
     one, other = world.rows()
     assert other.records[0].record == "dynamics/b"
-    rows.write(world.into, Rows((one, replace(one, when=other.when, records=other.records))))
+    rows.write_rows(world.into, Rows((one, replace(one, when=other.when, records=other.records))))
     assert world.full("--only", "dynamics") == 0
     assert world.ran() == ["start dynamics/b", "end dynamics/b"]
 

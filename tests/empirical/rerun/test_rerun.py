@@ -23,9 +23,9 @@ def test_a_layer_off_its_record_is_named():
         for one in synthetic.record("number", 0, 1).layers[:2]
     ]
     anew = list(stored)
-    assert rerun.compare("number", "s_pos", stored, anew)[0]
+    assert rerun.compare_layers("number", "s_pos", stored, anew)[0]
     anew[1] = replace(anew[1], s_pos=0.9)
-    agrees, said = rerun.compare("number", "s_pos", stored, anew)
+    agrees, said = rerun.compare_layers("number", "s_pos", stored, anew)
     assert not agrees
     assert "layer 1 0.900, recorded 0.500" in said
 
@@ -53,11 +53,11 @@ def test_the_start_is_held_on_a_model_in_training(monkeypatch):
 def test_lengths_are_predicted_anew_and_a_wrong_prediction_is_told(monkeypatch):
     monkeypatch.setattr(rerun, "LENGTHS", {"number": (17, 34, 300)})
     monkeypatch.setattr(rerun, "SEQUENCES", 32)
-    lines = rerun.lengths("number")
+    lines = rerun.rerun_lengths("number")
     assert [agrees for agrees, _ in lines] == [True] * 6
     wrong = {17: [32, 32], 34: [12, 32], 300: [31, 32]}
     monkeypatch.setattr(rerun, "predictions", lambda model: wrong)
-    told = [said for agrees, said in rerun.lengths("number") if not agrees]
+    told = [said for agrees, said in rerun.rerun_lengths("number") if not agrees]
     assert [said.split()[4:8] for said in told] == [
         ["right", "at", "34", "tokens,"],
         ["right", "at", "300", "tokens,"],
@@ -68,9 +68,9 @@ def test_lengths_are_predicted_anew_and_a_wrong_prediction_is_told(monkeypatch):
 def test_jumps_are_counted_anew_and_a_record_that_walks_is_told():
     model, name = rerun.subject("letter")
     stored = heads.read(rerun.RELEASED / "ablation" / f"{name}.json").jump
-    assert [agrees for agrees, _ in rerun.jumps(model, stored)] == [True, True]
+    assert [agrees for agrees, _ in rerun.rerun_jumps(model, stored)] == [True, True]
     walks = replace(stored, none=stored.hop_2)
-    assert [agrees for agrees, _ in rerun.jumps(model, walks)] == [False, True]
+    assert [agrees for agrees, _ in rerun.rerun_jumps(model, walks)] == [False, True]
 
 
 def test_each_shipped_model_is_held_to_the_record_of_its_own_seed():
@@ -103,7 +103,7 @@ def test_exit_codes(monkeypatch, capsys, agrees, code):
     def part(task):
         return [(agrees, task)]
 
-    monkeypatch.setattr(rerun, "parts", lambda: [(part, ("index",))])
+    monkeypatch.setattr(rerun, "rerun_parts", lambda: [(part, ("index",))])
     assert rerun.main(["--reduced"]) == code
     assert ("DIFFERS" in capsys.readouterr().out) is not agrees
 
@@ -114,6 +114,6 @@ def test_new_seeds_of_paper_as_tasks_are_held_to_the_record(monkeypatch):
     def differ(task, records, console):
         return [f"{task}, ID 2: 0.1, recorded 0.9"]
 
-    monkeypatch.setattr(canonical_reduced, "compare", differ)
+    monkeypatch.setattr(canonical_reduced, "compare_reduced", differ)
     assert rerun.canonical("index") == [(False, "index, ID 2: 0.1, recorded 0.9")]
-    assert rerun.canonical in [part for part, _ in rerun.parts()]
+    assert rerun.canonical in [part for part, _ in rerun.rerun_parts()]

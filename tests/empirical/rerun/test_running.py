@@ -60,7 +60,7 @@ def test_what_has_a_row_is_not_run_again_unless_anew(world):
     assert ended(world.ran()) == EVERY[2:]
     assert world.full() == 0
     assert world.ran() == []
-    rows.write(world.results, rows.read(world.into))
+    rows.write_rows(world.results, rows.read(world.into))
     world.into = world.into / "again"
     assert world.full("--only", "lengths/b", "--again") == 0
     assert ended(world.ran()) == ["dynamics/b", "lengths/b"]
@@ -69,7 +69,7 @@ def test_what_has_a_row_is_not_run_again_unless_anew(world):
 
 def test_rows_beside_the_records_count_too_and_models_are_made_where_they_are_not(world, tmp_path):
     assert world.full("--only", "dynamics", "lengths/a") == 0
-    rows.write(world.results, rows.read(world.into))
+    rows.write_rows(world.results, rows.read(world.into))
     world.ran()
     world.into = tmp_path / "another"
     assert world.full() == 0
@@ -213,7 +213,7 @@ def test_anew_where_it_lies_already_is_refused(world, capsys):
 
 
 def test_a_folder_has_one_re_run_at_a_time_and_what_one_left_running_counts(world, capsys):
-    with running.alone(world.into) as lock:
+    with running.run_alone(world.into) as lock:
         assert world.full() == 2
         assert "another re-run works in" in capsys.readouterr().err
         left = subprocess.Popen(

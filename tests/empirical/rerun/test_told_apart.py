@@ -5,7 +5,7 @@ from math import nextafter
 
 import pytest
 
-from empirical.rerun.differences import compared
+from empirical.rerun.differences import compared_folders
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def held(tmp_path):
         for folder, record in (("stored", stored), ("anew", anew)):
             (tmp_path / folder).mkdir(exist_ok=True)
             (tmp_path / folder / "one.json").write_text(json.dumps(record))
-        return compared("one", tmp_path / "stored", tmp_path / "anew")
+        return compared_folders("one", tmp_path / "stored", tmp_path / "anew")
 
     return held
 

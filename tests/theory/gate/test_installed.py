@@ -32,7 +32,7 @@ def site(tmp_path):
     info = root / "rope_claims-0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: rope-claims\nVersion: 0\n")
-    lines = [f"{name},{digest(root / name)}" for name in installed.files(root)]
+    lines = [f"{name},{digest(root / name)}" for name in installed.package_files(root)]
     (info / "RECORD").write_text("\n".join([*lines, f"{info.name}/RECORD,,", ""]))
     return root
 
@@ -60,7 +60,7 @@ def test_the_files_of_an_installation_are_compared_with_record(site, synthetic):
     assert done.returncode == 0, done.stderr
     said = json.loads(report.read_text())["software"]["files"]
     assert said.startswith("verified: ")
-    assert int(said.split()[1]) == len(list(installed.files(site)))
+    assert int(said.split()[1]) == len(list(installed.package_files(site)))
     assert said not in done.stdout
 
 

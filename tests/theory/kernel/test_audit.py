@@ -21,7 +21,7 @@ GOOD = kernel.Asked(NAME, NAME)
 
 
 def said(asked):
-    return kernel.look(asked, kernel.theorems(PINNED))
+    return kernel.audit_theorem(asked, kernel.theorems(PINNED))
 
 
 def test_the_theorem_asked_for_is_there():
@@ -55,7 +55,7 @@ def test_another_theorem_is_refused(asked, why):
 )
 def test_axioms(axioms, allowed, good):
     known = {NAME: kernel.Theorem(NAME, axioms, "")}
-    fault = kernel.look(kernel.Asked(NAME, NAME, allowed), known)
+    fault = kernel.audit_theorem(kernel.Asked(NAME, NAME, allowed), known)
     assert (fault == "") == good
     assert good or f"rests on: {axioms}" in fault
 

@@ -5,7 +5,7 @@ import pytest
 from constructions.claims import CLAIMS as CONSTRUCTIONS
 from theory.claims import CLAIMS
 from theory.kernel import audit as kernel
-from theory.kernel.audit import AUDIT, PREFIX, REALS, Asked, look, refuted, theorems
+from theory.kernel.audit import AUDIT, PREFIX, REALS, Asked, audit_theorem, refuted, theorems
 from theory.kernel.theorems import CHECKED, proves, refutes
 from theory.ledger import Kind, Method, Verdict
 from theory.ledger.inspection import on_paper
@@ -31,7 +31,7 @@ MISSED = {
     for one, (claim, evidence) in BY_KERNEL.items()
 }
 """The near-misses that a claim names, as topic.name__word."""
-OVER_REALS = {name for name, found in PINNED.items() if look(Asked(name, name), PINNED)}
+OVER_REALS = {name for name, found in PINNED.items() if audit_theorem(Asked(name, name), PINNED)}
 
 
 @pytest.fixture
@@ -56,8 +56,8 @@ def test_every_pinned_theorem_carries_a_claim():
 def test_theorems_over_the_reals_rest_on_their_axioms_and_no_others():
     assert 0 < len(OVER_REALS) < len(PINNED)
     for name in OVER_REALS:
-        assert "rests on" in look(Asked(name, name), PINNED)
-        assert look(Asked(name, name, REALS), PINNED) == ""
+        assert "rests on" in audit_theorem(Asked(name, name), PINNED)
+        assert audit_theorem(Asked(name, name, REALS), PINNED) == ""
 
 
 def test_axioms_that_no_claim_allows_are_a_fault(audited):

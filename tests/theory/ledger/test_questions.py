@@ -8,7 +8,7 @@ import pytest
 
 from tests.tools import CVC5, needs
 from theory.ledger import Fault, Status, questions, true
-from theory.ledger.questions import ABSENT, EXACT, Question, digest, listening, record, second
+from theory.ledger.questions import ABSENT, EXACT, Question, listening, record, second, text_digest
 from theory.mathematics import solvers
 from theory.mathematics.solvers import prove
 
@@ -28,8 +28,8 @@ def asked(statement, names):
 def test_the_question_asked_is_the_text_for_another_solver():
     outcome, (question,) = asked(squares, "a b")
     assert question.text.endswith("(check-sat)\n")
-    assert question.digest == digest(question.text)
-    assert digest("text") == "982d9e3eb996"
+    assert question.digest == text_digest(question.text)
+    assert text_digest("text") == "982d9e3eb996"
     assert question.first.startswith("z3 ")
     said = f"{question.first}, {question.second}, SMT-LIB {question.digest}"
     assert outcome == true(1, note=said.replace(ABSENT, f"{ABSENT} (one solver only)"))

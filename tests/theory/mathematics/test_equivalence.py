@@ -9,7 +9,11 @@ from theory.claims import CLAIMS
 from theory.ledger import Status
 from theory.mathematics.equivalence import SECONDS, Equivalence, decided, local, posed_to_z3
 from theory.mathematics.placement import positional_shift
-from theory.paper_a.behaviour.behaviour import constant, positional_and_symbolic, positional_only
+from theory.paper_a.behaviour.behaviour import (
+    constant_part,
+    positional_and_symbolic,
+    positional_only,
+)
 
 READERS = [
     "A-def-both-fix",
@@ -20,8 +24,8 @@ READERS = [
     "A-score-all",
 ]
 SIZES = ((1, 1), (2, 2), (3, 3))
-HOLDS = Equivalence(positional_and_symbolic, constant, SIZES, (3, 3))
-FAILS = Equivalence(positional_only, constant, SIZES, (3, 3))
+HOLDS = Equivalence(positional_and_symbolic, constant_part, SIZES, (3, 3))
+FAILS = Equivalence(positional_only, constant_part, SIZES, (3, 3))
 
 
 @pytest.mark.parametrize("one", READERS)
@@ -48,7 +52,7 @@ def test_nothing_to_decide_is_no_case():
     for check in (decided, local):
         assert check((empty,)).status is Status.UNKNOWN
         assert check(()).status is Status.UNKNOWN
-    large = Equivalence(positional_and_symbolic, constant, ((5, 5),), (3, 3))
+    large = Equivalence(positional_and_symbolic, constant_part, ((5, 5),), (3, 3))
     assert posed_to_z3((large,)).status is Status.UNKNOWN
 
 
@@ -69,4 +73,4 @@ def test_a_list_whose_forms_need_more_places_than_they_read_is_not_local():
 
 def test_a_form_of_more_places_than_generic_is_refused():
     with pytest.raises(ValueError, match="generic"):
-        local((Equivalence(constant, constant, SIZES, (1, 1)),))
+        local((Equivalence(constant_part, constant_part, SIZES, (1, 1)),))

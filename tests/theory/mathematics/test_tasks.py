@@ -15,7 +15,7 @@ from theory.mathematics.tasks import (
     blank,
     fitting,
     index,
-    kept,
+    keep_unread,
     look_back,
     pair_sequences,
     parse_numbers,
@@ -223,7 +223,7 @@ def test_one_token_for_each_letter_on_the_walk_is_enough(tokens):
     walk = look_back(tokens, len(tokens))
     if walk is not None and walk.hops and satisfies(tokens, walk, (one_token,)):
         assert satisfies(tokens, walk, Composition().enough)
-        for unclear in (kept, blank):
+        for unclear in (keep_unread, blank):
             seen = [
                 power(lambda s, u=unclear: retrieval(s, u), h, tokens)[-1]
                 for h in range(walk.hops + 2)

@@ -16,7 +16,7 @@ from theory.ledger.inspection import on_paper
 from theory.reports import errata, latex
 
 REGISTRY = load()
-ENTRIES = errata.collect(REGISTRY, errata.sections())
+ENTRIES = errata.collect(REGISTRY, errata.errata_sections())
 MARKDOWN, LATEX = errata.to_markdown(ENTRIES), errata.to_latex(ENTRIES)
 READER = MarkdownIt("commonmark", {"html": True}).enable("table")
 HOSTILE = (
@@ -109,7 +109,7 @@ def test_an_erratum_has_place_statement_witness_and_repair(entry):
 
 
 def test_the_witness_is_all_of_the_section_but_the_statement_in_front():
-    sections = errata.sections()
+    sections = errata.errata_sections()
     for entry in ENTRIES:
         body = sections[entry.claim.id].strip()
         assert body.endswith(entry.witness)
@@ -201,12 +201,12 @@ def test_that_check_can_fail():
     ],
 )
 def test_plain_text_as_latex(text, tex):
-    assert latex.plain(text) == tex
+    assert latex.plain_latex(text) == tex
 
 
 def test_markdown_as_latex():
     text = "**R** *em `a_b`*:\n\n1. *One.* x\n   y\n2. [z]\n\nend a_(1,\n2)"
-    assert latex.blocks(text) == (
+    assert latex.latex_blocks(text) == (
         "\\textbf{R} \\emph{em \\texttt{a\\_b}}:\n\n\\begin{itemize}\n"
         "\\item[1.] {}\\emph{One.} x\ny\n\\item[2.] {}[z]\n\\end{itemize}\n\nend"
         " a\\textsubscript{(1,\n2)}"
@@ -230,7 +230,7 @@ def test_markdown_as_latex():
     ],
 )  # fmt: skip
 def test_hostile_markdown_as_latex(markdown, tex):
-    assert latex.blocks(markdown) == tex
+    assert latex.latex_blocks(markdown) == tex
     assert faults(tex.replace("*", "")) == []
 
 
@@ -242,7 +242,7 @@ def test_hostile_markdown_as_latex(markdown, tex):
 )  # fmt: skip
 def test_markdown_that_has_no_latex_is_refused(markdown, kind):
     with pytest.raises(latex.Unmapped, match=f"a {kind} of Markdown; add it"):
-        latex.blocks(markdown)
+        latex.latex_blocks(markdown)
 
 
 @pytest.mark.parametrize("statement", HOSTILE)
@@ -257,13 +257,13 @@ def test_a_hostile_statement_is_shown_and_obeyed_by_neither(pair, statement):
     same = errata.to_markdown(errata.collect(of(plain), {"P-false": "**REFUTED**."}))
     assert [t.type for t in READER.parse(text)] == [t.type for t in READER.parse(same)]
     assert faults(tex.replace("*", "")) == []
-    assert tex.count(latex.plain(statement)) == 2
+    assert tex.count(latex.plain_latex(statement)) == 2
 
 
 def test_a_character_without_a_command_is_refused():
     for letter in ("ж", "∀", "\t", "\x00", "\u0304"):
         with pytest.raises(latex.Unmapped, match="add it"):
-            latex.plain(f"a {letter}")
+            latex.plain_latex(f"a {letter}")
 
 
 def test_the_markdown_keeps_indices_and_signs_as_they_are(pair):

@@ -11,7 +11,7 @@ from theory.paths import FOLDER
 from theory.reports import errata, exchange
 
 REGISTRY = load()
-SECTIONS = errata.sections()
+SECTIONS = errata.errata_sections()
 DATA = json.loads(exchange.to_json_ld(REGISTRY, SECTIONS))
 SCHEMA = json.loads((FOLDER / "reports" / "exchange.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
@@ -45,9 +45,9 @@ def test_the_schema_refuses(change):
 
 def test_a_digest_follows_every_field():
     review = BY_ID["A-score"]
-    assert exchange.digest(review) == review["sha256"]
+    assert exchange.review_digest(review) == review["sha256"]
     for field in set(review) - {"sha256"}:
-        assert exchange.digest({**review, field: "another"}) != review["sha256"]
+        assert exchange.review_digest({**review, field: "another"}) != review["sha256"]
 
 
 def test_a_refuted_claim_brings_its_witness_and_its_repair():

@@ -8,7 +8,7 @@ from theory.reports import errata
 
 
 def test_a_note_on_another_paper_has_its_witness_once():
-    (one,) = errata.collect(REGISTRY, errata.sections(), "PI")
+    (one,) = errata.collect(REGISTRY, errata.errata_sections(), "PI")
     assert one.witness.startswith("**REFUTED.**")
     text = errata.to_markdown([one], errata.note(REGISTRY, "PI"))
     assert shown(text).count(folded(one.claim.statement)) == 1
@@ -16,7 +16,7 @@ def test_a_note_on_another_paper_has_its_witness_once():
     assert "PI-ratio, PROVED" in text
     assert "has checked no other statement" not in text
     assert "has checked no other statement of paper RF" in errata.to_markdown(
-        errata.collect(REGISTRY, errata.sections(), "RF"), errata.note(REGISTRY, "RF")
+        errata.collect(REGISTRY, errata.errata_sections(), "RF"), errata.note(REGISTRY, "RF")
     )
 
 

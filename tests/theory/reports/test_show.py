@@ -93,7 +93,7 @@ def test_the_repair_the_proof_and_the_theorems_are_shown(shown, one):
     claim, text = REGISTRY.claims[one], shown(one)
     for repair in claim.repairs:
         assert flat(REGISTRY.claims[repair].statement) in text
-    assert one in errata.sections(errata.PROOFS)
+    assert one in errata.errata_sections(errata.PROOFS)
     assert f" proof proofs.md#{one.lower()} " in text
     named = re.findall(r"(\w+): (proofs/statements/\w+\.v), proved in (proofs/proofs/\w+\.v)", text)
     by_kernel = [e for e in claim.evidence if e.method is Method.KERNEL]
@@ -115,7 +115,7 @@ def test_the_line_that_states_it_is_shown(shown, one):
 
 def test_every_claim_is_stated_somewhere():
     every = load()
-    places = {one: show.stated(every, one) for one in every.claims}
+    places = {one: show.stated_text(every, one) for one in every.claims}
     assert all(places.values())
     assert len(set(places.values())) == len(places)
 

@@ -60,7 +60,7 @@ def test_the_markdown_table_says_so(capsys):
 
 
 def test_errata_of_paper_a_say_so():
-    made = errata.collect(load(), errata.sections())
+    made = errata.collect(load(), errata.errata_sections())
     for text in (errata.to_markdown(made), errata.to_latex(made)):
         own = [part for part in re.split(r"Erratum \d+", text) if part.startswith(". Paper A")]
         assert len(own) == sum(one.claim.paper == "A" for one in made) > 3

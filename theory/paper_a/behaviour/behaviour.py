@@ -184,8 +184,8 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     E = exact_placement(data["weights"])
     row = witness.attention(E, data["own"])
     said = f"E = exp M = {witness.matrix(E)}: columns constant, so positional"
-    shares = f"softmax of {witness.listed(E.diagonal())} and the own {data['own']}: "
-    shares += f"each by their sum, {witness.listed(row)}"
+    shares = f"softmax of {witness.fractions(E.diagonal())} and the own {data['own']}: "
+    shares += f"each by their sum, {witness.fractions(row)}"
     parts = [
         (bool(is_positional(E)), "not positional", said),
         (bool(is_symbolic(E)), "not symbolic", "rows constant, so symbolic"),
@@ -210,7 +210,7 @@ DEF_BOTH = FormalClaim(
 )
 
 
-DEF_BOTH.take(*witness.evidence("A-def-both", both_but_not_uniform))
+DEF_BOTH.take(*witness.witness_evidence("A-def-both", both_but_not_uniform))
 
 
 DEF_BOTH.coq(
@@ -250,7 +250,7 @@ def positional_only(M: Array, own: Any) -> Iterable[Any]:
     return (positional_shift(M, j, move[j]) for move in all_moves(n) for j in range(n))
 
 
-def constant(M: Array, own: Any) -> Iterable[Any]:
+def constant_part(M: Array, own: Any) -> Iterable[Any]:
     """M[a, p] - M[1, 1]."""
     return (M[a, p] - M[0, 0] for a, p in np.ndindex(*M.shape[:2]))
 
@@ -267,19 +267,19 @@ def both_and_uniform(M: Array, own: Any) -> Iterable[Any]:
 
 def constant_and_own(M: Array, own: Any) -> Iterable[Any]:
     """M constant, and the query's own logit equal to that constant."""
-    return (*constant(M, own), own - M[0, 0])
+    return (*constant_part(M, own), own - M[0, 0])
 
 
 def constant_and_shifted(M: Array, own: Any) -> Iterable[Any]:
     """M constant, and the own logit the negative of that constant."""
-    return (*constant(M, own), own + M[0, 0])
+    return (*constant_part(M, own), own + M[0, 0])
 
 
 def def_both_repaired() -> tuple[Equivalence, ...]:
     """Both iff M is constant; and uniform over all n keys iff the own logit agrees."""
     sizes, three = tuple((n, n) for n in range(1, 6)), (3, 3)
     return (
-        Equivalence(positional_and_symbolic, constant, sizes, three),
+        Equivalence(positional_and_symbolic, constant_part, sizes, three),
         Equivalence(both_and_uniform, constant_and_own, sizes, three),
     )
 

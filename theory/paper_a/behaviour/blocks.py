@@ -47,7 +47,7 @@ def block_swaps_only(data: dict[str, Any]) -> Outcome:
     still = all(shift(M, j, e[j]) == 0 for e in exchanges for j in range(n) for shift in shifts)
     changed = [any(shift(M, j, move[j]) != 0 for j in range(n)) for shift in shifts]
     said = [
-        f"{name}(π, j) = {witness.listed(shift(M, j, move[j]) for j in range(n))}"
+        f"{name}(π, j) = {witness.fractions(shift(M, j, move[j]) for j in range(n))}"
         for name, shift in (("δ_pos", positional_shift), ("δ_sym", symbolic_shift))
     ]
     parts = [
@@ -81,7 +81,7 @@ SWAPS_BLOCK = FormalClaim(
 )
 
 
-SWAPS_BLOCK.take(*witness.evidence("A-swaps-block", block_swaps_only))
+SWAPS_BLOCK.take(*witness.witness_evidence("A-swaps-block", block_swaps_only))
 
 
 SWAPS_BLOCK.coq(

@@ -71,8 +71,8 @@ def not_uniform(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]
         (
             len(set(row)) > 1,
             "uniform: attention is uniform",
-            f"uniform: weights {witness.listed(F.diagonal())} and the own key's {part['own']} "
-            f"by their sum: {witness.listed(row)}, not uniform",
+            f"uniform: weights {witness.fractions(F.diagonal())} and the own key's {part['own']} "
+            f"by their sum: {witness.fractions(row)}, not uniform",
         ),
     ]
 
@@ -93,7 +93,7 @@ def high(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
         (
             len(set(row[:-1])) > 1,
             "high: uniform on the other keys",
-            f"high: attention {witness.listed(row)}: not uniform, nor on the other keys",
+            f"high: attention {witness.fractions(row)}: not uniform, nor on the other keys",
         ),
     ]
 
@@ -113,7 +113,7 @@ SCORE = FormalClaim(
 )
 
 
-SCORE.take(*witness.evidence("A-score", score_parts))
+SCORE.take(*witness.witness_evidence("A-score", score_parts))
 
 
 SCORE.coq(

@@ -193,7 +193,7 @@ SWAPS_SCORE = FormalClaim(
 )
 
 
-SWAPS_SCORE.take(*witness.evidence("A-swaps-score", permutation_below_one))
+SWAPS_SCORE.take(*witness.witness_evidence("A-swaps-score", permutation_below_one))
 
 
 SWAPS_SCORE.coq(

@@ -255,7 +255,7 @@ def pure_in_scores(data: dict[str, Any]) -> Outcome:
         (
             data["variance"] == str(variance(K)),
             "another Var",
-            f"in (log 2)²: λ = ({witness.listed(K.diagonal())}), Var(λ) = {variance(K)}",
+            f"in (log 2)²: λ = ({witness.fractions(K.diagonal())}), Var(λ) = {variance(K)}",
         ),
         (
             data["half_bound"] == str(half / 2),
@@ -284,7 +284,7 @@ PURE = FormalClaim(
 )
 
 
-PURE.take(*witness.evidence("S-two-sided-pure", pure_in_scores))
+PURE.take(*witness.witness_evidence("S-two-sided-pure", pure_in_scores))
 
 
 PURE.coq(

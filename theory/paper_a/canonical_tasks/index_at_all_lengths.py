@@ -239,7 +239,7 @@ LENGTHS = FormalClaim(
 )
 
 
-LENGTHS.take(*witness.evidence("A-thm3-lengths", clash_of_witness))
+LENGTHS.take(*witness.witness_evidence("A-thm3-lengths", clash_of_witness))
 
 
 LENGTHS.coq(

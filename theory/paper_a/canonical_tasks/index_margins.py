@@ -16,7 +16,7 @@ from itertools import product
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.solvers import identities
-from theory.paper_a.canonical_tasks.margins import OWN, Weights, asked, extremal, shares
+from theory.paper_a.canonical_tasks.margins import OWN, Weights, asked_inputs, extremal, shares
 from theory.writing import FormalClaim
 
 NEARLY = (Fraction(1), Fraction(5, 4), Fraction(3, 2))
@@ -70,7 +70,7 @@ def half_l1_distance(weights: Weights, own: Fraction) -> Fraction:
 
 def _inputs(weights: Weights) -> Iterator[tuple[tuple[int, ...], int]]:
     """Index's inputs over as many contents as there are weights for."""
-    for word, answer in asked("index", len(weights[0])):
+    for word, answer in asked_inputs("index", len(weights[0])):
         if max(word) < len(weights):
             yield word, answer
 

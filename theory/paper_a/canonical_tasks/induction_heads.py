@@ -36,7 +36,7 @@ from theory.writing import FormalClaim
 
 def positional_induction(data: dict[str, Any]) -> Outcome:
     """A purely positional head, VAL = identity, F(x, a)_t = a_select[x][t], on all inputs."""
-    weights = head_witness.table(data["weights"])
+    weights = head_witness.weight_table(data["weights"])
     contents = [s + t for s, t in product(data["symbols"], data["attributes"])]
     select, longest = data["select"], data["longest"]
     head = Head(
@@ -52,7 +52,7 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     rebound = (*contents[1::-1], data["symbols"][0])
     parts = [
         (longest >= 3 and len(contents) >= 4, "degenerate: too short, or one symbol", ""),
-        (failed is None, f"wrong on {failed}", head_witness.purity(weights)),
+        (failed is None, f"wrong on {failed}", head_witness.in_numbers(weights)),
         (
             count == data["inputs"],
             f"{count} inputs, not {data['inputs']}",
@@ -80,7 +80,7 @@ COR1 = FormalClaim(
 )
 
 
-COR1.take(*witness.evidence("A-cor1", positional_induction))
+COR1.take(*witness.witness_evidence("A-cor1", positional_induction))
 
 
 COR1.coq("lookup.A_cor1", near_misses={"lookup.A_cor1__unbound": Kind.HYPOTHESIS})

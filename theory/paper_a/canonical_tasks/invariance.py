@@ -78,7 +78,7 @@ LEM1 = FormalClaim(
 )
 
 
-LEM1.take(*witness.evidence("A-lem1", moved_query))
+LEM1.take(*witness.witness_evidence("A-lem1", moved_query))
 
 
 LEM1.coq(

@@ -41,7 +41,7 @@ def shares(weights: Weights, own: Fraction, word: tuple[int, ...]) -> Shares:
     return tuple(x / total for x in found)
 
 
-def asked(task: str, count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def asked_inputs(task: str, count: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """The task's inputs on ``count`` places, each with its answer; Index is asked at the first."""
     for word in product(range(CONTENTS), repeat=count):
         if task == "index":
@@ -84,7 +84,7 @@ class Copying:
 def _smallest(task: str, weights: Weights, own: Fraction, plus: int = 0) -> Fraction:
     """The margin over all inputs, of shares, ``plus`` more on contents that fit."""
     ahead = []
-    for word, answer in asked(task, len(weights[0])):
+    for word, answer in asked_inputs(task, len(weights[0])):
         given = shares(weights, own, word)
         out = [s + (plus if c in FITTING else 0) for c, s in enumerate(given)]
         ahead.append(out[answer] - max(x for c, x in enumerate(out) if c != answer))

@@ -239,7 +239,7 @@ def _largest(row: list[Fraction], keys: int, inputs: int) -> str:
         if 1 in signs:
             logits = [sign * row[t] for t, sign in enumerate(signs, 1)]
             who = ", ".join("same" if sign > 0 else "other" for sign in signs)
-            found.append(f"{who}: {witness.listed(logits)}")
+            found.append(f"{who}: {witness.fractions(logits)}")
     return (
         f"N = {keys}, symbols from the nearest back and their logits: {'; '.join(found)}; the "
         f"largest is the nearest match's: right on all {inputs} inputs"
@@ -257,7 +257,7 @@ def plane_of_witness(data: dict[str, Any]) -> Outcome:
         (
             -1 < row[1] < 1,
             "no angle",
-            f"cos tθ at t = 0 … {len(row) - 1}: {witness.listed(row)}; at distance t from the "
+            f"cos tθ at t = 0 … {len(row) - 1}: {witness.fractions(row)}; at distance t from the "
             "query its own symbol has logit cos tθ, the other one -cos tθ",
         ),
         (data["keys"] >= 2, "one key: nothing to choose", ""),
@@ -285,7 +285,7 @@ ONE_ANGLE = FormalClaim(
 )
 
 
-ONE_ANGLE.take(*witness.evidence("A-one-angle", plane_of_witness))
+ONE_ANGLE.take(*witness.witness_evidence("A-one-angle", plane_of_witness))
 
 
 ONE_ANGLE.coq(

@@ -32,7 +32,7 @@ ONE = Fraction(1)
 TURNS, ARCS, WRITTEN = "every cell to N = 8", "one arc", "sign of one product"
 
 
-def shape(rises: Sequence[int]) -> str:
+def sign_shape(rises: Sequence[int]) -> str:
     """What a curve with these signs of w(j+1) - w(j) is; strict, but for two equal extremes."""
     for name, side in (("U", 1), ("inverse U", -1)):
         middle = [r for r in rises if r != side and r != -side]
@@ -169,13 +169,13 @@ def every_cell(subject: Shapes) -> Outcome:
     for keys in range(3, MOST + 1):
         claimed = [subject.first / keys, subject.second / (keys - subject.less)]
         for theta in cells([*critical_angles(keys), *claimed], Fraction(2)):
-            found, said = shape(index_rises(subject, keys, theta)), subject.index(keys, theta)
+            found, said = sign_shape(index_rises(subject, keys, theta)), subject.index(keys, theta)
             cases += 1
             if found != said:
                 return false(f"Index, N = {keys}, θ = {theta}π: {found}, not {said}", cases)
         for theta in retrieval_angles(subject, keys):
             for gamma in retrieval_cells(subject, keys, theta):
-                found = shape(retrieval_rises(subject, keys, theta, gamma))
+                found = sign_shape(retrieval_rises(subject, keys, theta, gamma))
                 said = subject.retrieval(keys, theta, gamma)
                 cases += 1
                 if found != said:

@@ -12,7 +12,7 @@ from theory.ledger import (
     Outcome,
     Verdict,
 )
-from theory.paper_a.canonical_tasks.shapes import ONE, shape
+from theory.paper_a.canonical_tasks.shapes import ONE, sign_shape
 from theory.witnesses import witness
 from theory.witnesses.witness import shown
 from theory.writing import FormalClaim
@@ -35,29 +35,29 @@ def curves_of_witness(data: dict[str, Any]) -> Outcome:
         (
             all(c < 1 for c in row[1:keys]),
             "the Index head does not find its target",
-            f"Index: cos tθ at t = 0 … {keys}: {witness.listed(row)}; below 1 from t = 1 on, so "
+            f"Index: cos tθ at t = 0 … {keys}: {witness.fractions(row)}; below 1 from t = 1 on, so "
             "the target has the largest logit",
         ),
         (index["rises"] == rises, f"the Index curve rises as {rises}", f"Index: {steps}"),
         (
-            shape(rises) == "inverse U",
+            sign_shape(rises) == "inverse U",
             "the Index curve is no inverse U",
-            f"Index: signs {witness.listed(rises)}: an inverse U, no U",
+            f"Index: signs {witness.fractions(rises)}: an inverse U, no U",
         ),
         (
             all(x > Fraction(other["floor"]) for x in logits),
             "a matched logit is not the largest",
             f"Retrieval: matched logits cos (j - {other['phase']})θ at j = 1 … {other['keys']}: "
-            f"{witness.listed(logits)}, above the others' {other['floor']}",
+            f"{witness.fractions(logits)}, above the others' {other['floor']}",
         ),
         (other["rises"] == ups, f"the Retrieval curve rises as {ups}", ""),
         (
-            shape(ups) == "rising",
+            sign_shape(ups) == "rising",
             "the Retrieval curve is not monotone",
-            f"Retrieval: signs {witness.listed(ups)}: rising throughout, no inverse U",
+            f"Retrieval: signs {witness.fractions(ups)}: rising throughout, no inverse U",
         ),
     ]
-    return shown(parts, f"N = {keys}: Index {shape(rises)}, Retrieval {shape(ups)}")
+    return shown(parts, f"N = {keys}: Index {sign_shape(rises)}, Retrieval {sign_shape(ups)}")
 
 
 def _chebyshev(cosine: str, most: int) -> list[Fraction]:
@@ -99,7 +99,7 @@ THM7 = FormalClaim(
 )
 
 
-THM7.take(*witness.evidence("A-thm7", curves_of_witness))
+THM7.take(*witness.witness_evidence("A-thm7", curves_of_witness))
 
 
 THM7.coq(

@@ -40,7 +40,8 @@ def two_first_steps(data: dict[str, Any]) -> Outcome:
         (
             starts == equal,
             f"j_k = j_n2 at k in {equal}",
-            f"n1 = {n1}, j = {witness.listed(steps)}: j_k = j_n2 at k = {witness.listed(equal)}",
+            f"n1 = {n1}, j = {witness.fractions(steps)}:"
+            f" j_k = j_n2 at k = {witness.fractions(equal)}",
         ),
         (
             answers == data["answers"],
@@ -72,7 +73,7 @@ NUM_VALUE = FormalClaim(
 )
 
 
-NUM_VALUE.take(*witness.evidence("B-num-def-value", two_first_steps))
+NUM_VALUE.take(*witness.witness_evidence("B-num-def-value", two_first_steps))
 
 NUM_VALUE.mutants(
     mutant("k_1 = n2", Kind.HYPOTHESIS, lambda w: w.update(starts=[2], answers=["B"])),

@@ -14,7 +14,7 @@ from theory.mathematics.tasks import (
     Outside,
     Symbol,
     index,
-    kept,
+    keep_unread,
     number_sequences,
     points_outside,
     split_numbers,
@@ -72,7 +72,7 @@ INDEX_DEF = FormalClaim(
 )
 
 
-INDEX_DEF.take(*witness.evidence("B-index-def", target_missing))
+INDEX_DEF.take(*witness.witness_evidence("B-index-def", target_missing))
 
 
 INDEX_DEF.coq(
@@ -117,9 +117,9 @@ def small_sizes() -> Iterator[tuple[int, int]]:
 def local_step(step: Indexing, i: int) -> bool:
     """Position j = i + 1 holds i: a letter at its target is taken, an integer leaves i there."""
     between: Numbers = (*("B",) * (i - 1), i)
-    taken = step(("A", *between), kept)[-1] == "A"
-    left = step((1, *between), kept)[-1] == i
-    outside = step(between, kept)[-1] == i
+    taken = step(("A", *between), keep_unread)[-1] == "A"
+    left = step((1, *between), keep_unread)[-1] == i
+    outside = step(between, keep_unread)[-1] == i
     return taken and left and outside
 
 
@@ -157,7 +157,7 @@ def defined_where(subject: Defined) -> Outcome:
         for tokens in number_sequences(n, 2, m):
             outside = {j for j in range(1, n + 1) if points_outside(tokens, j)}
             never -= outside
-            after = subject.step(tokens, kept)
+            after = subject.step(tokens, keep_unread)
             if {j for j in range(1, n + 1) if points_outside(after, j)} != outside:
                 return False
         return (

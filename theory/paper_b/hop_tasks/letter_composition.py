@@ -8,7 +8,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.tasks import Pair, Pairs, fitting, has_letter, proper_at, retrieval
-from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written, words
+from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written, letter_words
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
 from theory.writing import FormalClaim
@@ -32,7 +32,7 @@ def no_composition(data: dict[str, Any]) -> Outcome:
     while retrieval(through[-1]) != through[-1]:
         through.append(retrieval(through[-1]))
     through.append(through[-1])
-    shown_last = [word for state in through for word in words([state[-1] or ("", "")])]
+    shown_last = [word for state in through for word in letter_words([state[-1] or ("", "")])]
     parts += [
         fits_as_written(data["undefined"], undefined),
         fits_as_written(data["kept"], elsewhere),
@@ -68,7 +68,7 @@ LET_COMP = FormalClaim(
 )
 
 
-LET_COMP.take(*witness.evidence("B-let-comp", no_composition))
+LET_COMP.take(*witness.witness_evidence("B-let-comp", no_composition))
 
 
 LET_COMP.coq(

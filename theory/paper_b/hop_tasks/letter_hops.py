@@ -16,7 +16,7 @@ from theory.mathematics.tasks import (
     blank,
     fitting,
     has_letter,
-    kept,
+    keep_unread,
     last_fit,
     look_back,
     pair_sequences,
@@ -67,7 +67,7 @@ def satisfies(tokens: Pairs, walk: Walk, conditions: tuple[Condition, ...]) -> b
     return all(holds(tokens, *hop) for hop in hops for holds in conditions)
 
 
-CONVENTIONS: tuple[Unclear, ...] = (kept, blank, some_fit, last_fit)
+CONVENTIONS: tuple[Unclear, ...] = (keep_unread, blank, some_fit, last_fit)
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def exact_with_blanks(subject: Composition) -> Outcome:
     def agrees(case: tuple[Pairs, Walk]) -> bool:
         tokens, walk = case
         wanted = satisfies(tokens, walk, subject.exact)
-        fillings: tuple[Unclear, ...] = (blank, kept) if proper(tokens) else (blank,)
+        fillings: tuple[Unclear, ...] = (blank, keep_unread) if proper(tokens) else (blank,)
         return all(subject.reaches(tokens, walk, unclear) == wanted for unclear in fillings)
 
     return exhaust(small_walked(), agrees)
@@ -268,5 +268,5 @@ LET_COMP_FIX.mutant(
     "Retrieval looks ahead",
     Kind.INDEX,
     step=looking_ahead,
-    choices=lambda tokens: iter([looking_ahead(tokens, kept)]),
+    choices=lambda tokens: iter([looking_ahead(tokens, keep_unread)]),
 )

@@ -27,7 +27,7 @@ from theory.writing import FormalClaim
 Fits = dict[Pair, list[int]]
 
 
-def words(tokens: Any) -> list[str]:
+def letter_words(tokens: Any) -> list[str]:
     """Tokens as they are written in witnesses_tasks.json, sorted."""
     return sorted(left + str(right) for left, right in tokens)
 
@@ -35,7 +35,7 @@ def words(tokens: Any) -> list[str]:
 def answers_as_written(part: dict[str, Any]) -> witness.Part:
     """The part is of the letter task's form and B.2 allows exactly the answers written down."""
     tokens = task_witness.pairs_of(part)
-    ends = words(printed_ends(tokens)) if split_pairs(tokens) is not None else []
+    ends = letter_words(printed_ends(tokens)) if split_pairs(tokens) is not None else []
     says = f"{' '.join(part['tokens'])}: B.2 allows {' and '.join(ends) or 'no answer'}"
     return part["answers"] == ends, says, says
 
@@ -43,11 +43,11 @@ def answers_as_written(part: dict[str, Any]) -> witness.Part:
 def fits_as_written(part: dict[str, Any], tokens: Pairs) -> witness.Part:
     """Retrieval is not defined at the part's position; the tokens that fit are those written."""
     j = part["position"]
-    found = words(fitting(tokens, j, j)) if 1 <= j <= len(tokens) else []
+    found = letter_words(fitting(tokens, j, j)) if 1 <= j <= len(tokens) else []
     holds = 1 <= j <= len(tokens) and part["fits"] == found and not proper_at(tokens, j)
     if not 1 <= j <= len(tokens):
         return False, f"position {j} is none", ""
-    (here,), row = words(tokens[j - 1 : j]), [words([token])[0] for token in tokens]
+    (here,), row = letter_words(tokens[j - 1 : j]), [letter_words([token])[0] for token in tokens]
     fit = f"{' and '.join(found) or 'no token'} fit" + "s" * (len(found) < 2)
     says = f"{' '.join(row)}: {here} at position {j} looks for {here[1:]} there or before: {fit}"
     return holds, f"position {j}: {found} fit", f"{says}, so it is not proper"
@@ -90,7 +90,7 @@ LET_DEF = FormalClaim(
 )
 
 
-LET_DEF.take(*witness.evidence("B-let-def", no_function))
+LET_DEF.take(*witness.witness_evidence("B-let-def", no_function))
 
 
 LET_DEF.coq(

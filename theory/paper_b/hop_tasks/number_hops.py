@@ -13,9 +13,9 @@ from theory.mathematics.tasks import (
     Numbers,
     Outside,
     Symbol,
+    different_letters,
     index,
-    kept,
-    named,
+    keep_unread,
     number_sequences,
     power,
     reflexive,
@@ -35,7 +35,7 @@ def points_far(tokens: Numbers, j: int) -> Symbol:
     return max(j - 1, 1)
 
 
-CONVENTIONS: tuple[Outside, ...] = (kept, a_letter, points_far)
+CONVENTIONS: tuple[Outside, ...] = (keep_unread, a_letter, points_far)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Iterated:
     end: Callable[[tuple[int, ...]], int] = lambda walk: walk[-1]
     only_inside: bool = True
 
-    def after(self, tokens: Numbers, times: int, outside: Outside = kept) -> Numbers:
+    def after(self, tokens: Numbers, times: int, outside: Outside = keep_unread) -> Numbers:
         """step^times."""
         return power(lambda x: self.step(x, outside), times, tokens)
 
@@ -59,10 +59,10 @@ def number_inputs() -> Iterable[Numbers]:
     for n in range(2, 6):
         for n1 in range(1, min(n, 4)):
             for steps in product(range(1, 6), repeat=n - n1):
-                yield (*named(n1), *steps)
+                yield (*different_letters(n1), *steps)
 
 
-def _depth(subject: Iterated) -> Outcome:
+def depth(subject: Iterated) -> Outcome:
     """z3: a walk of d + 1 hops is through after t + 1 applications iff the target's is after t."""
 
     def statement(d: Any, t: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -88,7 +88,7 @@ def _closed_form(
     for j, token in enumerate(tokens, start=1):
         walk = step_back(tokens, j)
         if walk is None:
-            found.append(None if subject.only_inside or outside is not kept else token)
+            found.append(None if subject.only_inside or outside is not keep_unread else token)
         else:
             done = subject.needed(len(walk) - 1) <= t
             found.append(tokens[subject.end(walk) - 1] if done else token)
@@ -118,7 +118,7 @@ def base_and_step(subject: Iterated) -> Outcome:
     outcome = exhaust((case for n in range(1, 5) for case in states(n)), agrees)
     if outcome.status != "true":
         return outcome
-    arithmetic = _depth(subject)
+    arithmetic = depth(subject)
     return replace(arithmetic, cases=arithmetic.cases + outcome.cases)
 
 
@@ -162,7 +162,7 @@ NUM_COMP_ALL.symbolic(
     "hops left: d(j) = d(target) + 1, done after t + 1 iff the target is after t",
     "h",
     confirmed_by="base and step, case by case to t = 4",
-)(_depth)
+)(depth)
 
 
 @NUM_COMP_ALL.exhaustive(
@@ -211,7 +211,7 @@ NUM_COMP_ALL.mutants(*(replace(m, rejected_by=(SMALL, STEP)) for m in WRONG_STEP
 NUM_COMP_ALL.mutant("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1)
 NUM_COMP_ALL.mutant("two applications a hop", Kind.CONSTANT, needed=lambda hops: 2 * hops)
 NUM_COMP_ALL.mutant(
-    "two hops an application: twice d ≤ t", Kind.CONSTANT, _depth, needed=lambda hops: hops / 2
+    "two hops an application: twice d ≤ t", Kind.CONSTANT, depth, needed=lambda hops: hops / 2
 )
 NUM_COMP_ALL.mutant("no application needed", Kind.HYPOTHESIS, needed=lambda hops: 0)
 

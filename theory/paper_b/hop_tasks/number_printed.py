@@ -61,7 +61,7 @@ NUM_COMP_PRINTED = FormalClaim(
 )
 
 
-NUM_COMP_PRINTED.take(*witness.evidence("B-num-comp-printed", printed_differs))
+NUM_COMP_PRINTED.take(*witness.witness_evidence("B-num-comp-printed", printed_differs))
 
 NUM_COMP_PRINTED.mutants(
     mutant("one letter", Kind.DATA, lambda w: w.update(tokens=["A", "1"], applied="A")),

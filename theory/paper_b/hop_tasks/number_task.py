@@ -13,7 +13,13 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
 from theory.mathematics.solvers import exhaust, prove
-from theory.mathematics.tasks import PRINTED, NumberRules, named, split_numbers, step_back
+from theory.mathematics.tasks import (
+    PRINTED,
+    NumberRules,
+    different_letters,
+    split_numbers,
+    step_back,
+)
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
 from theory.writing import FormalClaim
@@ -21,7 +27,7 @@ from theory.writing import FormalClaim
 
 def _followed(n1: int, steps: tuple[int, ...]) -> tuple[int, ...] | None:
     """Positions visited from the last of n1 letters and then integers, or None."""
-    return step_back((*named(n1), *steps), n1 + len(steps))
+    return step_back((*different_letters(n1), *steps), n1 + len(steps))
 
 
 def hops_and_answers(part: dict[str, Any]) -> tuple[tuple[int, ...] | None, list[list[int]], int]:
@@ -50,7 +56,7 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
             "shut out": bool(walk) and not found,
             "let in": not walk and bool(found),
         }
-        route = f"visit places {witness.listed(walk)}, {end}" if walk else "leave the input"
+        route = f"visit places {witness.fractions(walk)}, {end}" if walk else "leave the input"
         letters = [f"H = {h}: s_{i} = {part['tokens'][i - 1]}" for h, i in found if 1 <= i <= n1]
         letters += [f"H = {h}: s_{i}, no letter" for h, i in found if not 1 <= i <= n1]
         parts += [
@@ -89,7 +95,7 @@ NUM_DEF = FormalClaim(
 )
 
 
-NUM_DEF.take(*witness.evidence("B-num-def", formulas_fail))
+NUM_DEF.take(*witness.witness_evidence("B-num-def", formulas_fail))
 
 
 NUM_DEF.coq(

@@ -62,7 +62,7 @@ LET_ITER = FormalClaim(
 )
 
 
-LET_ITER.take(*witness.evidence("B-let-iter", made_improper))
+LET_ITER.take(*witness.witness_evidence("B-let-iter", made_improper))
 
 
 LET_ITER.coq(

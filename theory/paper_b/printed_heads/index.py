@@ -17,7 +17,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import away, cells, chebyshev
+from theory.mathematics.arcs import arc_cells, away, chebyshev
 from theory.mathematics.constructed import (
     gap,
     hard,
@@ -160,7 +160,7 @@ def rivals_cover(data: dict[str, Any]) -> Outcome:
             f"start, so Index keeps it; its own key has cos {s}θ, the letter at place "
             f"{item['rival']} has cos {abs(t - s)}θ"
         )
-    angles = cells(2 * data["m"])
+    angles = arc_cells(2 * data["m"])
     for u in angles:
         if all(away(s * u) < away(d * u) for s, d in pairs):
             return false(f"θ = {u}·2π: the own key wins in every input")
@@ -189,7 +189,7 @@ HEAD = FormalClaim(
 )
 
 
-HEAD.take(*witness.evidence("B-thm31-index-head", rivals_cover))
+HEAD.take(*witness.witness_evidence("B-thm31-index-head", rivals_cover))
 
 HEAD.mutants(
     witness.mutant("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop()),

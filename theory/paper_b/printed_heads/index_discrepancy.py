@@ -17,7 +17,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import away, cells, chebyshev
+from theory.mathematics.arcs import arc_cells, away, chebyshev
 from theory.mathematics.constructed import index_phases
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove
@@ -46,7 +46,7 @@ def above_bound(data: dict[str, Any]) -> Outcome:
             witness.numerals(logits) == data["logits"],
             "other logits",
             f"{n} tokens, the last one {query}: logits cos (t - {target})θ at t = 0 … {n - 1} "
-            f"places back: {witness.listed(logits)}, as cos tθ = {witness.listed(cos)} by "
+            f"places back: {witness.fractions(logits)}, as cos tθ = {witness.fractions(cos)} by "
             "cos (t+1)θ = 2 cos θ cos tθ - cos (t-1)θ",
         ),
         (
@@ -80,7 +80,7 @@ INDEX = FormalClaim(
 )
 
 
-INDEX.take(*witness.evidence("B-thm32-index", above_bound))
+INDEX.take(*witness.witness_evidence("B-thm32-index", above_bound))
 
 
 INDEX.coq(
@@ -176,7 +176,7 @@ def every_length(subject: IndexDelta) -> Outcome:
     """Both readings at 2 ≤ n ≤ 9, every m, every real θ."""
     cases = 0
     for n in range(2, MOST + 1):
-        for u in cells(2 * n):
+        for u in arc_cells(2 * n):
             for m in range(1, n):
                 cases += 1
                 most, least = readings(subject, n, m, u)
@@ -200,7 +200,7 @@ def pigeonhole(subject: IndexDelta) -> Outcome:
         ends = tuple(
             (k + s * bound) / d for d in range(1, T + 1) for k in range(d + 1) for s in (1, -1)
         )
-        for u in cells(T, 1, ends):
+        for u in arc_cells(T, 1, ends):
             cases += 1
             near = subject.least_distance(u, T)
             if near > bound or (subject.strict and near == bound):

@@ -15,7 +15,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import cells, maximisers
+from theory.mathematics.arcs import arc_cells, maximisers
 from theory.mathematics.constructed import (
     Vector,
     gap,
@@ -99,7 +99,7 @@ GAP_INDEX = FormalClaim(
 def index_gaps(subject: IndexGap) -> Outcome:
     """Both directions at 2 ≤ n0 ≤ 4 for every real θ."""
     points = [
-        (n0, u) for n0 in range(2, 5) for u in cells(2 * n0, 1, tuple(sorted(subject.bad(n0))))
+        (n0, u) for n0 in range(2, 5) for u in arc_cells(2 * n0, 1, tuple(sorted(subject.bad(n0))))
     ]
     for cases, (n0, u) in enumerate(points, 1):
         if gaps_hold(subject, n0, u) == (u in subject.bad(n0)):

@@ -15,7 +15,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import cells, maximisers, unit_steps
+from theory.mathematics.arcs import arc_cells, maximisers, unit_steps
 from theory.mathematics.constructed import (
     index_phases,
 )
@@ -58,7 +58,7 @@ def pi_ties(data: dict[str, Any]) -> Outcome:
             {target, other} <= set(maximisers(phases)),
             "no tie",
             f"(t - {target})θ at t = 0 … {n - 1} places back, in turns of 2π: "
-            f"{witness.listed(phases)}; cos is 1 at whole turns, so at t = {target} and at t = "
+            f"{witness.fractions(phases)}; cos is 1 at whole turns, so at t = {target} and at t = "
             f"{other}: the largest logit stands twice, and Δ = 0",
         ),
     ]
@@ -79,7 +79,7 @@ IRR = FormalClaim(
 )
 
 
-IRR.take(*witness.evidence("B-irr", pi_ties))
+IRR.take(*witness.witness_evidence("B-irr", pi_ties))
 
 
 IRR.coq(
@@ -125,7 +125,7 @@ def every_angle(subject: Unique) -> Outcome:
     cases = 0
     for n0 in range(2, 9):
         bad = subject.bad(n0)
-        for u in cells(2 * n0, 1, tuple(sorted(bad))):
+        for u in arc_cells(2 * n0, 1, tuple(sorted(bad))):
             cases += 1
             alone = all(
                 len(maximisers(index_phases(n, s, u))) == 1

@@ -23,8 +23,8 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import away, cells
-from theory.mathematics.constructed import proper, retrieval_gap, retrieval_tokens
+from theory.mathematics.arcs import arc_cells, away
+from theory.mathematics.constructed import proper_input, retrieval_gap, retrieval_tokens
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.printed_heads.index_ties import tied
 from theory.writing import FormalClaim
@@ -42,7 +42,7 @@ class Range:
 
     edge: Callable[[int, int], Fraction] = edge
     zero: bool = False
-    accept: Callable[[tuple[Any, ...]], bool] = proper
+    accept: Callable[[tuple[Any, ...]], bool] = proper_input
     integers: bool = True
     least: Callable[[Fraction], bool] = lambda found: found == 1
     far: Callable[[Any, Any], Any] = lambda x, w: w - x
@@ -56,7 +56,7 @@ class Range:
     def cells(self, n0: int, letters: int) -> tuple[Fraction, ...]:
         """Every real θ, cut at the ends of the claimed range as well."""
         end = self.edge(n0, letters)
-        return cells(2 * n0, letters, (end, 1 - end))
+        return arc_cells(2 * n0, letters, (end, 1 - end))
 
     def pair_works(self, t: int, other: int, d: int, letters: int, u: Fraction) -> bool:
         """A target at offset t beats a token at offset ``other`` whose left is d letters off."""

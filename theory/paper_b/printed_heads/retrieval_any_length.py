@@ -15,12 +15,12 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.terms import Undecided
 from theory.mathematics.arcs import away, chebyshev
 from theory.mathematics.circle import added, sign
-from theory.mathematics.constructed import proper, retrieval_phases, retrieval_tokens
+from theory.mathematics.constructed import proper_input, retrieval_phases, retrieval_tokens
 from theory.mathematics.solvers import identities
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
     HALF,
     Key,
-    at_most,
+    ball_at_most,
     discrepancies,
     key,
 )
@@ -35,7 +35,7 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
     above 1 - cos(π - nθ) = 1 + cos nθ."""
     c, n, n0 = Fraction(data["cos"]), data["n"], data["n0"]
     cos = chebyshev(c, max(n, n0))
-    inputs = [x for x in product(retrieval_tokens(data["letters"], 1), repeat=n) if proper(x)]
+    inputs = [x for x in product(retrieval_tokens(data["letters"], 1), repeat=n) if proper_input(x)]
     deltas = set()
     for tokens in inputs:
         # Turns at θ = 0: the letters' part of each phase, a whole or half turn, which flips a sign.
@@ -48,7 +48,8 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
         (
             c < 1 and min(cos[1 : n0 + 1]) > 0,
             "θ not in (0, ω/(2 n0))",
-            f"cos tθ at t = 0 … {max(n, n0)}: {witness.listed(cos)}; positive up to t = n0 = {n0}, "
+            f"cos tθ at t = 0 … {max(n, n0)}: {witness.fractions(cos)};"
+            f" positive up to t = n0 = {n0}, "
             "so 0 < n0·θ < π/2 = ω/2",
         ),
         (
@@ -59,7 +60,7 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
         (
             str(min(deltas)) == data["least"],
             f"the least discrepancy is {min(deltas)}",
-            f"their discrepancies: {witness.listed(sorted(deltas))}; the least {min(deltas)}",
+            f"their discrepancies: {witness.fractions(sorted(deltas))}; the least {min(deltas)}",
         ),
         (
             str(1 + cos[n]) == data["bound"],
@@ -96,7 +97,7 @@ LEAST = FormalClaim(
 )
 
 
-LEAST.take(*witness.evidence("B-thm32-retr-min", least_above_printed))
+LEAST.take(*witness.witness_evidence("B-thm32-retr-min", least_above_printed))
 
 LEAST.mutants(
     witness.mutant(
@@ -123,7 +124,7 @@ def from_letters(x: Fraction, letters: int) -> Fraction:
 def leq(one: Key, other: Key) -> bool:
     """Whether one ≤ other, exactly: by balls, and in the cyclotomic field where they overlap."""
     try:
-        return at_most(one, other)
+        return ball_at_most(one, other)
     except Undecided:
         sides = [added(*((Fraction(1), 2 * x) for x in pair)) for pair in (one, other)]
         return sign(sides[0], sides[1]) <= 0

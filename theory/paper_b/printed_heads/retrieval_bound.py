@@ -13,7 +13,7 @@ from theory.ledger import (
 )
 from theory.mathematics.arcs import chebyshev
 from theory.mathematics.constructed import (
-    proper,
+    proper_input,
     retrieval_phases,
 )
 from theory.witnesses import witness
@@ -30,11 +30,11 @@ def above_printed(data: dict[str, Any]) -> Outcome:
     logits = [(1 if x.denominator == 1 else -1) * cos[t] for t, x in enumerate(turns)]
     ranked = sorted(logits)
     delta, bound = ranked[-1] - ranked[-2], 1 + cos[n]
-    turned = witness.listed(cos[: n0 + 1])
+    turned = witness.fractions(cos[: n0 + 1])
     back = "; ".join(f"({x}, {y})" for x, y in reversed(tokens))
     parts = [
         (data["letters"] == 2 and 2 <= n <= n0, "not two letters, or a length out of range", ""),
-        (proper(tokens), "not proper", ""),
+        (proper_input(tokens), "not proper", ""),
         (
             c < 1 and min(cos[1 : n0 + 1]) > 0,
             "θ not in (0, ω/(2 n0))",
@@ -44,7 +44,7 @@ def above_printed(data: dict[str, Any]) -> Outcome:
             witness.numerals(logits) == data["logits"],
             "other logits",
             f"tokens from the last one back: {back}; logit cos tθ where the left half is the "
-            f"letter asked for, -cos tθ where it is the other: {witness.listed(logits)}",
+            f"letter asked for, -cos tθ where it is the other: {witness.fractions(logits)}",
         ),
         (
             str(delta) == data["discrepancy"],
@@ -85,7 +85,7 @@ RETR = FormalClaim(
 )
 
 
-RETR.take(*witness.evidence("B-thm32-retr", above_printed))
+RETR.take(*witness.witness_evidence("B-thm32-retr", above_printed))
 
 
 RETR.coq(

@@ -26,7 +26,7 @@ from theory.mathematics.balls import surely
 from theory.mathematics.constructed import (
     LETTERS,
     number,
-    proper,
+    proper_input,
     retrieval_tokens,
 )
 from theory.mathematics.conversions import cos_pi
@@ -48,7 +48,7 @@ def value(one: Key) -> Any:
     return sum(cos_pi(2 * x) for x in one)
 
 
-def at_most(one: Key, other: Key) -> bool:
+def ball_at_most(one: Key, other: Key) -> bool:
     """Whether one ≤ other.
 
     Raises:
@@ -71,7 +71,7 @@ def literal_inputs(letters: int, n: int) -> set[tuple[tuple[str, ...], str]]:
     return {
         (tuple(left for left, _ in x), x[-1][1] if isinstance(x[-1][1], str) else x[-1][0])
         for x in sequences
-        if proper(x)
+        if proper_input(x)
     }
 
 
@@ -120,7 +120,9 @@ class RetrievalDelta:
 def extreme(keys: Iterable[Key], one: Key, largest: bool) -> bool:
     """Whether ``one`` is among the keys and is the largest (smallest) of them."""
     keys = set(keys)
-    return one in keys and all(at_most(k, one) if largest else at_most(one, k) for k in keys)
+    return one in keys and all(
+        ball_at_most(k, one) if largest else ball_at_most(one, k) for k in keys
+    )
 
 
 def _at_angle(subject: RetrievalDelta, letters: int, n: int, u: Fraction) -> str:
@@ -132,8 +134,8 @@ def _at_angle(subject: RetrievalDelta, letters: int, n: int, u: Fraction) -> str
     tests = {
         "Δ_max": extreme(every, top, largest=True),
         "Δ_min": extreme(every, least, largest=False),
-        "printed bound, min": at_most(least, bound),
-        "printed bound, max": at_most(top, bound) == (letters == 1),
+        "printed bound, min": ball_at_most(least, bound),
+        "printed bound, max": ball_at_most(top, bound) == (letters == 1),
         "not matching": letters == 1 or extreme(matched, subject.apart(n, u, w), largest=False),
     }
     return ", ".join(name for name, holds in tests.items() if not holds)

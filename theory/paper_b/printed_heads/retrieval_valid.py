@@ -58,7 +58,7 @@ VALID = FormalClaim(
 )
 
 
-VALID.take(*witness.evidence("B-thm31-retr-valid", undefined_at_the_query))
+VALID.take(*witness.witness_evidence("B-thm31-retr-valid", undefined_at_the_query))
 
 VALID.mutants(
     mutant(

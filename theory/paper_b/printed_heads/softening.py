@@ -167,19 +167,19 @@ def tie_decodes_otherwise(data: dict[str, Any]) -> Outcome:
         (
             len(logits) == len(outputs) > 1 and len(set(logits)) == 1,
             "the logits differ",
-            f"equal logits {witness.listed(logits)}: softmax gives each key 1/{len(logits)}, "
+            f"equal logits {witness.fractions(logits)}: softmax gives each key 1/{len(logits)}, "
             "whatever β",
         ),
         (
             chosen[top] > second,
             "the decoding gap is 0",
-            f"key {data['picked']} picked: y = ({witness.listed(chosen)}), symbol {top}, decoding "
-            f"gap {chosen[top] - second}",
+            f"key {data['picked']} picked: y = ({witness.fractions(chosen)}), symbol {top}, "
+            f"decoding gap {chosen[top] - second}",
         ),
         (
             mean[top] < max(mean),
             "softmax decodes the same",
-            f"softmax: y = ({witness.listed(mean)}), symbol {mean.index(max(mean))}",
+            f"softmax: y = ({witness.fractions(mean)}), symbol {mean.index(max(mean))}",
         ),
     ]
     return witness.shown(parts, f"picked {witness.numerals(chosen)}, mean {witness.numerals(mean)}")
@@ -201,7 +201,7 @@ TIE = FormalClaim(
 )
 
 
-TIE.take(*witness.evidence("B-lemF1-tie", tie_decodes_otherwise))
+TIE.take(*witness.witness_evidence("B-lemF1-tie", tie_decodes_otherwise))
 
 
 TIE.coq(

@@ -16,12 +16,12 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.arcs import away, cells
+from theory.mathematics.arcs import arc_cells, away
 from theory.mathematics.solvers import prove, prove_all
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
     HALF,
     Key,
-    at_most,
+    ball_at_most,
     discrepancies,
     extreme,
     key,
@@ -81,11 +81,11 @@ def separated(subject: Separation) -> Outcome:
         cases += 1
         every, _ = discrepancies(letters, n, subject.angle)
         test = any if subject.largest else all
-        if not test(at_most(key(ZERO, HALF - subject.floor), one) for one in every):
+        if not test(ball_at_most(key(ZERO, HALF - subject.floor), one) for one in every):
             return false(f"{letters} letters, n = {n}: below the floor", cases)
     for n in range(2, 10):
         T = subject.arc(n)
-        for u in cells(2 * n):
+        for u in arc_cells(2 * n):
             cases += 1
             if min(away(d * u) for d in range(1, n // 2 + 1)) > Fraction(1, T + 1):
                 return false(f"Index: n = {n}, θ = {u}·2π: above 1 - cos(2π/{T + 1})", cases)
@@ -185,7 +185,7 @@ def without_positions(subject: NoPositions) -> Outcome:
             "Δ_max": extreme(every, top, largest=True),
             "Δ_min": extreme(every, subject.least, largest=False),
             "not matching": letters == 1 or extreme(matched, subject.apart(w), largest=False),
-            "floor": letters == 1 or at_most(key(ZERO, Fraction(1, 3)), top),
+            "floor": letters == 1 or ball_at_most(key(ZERO, Fraction(1, 3)), top),
         }
         wrong = [name for name, holds in tests.items() if not holds]
         if wrong:

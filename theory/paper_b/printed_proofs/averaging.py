@@ -44,7 +44,7 @@ def displays_fail(data: dict[str, Any]) -> Outcome:
         (
             lam == 0 and least[-1] > 0,
             "rate: λ is positive, or no logits differ",
-            f"rate: λ(n) at n = 2 … {n}: {witness.listed(least)}; λ = {lam}",
+            f"rate: λ(n) at n = 2 … {n}: {witness.fractions(least)}; λ = {lam}",
         ),
         (
             Fraction(1, n) == exact(rate["bound"], "bound") < Fraction(1, k),
@@ -54,7 +54,7 @@ def displays_fail(data: dict[str, Any]) -> Outcome:
             f"is {Fraction(1, k)}",
         ),
     ]
-    return shown(parts, f"logits {witness.listed(row)}, β = {beta}; λ = 0 at n0 = {n}")
+    return shown(parts, f"logits {witness.fractions(row)}, β = {beta}; λ = 0 at n0 = {n}")
 
 
 LEMMA = FormalClaim(
@@ -75,7 +75,7 @@ LEMMA = FormalClaim(
 )
 
 
-LEMMA.take(*witness.evidence("B-lemF1-proof", displays_fail))
+LEMMA.take(*witness.witness_evidence("B-lemF1-proof", displays_fail))
 
 LEMMA.mutants(
     mutant("positive logits", Kind.SIGN, lambda w: w["display"].update(logits=["1", "1"])),
@@ -130,9 +130,9 @@ def literal_rows(subject: Displays) -> Outcome:
             total = k + sum(others, Fraction(0))
             low, high = subject.low(k), subject.high(k, len(others), q)
             if not (low < total or (low == total and not subject.strict)) or total > high:
-                return false(f"k = {k}, others {witness.listed(others)}: {low}, {total}, {high}")
+                return false(f"k = {k}, others {witness.fractions(others)}: {low}, {total}, {high}")
             if any(x / total > x / k for x in others) or 1 / Fraction(total) < 1 / Fraction(high):
-                return false(f"k = {k}, others {witness.listed(others)}: the weights", cases)
+                return false(f"k = {k}, others {witness.fractions(others)}: the weights", cases)
     return prove(lambda d, e: ((subject.two * e <= d, e > 0), (2 * e <= d,)), "d e")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.balls import surely
-from theory.mathematics.constructed import places_of, proper, retrieval_phases
+from theory.mathematics.constructed import places_of, proper_input, retrieval_phases
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
@@ -35,7 +35,7 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
     fits = [n - 1 - k for k in places_of(tokens, n - 1)]
     parts = [
         (theta == 1, "no angle of a standard head of width 2", ""),
-        (proper(tokens), "not proper", ""),
+        (proper_input(tokens), "not proper", ""),
         (
             fits == [target],
             f"the offsets that fit are {fits}",
@@ -70,7 +70,7 @@ STANDARD = FormalClaim(
 )
 
 
-STANDARD.take(*witness.evidence("B-standard", rival_wins))
+STANDARD.take(*witness.witness_evidence("B-standard", rival_wins))
 
 STANDARD.mutants(
     mutant("θ = 1/2", Kind.CONSTANT, lambda w: w.update(theta="1/2")),

@@ -94,7 +94,7 @@ FIGURE = FormalClaim(
 )
 
 
-FIGURE.take(*witness.evidence("B-fig5A", order_reversed))
+FIGURE.take(*witness.witness_evidence("B-fig5A", order_reversed))
 
 FIGURE.mutants(
     mutant("n = 8", Kind.INDEX, lambda w: w.update(n=8)),

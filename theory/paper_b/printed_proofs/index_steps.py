@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.mathematics.arcs import away, cells, maximisers
+from theory.mathematics.arcs import arc_cells, away, maximisers
 from theory.mathematics.constructed import hard, index_inputs, index_output, index_phases
 from theory.mathematics.exact import exact
 from theory.witnesses import witness
@@ -24,7 +24,7 @@ def with_bias(tokens: tuple[Any, ...], weights: list[Fraction], alpha: int = 2) 
     return index_output(tokens, weights, alpha) | {BIAS: Fraction(1)}
 
 
-def _steps_fail(data: dict[str, Any]) -> Outcome:
+def steps_fail(data: dict[str, Any]) -> Outcome:
     """A multiple t = n of θ that no input has; 3E(σ) off by the bias; an irrational θ that ties."""
     arcs, case, tie = data["pigeonhole"], data["case 1"], data["irrational"]
     n, u, t = arcs["n"], exact(arcs["turns"], "turns"), arcs["t"]
@@ -54,14 +54,14 @@ def _steps_fail(data: dict[str, Any]) -> Outcome:
         (
             {str(k): str(v) for k, v in y.items()} == case["output"],
             f"case 1: the output is {y}",
-            f"case 1: x + a = {witness.listed(y.values())} on ({tokens[-1]}, bias)",
+            f"case 1: x + a = {witness.fractions(y.values())} on ({tokens[-1]}, bias)",
         ),
         (y != thrice, "case 1: it is 3E(σ)", "case 1: 3E(σ) = 3, 3"),
         (
             half != 0 and len(maximisers(index_phases(length, 0, half))) > 1,
             "irrational: no tie",
             f"irrational: θ = {tie['theta_over_pi']}π, n = {length}, a letter query: largest "
-            f"logits at offsets {witness.listed(maximisers(index_phases(length, 0, half)))}",
+            f"logits at offsets {witness.fractions(maximisers(index_phases(length, 0, half)))}",
         ),
     ]
     return shown(parts, f"t = n = {n}; 3E(σ); θ = {tie['theta_over_pi']}π")
@@ -88,7 +88,7 @@ STEPS = FormalClaim(
 )
 
 
-STEPS.take(*witness.evidence("B-F21-steps", _steps_fail))
+STEPS.take(*witness.witness_evidence("B-F21-steps", steps_fail))
 
 STEPS.mutants(
     mutant("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2)),
@@ -147,7 +147,7 @@ def mended(subject: IndexSteps) -> Outcome:
     n ≤ 3: Case 1's output on Σ."""
     cases = 0
     for n in range(2, 7):
-        for u in cells(
+        for u in arc_cells(
             2 * n, 1, tuple(Fraction(k, n * d) for d in range(1, n) for k in range(n * d))
         ):
             cases += 1

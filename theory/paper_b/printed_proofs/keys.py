@@ -128,7 +128,7 @@ def wide_head(data: dict[str, Any]) -> Outcome:
         (
             found == [data["row"]] * 2,
             f"the rows are {found}",
-            f"both keys have the row {witness.listed(next(iter(rows.values())))}",
+            f"both keys have the row {witness.fractions(next(iter(rows.values())))}",
         ),
         (minors != {0}, "the keys are aligned", f"2 × 2 minors of the keys: {sorted(minors)}"),
     ]
@@ -150,7 +150,7 @@ WIDE = FormalClaim(
 )
 
 
-WIDE.take(*witness.evidence("B-keys-wide", wide_head))
+WIDE.take(*witness.witness_evidence("B-keys-wide", wide_head))
 
 WIDE.mutants(
     mutant("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4)),

@@ -79,7 +79,7 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
         (
             len(found) == 1 and ends == [letter["answer"]],
             f"letter: the answers are {ends}",
-            f"letter: the only chain visits places {witness.listed(found[0]) if found else ''}",
+            f"letter: the only chain visits places {witness.fractions(found[0]) if found else ''}",
         ),
         (found != [] and len(found[0]) - 1 == letter["hops"], "letter: other hops", ""),
         (
@@ -123,7 +123,7 @@ LISTING = FormalClaim(
 )
 
 
-LISTING.take(*witness.evidence("B-listing", listing_fails))
+LISTING.take(*witness.witness_evidence("B-listing", listing_fails))
 
 LISTING.mutants(
     mutant(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
-from theory.mathematics.softmax_head import index
+from theory.mathematics.softmax_head import ideal_index
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.invariance import moved_query
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
@@ -110,7 +110,7 @@ RETR = FormalClaim(
 )
 
 
-RETR.take(*witness.evidence("B-F23-retr", positional_retrieval))
+RETR.take(*witness.witness_evidence("B-F23-retr", positional_retrieval))
 
 
 RETR.coq(
@@ -139,7 +139,7 @@ def swap_of_letters(data: dict[str, Any]) -> Outcome:
     tokens, (i, j) = tuple(part["input"]), part["places"]
     swapped = list(tokens)
     swapped[i], swapped[j] = tokens[j], tokens[i]
-    answers = [index(tokens), index(tuple(swapped))]
+    answers = [ideal_index(tokens), ideal_index(tuple(swapped))]
     parts = [
         (
             tokens[i].isalpha() and tokens[j].isalpha() and tokens[i] != tokens[j],
@@ -186,7 +186,7 @@ INDEX = FormalClaim(
 )
 
 
-INDEX.take(*witness.evidence("B-F23-index", swap_of_letters))
+INDEX.take(*witness.witness_evidence("B-F23-index", swap_of_letters))
 
 INDEX.mutants(
     mutant("the identity", Kind.INDEX, lambda w: w["moved"].update(permutation=[0, 1])),

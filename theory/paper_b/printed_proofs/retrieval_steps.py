@@ -14,13 +14,13 @@ from theory.mathematics.arcs import away, chebyshev, maximisers
 from theory.mathematics.constructed import (
     number,
     places_of,
-    proper,
+    proper_input,
     retrieval_phases,
     retrieval_tokens,
 )
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import identities
-from theory.paper_b.printed_heads.retrieval_discrepancy import HALF, Key, at_most, key
+from theory.paper_b.printed_heads.retrieval_discrepancy import HALF, Key, ball_at_most, key
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
 from theory.writing import FormalClaim
@@ -28,7 +28,7 @@ from theory.writing import FormalClaim
 ZERO = Fraction(0)
 
 
-def _steps_fail(data: dict[str, Any]) -> Outcome:
+def steps_fail(data: dict[str, Any]) -> Outcome:
     """Equal left halves, and neither equal logits nor equal tokens; the printed Δ with no letter
     left to compare; and above its bound with all of them."""
     same, printed = data["equal left halves"], data["printed"]
@@ -43,16 +43,20 @@ def _steps_fail(data: dict[str, Any]) -> Outcome:
     small = min(c, d) > 0 and c**2 > HALF and d**2 > HALF
     parts = [
         (small and max(c, d) < 1, "θ not in (0, π/4) = (0, ω/(2·n0)) for two letters, n0 = 2", ""),
-        (len(tokens) == 2 and proper(tokens), "equal left halves: not proper, or not two", ""),
+        (
+            len(tokens) == 2 and proper_input(tokens),
+            "equal left halves: not proper, or not two",
+            "",
+        ),
         (
             len({a for a, _ in tokens}) == 1 and len(set(tokens)) == 2,
             "equal left halves: they differ, or the tokens do not",
-            f"equal left halves: {witness.listed(same['tokens'])} are two tokens",
+            f"equal left halves: {witness.fractions(same['tokens'])} are two tokens",
         ),
         (
             witness.numerals(chebyshev(c, 1)) == same["logits"],
             "equal left halves: other logits",
-            f"equal left halves: logits at offsets 0, 1: {witness.listed(chebyshev(c, 1))}",
+            f"equal left halves: logits at offsets 0, 1: {witness.fractions(chebyshev(c, 1))}",
         ),
         (printed["letters"] == 2 and n == 2, "printed: not two letters and n = n0 = 2", ""),
         (
@@ -95,7 +99,7 @@ STEPS = FormalClaim(
 )
 
 
-STEPS.take(*witness.evidence("B-F22-steps", _steps_fail))
+STEPS.take(*witness.witness_evidence("B-F22-steps", steps_fail))
 
 STEPS.mutants(
     mutant(
@@ -174,7 +178,7 @@ def every_step(subject: RetrievalSteps) -> Outcome:
         for part in subject.parts:
             u = part / (2 * letters * n)
             for tokens in product(retrieval_tokens(letters, 2), repeat=n):
-                if not proper(tokens):
+                if not proper_input(tokens):
                     continue
                 cases += 1
                 best = maximisers(retrieval_phases(tokens, letters, u))
@@ -191,9 +195,11 @@ def every_step(subject: RetrievalSteps) -> Outcome:
             least, most = subject.apart(n, u, w), subject.most(n, u, w)
             bound = key(ZERO, w - n * u)
             sharp = least in found and most in found
-            if not sharp or not all(at_most(least, x) and at_most(x, most) for x in found):
+            if not sharp or not all(
+                ball_at_most(least, x) and ball_at_most(x, most) for x in found
+            ):
                 return false(f"{letters} letters, n = {n}: Δ of (iii)", cases)
-            if at_most(most, bound):
+            if ball_at_most(most, bound):
                 return false(f"{letters} letters, n = {n}: the printed bound holds", cases)
     return true(cases)
 

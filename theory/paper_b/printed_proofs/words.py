@@ -139,8 +139,8 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
         (
             found == data["attention"],
             f"the distributions are {found}",
-            f"e^L of {first}, {second} at places 1, 2: {witness.listed(rows[0])}; exchanged "
-            f"{witness.listed(rows[1])}",
+            f"e^L of {first}, {second} at places 1, 2: {witness.fractions(rows[0])}; exchanged "
+            f"{witness.fractions(rows[1])}",
         ),
         (
             found[0] != found[1] and found[0] != found[1][::-1],
@@ -168,7 +168,7 @@ GLOSS = FormalClaim(
 )
 
 
-GLOSS.take(*witness.evidence("B-informal-gloss", own_key_moves))
+GLOSS.take(*witness.witness_evidence("B-informal-gloss", own_key_moves))
 
 GLOSS.mutants(
     mutant(

@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.mathematics.arcs import cells, maximisers
+from theory.mathematics.arcs import arc_cells, maximisers
 from theory.mathematics.constructed import (
     gap,
     hard,
@@ -18,7 +18,7 @@ from theory.mathematics.constructed import (
     index_output,
     index_phases,
     index_target,
-    proper,
+    proper_input,
     retrieval_answer,
     retrieval_gap,
     retrieval_phases,
@@ -41,12 +41,12 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
     best = maximisers(index_phases(len(letters), index_target(letters), u))
     led = gap(index_output(letters, hard(best, len(letters))), index_answer(letters))
     parts = [
-        (proper(tokens), "retrieval: not proper", ""),
+        (proper_input(tokens), "retrieval: not proper", ""),
         (
             len(still) > 1,
             "retrieval: Δ is not 0",
             f"retrieval, θ = 0: {' '.join(one['tokens'])}: largest logits at offsets "
-            f"{witness.listed(still)}, Δ = 0",
+            f"{witness.fractions(still)}, Δ = 0",
         ),
         (
             str(found) == one["gap"] and found > 0,
@@ -57,7 +57,7 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
             len(best) > 1 and u != 0,
             "index: Δ is not 0, or θ is",
             f"index, θ = {other['theta_over_pi']}π: {' '.join(letters)}: largest logits at offsets "
-            f"{witness.listed(best)}, Δ = 0",
+            f"{witness.fractions(best)}, Δ = 0",
         ),
         (str(led) == other["gap"] and led > 0, f"index: gap {led}", f"index: it leads by {led}"),
     ]
@@ -83,7 +83,7 @@ ZERO = FormalClaim(
 )
 
 
-ZERO.take(*witness.evidence("B-zero", right_at_zero))
+ZERO.take(*witness.witness_evidence("B-zero", right_at_zero))
 
 ZERO.mutants(
     mutant(
@@ -175,7 +175,7 @@ def by_shares(subject: Shares) -> Outcome:
     """Index: two letters, 1 … 3, n ≤ 4; Retrieval: two letters, INT = {1}, n ≤ 3: every real θ."""
     cases = 0
     for n in range(1, 5):
-        for u in cells(2 * n):
+        for u in arc_cells(2 * n):
             for tokens in index_inputs(n, 2, 3):
                 s = index_target(tokens)
                 cases += 1
@@ -185,8 +185,8 @@ def by_shares(subject: Shares) -> Outcome:
                     return false(f"Index {tokens}, θ = {u}·2π: right is {right}", cases)
     for n in range(1, 4):
         inputs = retrieval_tokens(2, 1)
-        sequences = [x for x in _words(inputs, n) if proper(x)]
-        for u in cells(2 * n, 2):
+        sequences = [x for x in _words(inputs, n) if proper_input(x)]
+        for u in arc_cells(2 * n, 2):
             for tokens in sequences:
                 cases += 1
                 h = _held(tokens, maximisers(retrieval_phases(tokens, 2, u)))

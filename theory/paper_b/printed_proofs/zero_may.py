@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.mathematics.arcs import cells, maximisers
+from theory.mathematics.arcs import arc_cells, maximisers
 from theory.mathematics.constructed import (
     gap,
     hard,
@@ -19,7 +19,7 @@ from theory.mathematics.constructed import (
     index_output,
     index_phases,
     index_target,
-    proper,
+    proper_input,
     retrieval_answer,
     retrieval_gap,
     retrieval_phases,
@@ -45,7 +45,7 @@ class Ties:
 def _index(subject: Ties, n: int) -> str:
     """Index at length n over two letters and 1 … n - 1; '' if the claim holds at every real θ."""
     inputs = list(index_inputs(n, 2, n - 1 if subject.numbers else 0))
-    for u in cells(2 * n):
+    for u in arc_cells(2 * n):
         best = [maximisers(index_phases(n, index_target(x), u)) for x in inputs]
         right = all(
             gap(index_output(x, hard(b, n), subject.alpha), index_answer(x)) > 0
@@ -65,9 +65,12 @@ def _tied(tokens: Sequence[Any], u: Any) -> bool:
 def _retrieval(subject: Ties, n0: int) -> str:
     """Retrieval to length n0 over two letters, INT = {1}."""
     inputs = [
-        x for n in range(1, n0 + 1) for x in product(retrieval_tokens(2, 1), repeat=n) if proper(x)
+        x
+        for n in range(1, n0 + 1)
+        for x in product(retrieval_tokens(2, 1), repeat=n)
+        if proper_input(x)
     ]
-    for u in cells(2 * n0, 2):
+    for u in arc_cells(2 * n0, 2):
         asked = [x for x in inputs if len(x) <= n0 - subject.shorter]
         right = all(retrieval_gap(x, 2, u) > 0 and retrieval_answer(x) for x in asked)
         if not subject.agrees(right, any(_tied(x, u) for x in inputs)):

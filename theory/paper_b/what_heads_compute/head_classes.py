@@ -22,10 +22,10 @@ from theory.mathematics.softmax_head import (
     Tokens,
     Vector,
     Weight,
-    index,
+    ideal_index,
+    ideal_reflexive,
+    ideal_retrieval,
     one_hot,
-    reflexive,
-    retrieval,
     words,
 )
 from theory.mathematics.solvers import prove_all
@@ -68,7 +68,7 @@ MUST = FormalClaim(
 )
 
 
-MUST.take(*witness.evidence("B-must", must))
+MUST.take(*witness.witness_evidence("B-must", must))
 
 
 MUST.coq(
@@ -131,7 +131,7 @@ class Classes:
     symbolic: tuple[str, ...] = ("Retrieval", "Reflexive")
     growth: Fraction = Fraction(2)
     clash: Exchange = field(
-        default_factory=lambda: Exchange(index, "1", lambda n: (n - 2, n - 1), {})
+        default_factory=lambda: Exchange(ideal_index, "1", lambda n: (n - 2, n - 1), {})
     )
 
 
@@ -149,9 +149,9 @@ def disagreement(head: Head, key: Key, inputs: list[Tokens]) -> Tokens | None:
 
 
 TASKS: dict[str, tuple[Task, tuple[str, ...]]] = {
-    "Index": (index, ("a", "b", "1")),
-    "Retrieval": (retrieval, PAIRS),
-    "Reflexive": (reflexive, ("a", "b", "1")),
+    "Index": (ideal_index, ("a", "b", "1")),
+    "Retrieval": (ideal_retrieval, PAIRS),
+    "Reflexive": (ideal_reflexive, ("a", "b", "1")),
 }
 
 

@@ -6,7 +6,7 @@ Source: paper B, Remark 3.1.
 from __future__ import annotations
 
 from theory.ledger import Kind, Verdict
-from theory.mathematics.softmax_head import index
+from theory.mathematics.softmax_head import ideal_index
 from theory.paper_a.canonical_tasks.impossibility import (
     PARTS,
     SYMBOLIC_HEADS,
@@ -26,7 +26,7 @@ REM31_INDEX = FormalClaim(
     "Sharp: at n = 2 no two inputs clash.",
     expected=Verdict.PROVED,
     subject=lambda: Exchange(
-        task=index,
+        task=ideal_index,
         query="1",
         places=lambda n: (n - 2, n - 1),
         answers={("a", "b"): ("b", "a"), ("a", "1"): ("1", "a")},

@@ -8,7 +8,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false
 from theory.mathematics.exact import exact
-from theory.mathematics.softmax_head import Head, computes, one_hot, retrieval, words
+from theory.mathematics.softmax_head import Head, computes, ideal_retrieval, one_hot, words
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
 from theory.writing import FormalClaim
@@ -21,7 +21,7 @@ def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:
         q: {t: exact(row.get(t, "0"), f"bias[{q}][{t}]") for t in tokens}
         for q, row in data["bias"].items()
     }
-    weights = head_witness.looked_up(head_witness.table(data["weights"]))
+    weights = head_witness.looked_up(head_witness.weight_table(data["weights"]))
     zero = Fraction(0)
     return Head(
         weights, one_hot, lambda q, a: {t: a.get(t, zero) + bias[q][t] for t in tokens}
@@ -31,19 +31,19 @@ def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:
 def positional_retrieval(data: dict[str, Any]) -> Outcome:
     """A purely positional head answers every proper input up to a length."""
     head, tokens = biased_head(data)
-    weights = head_witness.table(data["weights"])
+    weights = head_witness.weight_table(data["weights"])
     if not head_witness.purely_positional(weights, tokens, exact("1/20", "level")):
         return false("not purely positional")
     inputs = list(words(tokens, range(1, data["longest"] + 1)))
-    count, failed = computes(head, retrieval, inputs)
-    example = next(x for x in inputs if retrieval(x) not in (None, x[-1]))
+    count, failed = computes(head, ideal_retrieval, inputs)
+    example = next(x for x in inputs if ideal_retrieval(x) not in (None, x[-1]))
     parts = [
         (data["longest"] >= 3 and len(data["letters"]) >= 2, "degenerate", ""),
         (
             failed is None,
             f"wrong on {failed}",
-            f"{head_witness.purity(weights)}; F(x, a) = a + B x, B x = 1 on the tokens whose left "
-            "half x asks for",
+            f"{head_witness.in_numbers(weights)};"
+            " F(x, a) = a + B x, B x = 1 on the tokens whose left half x asks for",
         ),
         (
             count == data["inputs"],
@@ -76,7 +76,7 @@ REM31_RETR = FormalClaim(
 )
 
 
-REM31_RETR.take(*witness.evidence("B-rem31-retr", positional_retrieval))
+REM31_RETR.take(*witness.witness_evidence("B-rem31-retr", positional_retrieval))
 
 
 REM31_RETR.coq(

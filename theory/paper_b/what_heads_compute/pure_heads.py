@@ -22,7 +22,7 @@ from theory.ledger import (
 )
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
-from theory.mathematics.softmax_head import Tokens, retrieval
+from theory.mathematics.softmax_head import Tokens, ideal_retrieval
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
@@ -62,7 +62,7 @@ def not_symbolic(data: dict[str, Any]) -> Outcome:
             "θ is not below ω/(2·n0) = π/6",
             f"cos² θ = {c**2} > 3/4, so θ < π/6 = ω/(2·n0) at n0 = {n0}: in the printed range",
         ),
-        (retrieval(tokens) is not None, "not proper", ""),
+        (ideal_retrieval(tokens) is not None, "not proper", ""),
         (
             data["placement"] == [[str(e) for e in row] for row in M],
             "another placement matrix",
@@ -94,7 +94,7 @@ REM31_PURE = FormalClaim(
 )
 
 
-REM31_PURE.take(*witness.evidence("B-rem31-pure", not_symbolic))
+REM31_PURE.take(*witness.witness_evidence("B-rem31-pure", not_symbolic))
 
 REM31_PURE.mutants(
     mutant(

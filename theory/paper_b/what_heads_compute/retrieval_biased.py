@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.mathematics.softmax_head import Head, Vector, Weight, one_hot, retrieval, words
+from theory.mathematics.softmax_head import Head, Vector, Weight, ideal_retrieval, one_hot, words
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.lookup_heads import misled, steep, uniform
 from theory.writing import FormalClaim
@@ -82,7 +82,7 @@ def every_head(subject: Biased) -> Outcome:
     for weight in subject.weights:
         head = Head(weight, one_hot, subject.output)
         for word in words(PAIRS, range(1, 5)):
-            answer = retrieval(word)
+            answer = ideal_retrieval(word)
             if answer is None:
                 continue
             a = head.attended(word)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.mathematics.softmax_head import Head, Tokens, one_hot, queried, retrieval
+from theory.mathematics.softmax_head import Head, Tokens, ideal_retrieval, one_hot, queried
 from theory.mathematics.solvers import prove_all
 from theory.paper_a.canonical_tasks.lookup_heads import steep, uniform
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
@@ -32,7 +32,7 @@ class LeastGap:
 def _gap(head: Head, word: Tokens) -> Fraction:
     """The answer's coordinate less the largest other one."""
     scores = head.output(word[-1], head.attended(word))
-    answer = retrieval(word)
+    answer = ideal_retrieval(word)
     return scores[answer or ""] - max(s for t, s in scores.items() if t != answer)
 
 
@@ -72,7 +72,7 @@ def smallest_gap(subject: LeastGap) -> Outcome:
             own = head.attention((*PAIRS[:1] * (n - 1), "BA"))[-1]
             before = 1 - own if subject.own_apart else Fraction(1)
             bound = 2 * subject.share * before / subject.places(n)
-            proper = [x for x in queried(PAIRS, ["BA"], [n - 1]) if retrieval(x) is not None]
+            proper = [x for x in queried(PAIRS, ["BA"], [n - 1]) if ideal_retrieval(x) is not None]
             gap = min(_gap(head, word) for word in proper)
             count += len(proper)
             if gap > bound or (gap == bound) != attains:

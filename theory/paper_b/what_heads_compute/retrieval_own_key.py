@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.mathematics.softmax_head import Head, Vector, computes, retrieval, words
+from theory.mathematics.softmax_head import Head, Vector, computes, ideal_retrieval, words
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, wanted
 from theory.writing import FormalClaim
@@ -69,7 +69,7 @@ OWN = FormalClaim(
 @OWN.exhaustive(SMALL, "the head with own weight 5/9 on all proper inputs", "n ≤ 4")
 def every_input(subject: OwnKey) -> Outcome:
     """The head with own weight 5/9 on all proper inputs of n = 1 … 4."""
-    count, failed = computes(subject.head(), retrieval, words(PAIRS, range(1, 5)))
+    count, failed = computes(subject.head(), ideal_retrieval, words(PAIRS, range(1, 5)))
     return true(count) if failed is None else false(f"wrong on {' '.join(failed)}", count)
 
 
@@ -103,7 +103,7 @@ def loud_own_key(subject: OwnKey) -> Outcome:
         return outcome
     cases = list(product((4, 5, 6), (("A1", "B1"), ("B1", "A1")), "AB", "AB"))
     for n, first, filler, asked in cases:
-        if retrieval((*first, *["C" + filler] * (n - 3), "C" + asked)) != asked + "1":
+        if ideal_retrieval((*first, *["C" + filler] * (n - 3), "C" + asked)) != asked + "1":
             return false(f"{first}, C{filler}, C{asked}")
     return true(outcome.cases + len(cases), note=outcome.note)
 

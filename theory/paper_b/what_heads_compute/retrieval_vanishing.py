@@ -18,10 +18,10 @@ from theory.mathematics.softmax_head import (
     Vector,
     Weight,
     computes,
+    ideal_retrieval,
     mistold,
     one_hot,
     queried,
-    retrieval,
 )
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, asks_another
@@ -84,15 +84,15 @@ def vanishing_weights(subject: Vanishing) -> Outcome:
     """
     count = 0
     for n, query in product((3, 4), PAIRS):
-        inputs = [x for x in queried(PAIRS, [query], [n - 1]) if retrieval(x) is not None]
+        inputs = [x for x in queried(PAIRS, [query], [n - 1]) if ideal_retrieval(x) is not None]
         for kept in product((0, 1), repeat=n):
             if not any(kept):
                 continue
             head = Head(_kept(kept), one_hot, subject.output)
             enough = all(keep or not subject.needed(query, p, n) for p, keep in enumerate(kept, 1))
             count += len(inputs)
-            right = computes(head, retrieval, inputs)[1] is None
-            told = mistold(head, retrieval, inputs) is None
+            right = computes(head, ideal_retrieval, inputs)[1] is None
+            told = mistold(head, ideal_retrieval, inputs) is None
             if right != enough or told != enough:
                 return false(f"query {query}, kept {kept}", count)
     return true(count)

@@ -9,7 +9,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import exact_placement
-from theory.mathematics.softmax_head import Head, index, mistold, one_hot, words
+from theory.mathematics.softmax_head import Head, ideal_index, mistold, one_hot, words
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import cosine_squares, mutant, shown
 from theory.writing import FormalClaim
@@ -30,7 +30,7 @@ def symbolic_index(data: dict[str, Any]) -> Outcome:
         return false("a weight is not positive")
     head = Head(lambda q, n, token, p: contents[token] * offsets[n - p], one_hot, lambda q, a: a)
     inputs = list(words(tokens, range(1, len(offsets) + 1)))
-    clash = mistold(head, index, inputs)
+    clash = mistold(head, ideal_index, inputs)
     positional = [
         cosine_squares(exact_placement([[contents[t] * f for f in pair] for t in two]), (1, 0))[0]
         for two in permutations(tokens, 2)
@@ -72,7 +72,7 @@ REM31_INDEX_SCORE = FormalClaim(
 )
 
 
-REM31_INDEX_SCORE.take(*witness.evidence("B-rem31-index-score", symbolic_index))
+REM31_INDEX_SCORE.take(*witness.witness_evidence("B-rem31-index-score", symbolic_index))
 
 REM31_INDEX_SCORE.mutants(
     mutant(

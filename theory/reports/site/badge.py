@@ -12,10 +12,10 @@ AS_EXPECTED, OTHERWISE = "#14691b", "#a40000"
 
 def badge(report: Mapping[str, Any]) -> str:
     """The badge's SVG, from a report of ``check``."""
-    return drawn([(claim["result"] or {}).get("gate") for claim in report["claims"]])
+    return badge_svg([(claim["result"] or {}).get("gate") for claim in report["claims"]])
 
 
-def drawn(marks: Sequence[str | None]) -> str:
+def badge_svg(marks: Sequence[str | None]) -> str:
     """The badge of claims with these marks of the gate (None: not judged)."""
     good, left = marks.count("as expected"), marks.count("open")
     wrong = len(marks) - good - left

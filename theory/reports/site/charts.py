@@ -118,7 +118,7 @@ def _dress(curve: ChartCurve) -> str:
     return f'class="curve {drawn}" stroke-dasharray="{DASHES[curve.dash % len(DASHES)]}"'
 
 
-def listed(curves: Sequence[ChartCurve]) -> list[list[str]]:
+def curve_rows(curves: Sequence[ChartCurve]) -> list[list[str]]:
     """The curves as rows of a table: each x once, then each curve's value there or ''."""
     values = [dict(curve.points) for curve in curves]
     return [

@@ -133,7 +133,7 @@ def pages(
     lines = {row["id"]: row["reason"] for row in ROW.finditer(top)}
     stored = witnesses()
     statements = coq_statements()
-    changes = history.recorded()
+    changes = history.recorded_verdicts()
     claims = [c for c in registry.claims.values() if c.id not in registry.broken]
     leaning: dict[str, list[str]] = {}
     for claim in claims:
@@ -143,7 +143,7 @@ def pages(
         Page(
             claim,
             registry.home[claim.id],
-            show.stated(registry, claim.id),
+            show.stated_text(registry, claim.id),
             verdicts.expected(claim),
             MARKS[str(claim.expected)],
             lines.get(claim.id, ""),
@@ -154,16 +154,16 @@ def pages(
             tuple(_coq(claim, statements)),
             leans_on(claim),
             tuple(leaning.get(claim.id, ())),
-            digest(claim),
+            claim_digest(claim),
             registry.distribution(claim.id),
             registry.papers[claim.paper],
-            changed(claim, changes.get(claim.id, ())),
+            with_today(claim, changes.get(claim.id, ())),
         )
         for claim in claims
     ]
 
 
-def changed(claim: Claim, record: tuple[history.Entry, ...]) -> tuple[history.Entry, ...]:
+def with_today(claim: Claim, record: tuple[history.Entry, ...]) -> tuple[history.Entry, ...]:
     """The record, and the verdict of today where the record does not end with it."""
     if record and record[-1].verdict == str(claim.expected):
         return record
@@ -212,7 +212,7 @@ def _laid_out(value: Any, depth: int) -> str:
     return "{\n" + ",\n".join(inside) + f"\n{end}}}"
 
 
-def digest(claim: Claim) -> str:
+def claim_digest(claim: Claim) -> str:
     """The SHA-256 of what the claim states and what its verdict is, for a citation."""
     said = [claim.id, claim.paper, claim.place, claim.statement, str(claim.expected)]
     return hashlib.sha256(json.dumps(said, ensure_ascii=False).encode()).hexdigest()

@@ -16,7 +16,7 @@ from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
-from theory.reports.site.charts import ChartCurve, chart, listed
+from theory.reports.site.charts import ChartCurve, chart, curve_rows
 
 TRAINED = 17
 """Tokens of an input in training: paper B's Figure 5B counts those added to them."""
@@ -76,7 +76,7 @@ def _figure(
     drawn = chart(title, across, curves, **look)
     if drawn:
         columns = (across, *(curve.name for curve in curves))
-        yield Figure(title, drawn, note, columns, listed(curves))
+        yield Figure(title, drawn, note, columns, curve_rows(curves))
 
 
 def _accuracy(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
@@ -196,7 +196,7 @@ def _ids(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure
     found = [
         ChartCurve(
             f"measured, seed {record['seed']}",
-            [(at, mean_id(row)) for at, row in enumerate(record["largest"])],
+            [(at, weighted_mean_id(row)) for at, row in enumerate(record["largest"])],
             k,
         )
         for k, record in enumerate(records)
@@ -292,7 +292,7 @@ def _stairs(steps: Sequence[Sequence[int]], end: int) -> list[tuple[float, float
     ]
 
 
-def mean_id(row: Sequence[float]) -> float:
+def weighted_mean_id(row: Sequence[float]) -> float:
     """The mean ID from 1, weighted by the softmax of the values."""
     weights = [math.exp(y - max(row)) for y in row]
     return sum((i + 1) * w for i, w in enumerate(weights)) / sum(weights)

@@ -35,7 +35,7 @@ class Entry:
     subject: str
 
 
-def recorded() -> dict[str, tuple[Entry, ...]]:
+def recorded_verdicts() -> dict[str, tuple[Entry, ...]]:
     """The record: each claim's verdicts in order of time."""
     found: dict[str, list[list[str]]] = read(RECORD)
     return {one: tuple(Entry(*row) for row in rows) for one, rows in found.items()}
@@ -97,7 +97,7 @@ def _git(root: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def text() -> str:
+def history_text() -> str:
     """What the record should hold now.
 
     Raises:

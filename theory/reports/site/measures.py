@@ -47,7 +47,7 @@ class MeasureRow:
     all: Measured
 
 
-def rows(
+def measured_rows(
     measured: Sequence[Measured], pages: dict[str, Page], figures: Sequence[Figure]
 ) -> tuple[list[MeasureRow], list[Figure]]:
     """A row a claim, in the table's order; and the figures that belong to none."""

@@ -57,14 +57,14 @@ def architectures(root: Path = paths.CHECKOUT) -> str:
     return _text(root / "empirical" / "results" / "architectures.md")
 
 
-def published(root: Path = paths.CHECKOUT) -> dict[str, Any]:
+def published_values(root: Path = paths.CHECKOUT) -> dict[str, Any]:
     """The published configurations by name, or {} where there are none."""
     file = root / "constructions" / "capacity" / "published.json"
     found: dict[str, Any] = read(file) if file.is_file() else {}
     return found
 
 
-def measured(root: Path = paths.CHECKOUT) -> list[Measured]:
+def measured_claims(root: Path = paths.CHECKOUT) -> list[Measured]:
     """The rows of the results page: claim, published, measured; of those undecided too."""
     text = _text(root / "empirical" / "results" / "README.md")
     found = []

@@ -32,7 +32,7 @@ from theory.reports.site import (
     other_packages,
     results,
 )
-from theory.reports.site.sentences import NAME, brief, parts, sentence
+from theory.reports.site.sentences import NAME, brief, sentence, sentence_parts
 
 PARTS = (
     "exact",
@@ -88,11 +88,11 @@ def files(
         "pages": {page.claim.id: page for page in pages},
         "errata": entries,
         "certificates": other_packages.certificates(),
-        "measured": {row.id: row for row in other_packages.measured()},
+        "measured": {row.id: row for row in other_packages.measured_claims()},
         "architectures": other_packages.architectures(),
         "documents": documents.documents(),
         "elsewhere": elsewhere,
-        "published": other_packages.published(),
+        "published": other_packages.published_values(),
         "absent": absent,
         "known": known,
         "notes": findings.NOTES,
@@ -198,7 +198,7 @@ def _other_pages(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
         found[f"certificates/{one.name}.js"] = f"(globalThis.ropeCertificates ??= {{}}){script}"
     if shared["measured"]:
         listed = [*shared["measured"].values()]
-        rows, others = measures.rows(listed, shared["pages"], figures.figures())
+        rows, others = measures.measured_rows(listed, shared["pages"], figures.figures())
         measured = made.get_template("measured.html")
         found["measured.html"] = measured.render(**shared, root="", rows=rows, others=others)
     if shared["architectures"]:
@@ -252,7 +252,7 @@ def _environment(shared: Mapping[str, Any]) -> Environment:
     made.filters["linked"] = lambda text: Markup(sentence(text, known, ""))
     made.filters["linked_to"] = lambda text, folder: Markup(sentence(text, known, folder))
     emphasis = MarkdownIt("zero").enable("emphasis")
-    made.filters["parts"] = parts
+    made.filters["parts"] = sentence_parts
     made.filters["requirements"] = measures.requirements
     made.filters["deciding"] = measures.deciding
     made.filters["drawing"] = Markup

@@ -46,7 +46,13 @@ def results(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> list[Re
         return []
     section = page.read_text(encoding="utf-8").partition(HEADING)[2].partition("\n## ")[0]
     texts = [" ".join(one.split()) for one in re.split(r"^\d+\. ", section, flags=re.M)[1:]]
-    drawn = (excluded(), _settled(claims.values()), breaks(root), budgets(root), shuffled(root))
+    drawn = (
+        excluded(),
+        _settled(claims.values()),
+        break_points(root),
+        budgets(root),
+        shuffled_weights(root),
+    )
     return [Result(text, figure) for text, figure in zip(texts, drawn, strict=True)]
 
 
@@ -92,7 +98,7 @@ def _settled(claims: Iterable[Claim]) -> str:
     return _framed("; ".join(named), marks)
 
 
-def breaks(root: Path = paths.CHECKOUT) -> str:
+def break_points(root: Path = paths.CHECKOUT) -> str:
     """Where accuracy breaks: predicted by simulation against measured, one point a model."""
     page = root / "empirical" / "results" / "README.md"
     if not page.is_file():
@@ -139,7 +145,7 @@ def budgets(root: Path = paths.CHECKOUT) -> str:
     return _svg("Least budget against length", marks, "positions n", "logits needed")
 
 
-def shuffled(root: Path = paths.CHECKOUT) -> str:
+def shuffled_weights(root: Path = paths.CHECKOUT) -> str:
     """One statistic of A-e-band, of SmolLM2-135M and of its copies with shuffled weights."""
     if not (root / TWINS).is_file():
         return ""

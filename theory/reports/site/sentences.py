@@ -48,7 +48,7 @@ def brief(text: str, most: int = 260, words: int = 34) -> str:
     return f"{text[: next(whole)]} …"
 
 
-def parts(text: str) -> list[str]:
+def sentence_parts(text: str) -> list[str]:
     """A text at its semicolons outside brackets, if it has two or more or is long."""
     depth, found = 0, [""]
     for piece in re.split(r"(; |[()\[\]])", text):

@@ -7,7 +7,7 @@ import pytest
 from empirical.criteria.questions.first_positional import (
     MARGIN,
     QUESTION,
-    exchanged,
+    exchanged_dates,
     positional_first,
     together,
 )
@@ -24,7 +24,7 @@ def of(change, many):
     )
 
 
-@pytest.mark.parametrize("change", [exchanged, together])
+@pytest.mark.parametrize("change", [exchanged_dates, together])
 @pytest.mark.parametrize(
     ("many", "answer"), [(0, Status.TRUE), (1, Status.UNKNOWN), (2, Status.FALSE)]
 )

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from empirical.lengths.causes import command, measure, records
-from empirical.lengths.causes.window import ALL, NONE, changes
+from empirical.lengths.causes.window import ALL, NONE, layer_changes
 from empirical.models import training
 from empirical.models.recipes import Recipe
 from empirical.protocol.reading import Misread
@@ -32,13 +32,13 @@ def test_a_run_is_recorded_under_every_change_and_left_alone(made, capsys):
     target = out / "letter-3.json"
     found = records.read(target)
     assert (found.task, found.seed, found.lengths, found.of) == ("letter", 3, (25, 60), 8)
-    assert set(found.right) == {change.name for change in changes(2)}
+    assert set(found.right) == {change.name for change in layer_changes(2)}
     assert found.manifest.command.startswith("rope-claims run causes")
     stamp = target.stat().st_mtime_ns
     assert command.main([str(run), f"--out={out}"]) == 0
     assert target.stat().st_mtime_ns == stamp
     assert "there already" in capsys.readouterr().out
-    assert list(records.stored(out)) == ["letter-3"]
+    assert list(records.stored_causes(out)) == ["letter-3"]
 
 
 def test_no_run_is_one_line_and_exit_code_2(tmp_path, capsys):

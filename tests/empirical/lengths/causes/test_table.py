@@ -17,9 +17,11 @@ def record(seed, half, lengths=(34, 68)):
 
 def test_rows_join_the_runs_and_give_the_share_back(monkeypatch):
     monkeypatch.setattr(
-        table, "stored", lambda folder: {"number-0": record(0, 60), "number-1": record(1, 40)}
+        table,
+        "stored_causes",
+        lambda folder: {"number-0": record(0, 60), "number-1": record(1, 40)},
     )
-    (found,) = table.tables()
+    (found,) = table.causes_tables()
     assert (found.task, found.runs, found.lengths) == ("number", ("number-0", "number-1"), (34, 68))
     rows = {name: cells for name, *cells in found.rows}
     assert rows[NONE][0].startswith("0.40 [")
@@ -31,10 +33,10 @@ def test_rows_join_the_runs_and_give_the_share_back(monkeypatch):
 
 def test_runs_of_other_lengths_are_refused(monkeypatch):
     other = record(1, 40, lengths=(34, 99))
-    monkeypatch.setattr(table, "stored", lambda folder: {"a": record(0, 60), "b": other})
+    monkeypatch.setattr(table, "stored_causes", lambda folder: {"a": record(0, 60), "b": other})
     with pytest.raises(Misread, match="make them alike"):
-        table.tables()
+        table.causes_tables()
 
 
 def test_no_record_is_no_table(tmp_path):
-    assert table.tables(tmp_path) == []
+    assert table.causes_tables(tmp_path) == []

@@ -7,10 +7,10 @@ from empirical.lengths.causes.window import (
     ALL,
     FARTHEST,
     NONE,
-    Change,
     Lead,
     Window,
-    changes,
+    WindowChange,
+    layer_changes,
     mean_values,
 )
 from empirical.lengths.walk import Rotary, Whole, walk
@@ -39,7 +39,7 @@ def logits(one, change):
 @pytest.mark.parametrize("more", [{}, {"nope_from": 1}, {"base": 50.0}])
 def test_with_nothing_changed_it_is_the_model_and_alone_it_is_the_window(more):
     one = model(**more)
-    by_name = {change.name: change for change in changes(3)}
+    by_name = {change.name: change for change in layer_changes(3)}
     near = {"rtol": 1e-4, "atol": 1e-3}
     whole = walk(one, tokens(), Whole(one, LEAD + 17))
     torch.testing.assert_close(logits(one, by_name[NONE]), whole, **near)
@@ -50,8 +50,8 @@ def test_with_nothing_changed_it_is_the_model_and_alone_it_is_the_window(more):
 
 def test_every_change_does_something_and_none_what_another_does():
     one = model()
-    found = [logits(one, change) for change in changes(3)]
-    names = [change.name for change in changes(3)]
+    found = [logits(one, change) for change in layer_changes(3)]
+    names = [change.name for change in layer_changes(3)]
     assert len(set(names)) == len(names) == 12
     for i, a in enumerate(found):
         assert all((a - b).abs().max() > 1e-3 for b in found[:i])
@@ -84,7 +84,7 @@ def by_hand(one, change):
     return one.lm_head(one.transformer["ln_f"](x))
 
 
-@pytest.mark.parametrize("change", changes(1), ids=lambda change: change.name)
+@pytest.mark.parametrize("change", layer_changes(1), ids=lambda change: change.name)
 def test_a_layer_by_hand(change):
     one = model(layers=1)
     with torch.inference_mode():
@@ -92,5 +92,5 @@ def test_a_layer_by_hand(change):
 
 
 def test_a_change_is_named_for_what_it_is():
-    assert Change("x") == Change("x", frozenset(), 1.0, False, "own")
-    assert [c.beta for c in changes(2) if c.beta != 1] == [1.25, 1.5, 2.0, 4.0]
+    assert WindowChange("x") == WindowChange("x", frozenset(), 1.0, False, "own")
+    assert [c.beta for c in layer_changes(2) if c.beta != 1] == [1.25, 1.5, 2.0, 4.0]

@@ -80,7 +80,7 @@ def test_the_largest_logit_of_a_plane_is_over_what_is_seen():
             for b in range(3)
         ]
         expected[plane] = np.mean(tops)
-    found = measure.largest(query, key).numpy()
+    found = measure.largest_logits(query, key).numpy()
     assert found == pytest.approx(expected)
 
 
@@ -99,12 +99,12 @@ def test_looks_that_stay_are_counted_where_the_query_is_done():
 def test_a_letter_look_takes_what_the_place_has_fetched():
     data = sequences("letter", 8, EVALUATION_SEED)
     first = measure.rules.ideal("letter", torch.from_numpy(data.tokens))
-    (_, held) = measure.followed(data, first[None])
+    (_, held) = measure.held_before_layers(data, first[None])
     lefts = measure.rules.left(torch.from_numpy(data.tokens))
     named = lefts[:, None, :] == (held % 8)[:, :, None]  # by what stands there, not what is held
     looks = torch.stack([first, named.int().argmax(-1)])
     three = torch.from_numpy(data.hops == 3)
     answers = torch.from_numpy(data.answers)
-    assert (measure.followed(data, looks)[-1][:, -1] == answers)[three].all()
+    assert (measure.held_before_layers(data, looks)[-1][:, -1] == answers)[three].all()
     plain_steps = measure.flow.held_by_layer("letter", torch.from_numpy(data.tokens), looks, False)
     assert not (plain_steps[-1][:, -1] == answers)[three].any()

@@ -27,7 +27,7 @@ def ideal(data):
     held, sources = torch.from_numpy(data.tokens), []
     for _ in range(LAYERS):
         sources.append(rules.ideal(data.task, held))
-        held = rules.look(data.task, held, sources[-1])
+        held = rules.held_after(data.task, held, sources[-1])
     return torch.stack(sources)
 
 
@@ -52,11 +52,13 @@ def shares(counts):
 def test_ideal_looks_are_explained_throughout(task):
     data, solved = sequences(task, 256, 9), torch.arange(256) < 192
     waiting = rules.waits(task, torch.from_numpy(data.tokens))[:192, 1:]
-    counts = measure.looks(data, ideal(data), solved)
+    counts = measure.attention_targets(data, ideal(data), solved)
     assert {one.seen for one in counts} == {(int(waiting.sum()),) * 2}
     assert len(counts) == LAYERS
     assert {one.dealt[1] for one in counts} == {int(waiting.sum())}
-    assert {one.seen for one in measure.looks(data, ideal(data), solved & False)} == {(0, 0)}
+    assert {one.seen for one in measure.attention_targets(data, ideal(data), solved & False)} == {
+        (0, 0)
+    }
 
 
 @both
@@ -72,7 +74,7 @@ def test_looks_that_know_nothing_of_their_input_are_mostly_unexplained(task, wha
         "the one before": (places - 1).clamp(min=0),
         "the first": places * 0,
     }[what].expand(LAYERS, *shape)
-    seen, dealt = shares(measure.looks(data, sources, everything(data)))
+    seen, dealt = shares(measure.attention_targets(data, sources, everything(data)))
     assert seen < 0.4
     assert seen == pytest.approx(dealt, abs=0.1)
 
@@ -81,7 +83,7 @@ def test_looks_that_know_nothing_of_their_input_are_mostly_unexplained(task, wha
 def test_heads_that_look_at_themselves_are_explained_and_step_no_more_than_others_looks(task):
     data = sequences(task, 64, 9)
     sources = torch.arange(data.tokens.shape[1]).expand(LAYERS, *data.tokens.shape)
-    for one in measure.looks(data, sources, everything(data)):
+    for one in measure.attention_targets(data, sources, everything(data)):
         assert one.seen[0] == one.seen[1] > 0
         assert one.steps == one.dealt_steps
         assert one.steps[0] < 0.2 * one.steps[1]
@@ -91,7 +93,7 @@ def test_heads_that_look_at_themselves_are_explained_and_step_no_more_than_other
 def test_steps_are_of_the_looks_that_wait_still(task):
     data = sequences(task, 64, 9)
     waiting = rules.waits(task, torch.from_numpy(data.tokens))[:, 1:]
-    first, *later = measure.looks(data, ideal(data), everything(data))
+    first, *later = measure.attention_targets(data, ideal(data), everything(data))
     assert first.steps[1] == int(waiting.sum())
     assert first.steps[0] / first.steps[1] > 0.5
     assert all(one.steps[1] < first.steps[1] for one in later)
@@ -102,7 +104,9 @@ def test_steps_are_of_the_looks_that_wait_still(task):
 def test_each_input_is_dealt_the_looks_of_the_one_before(task):
     data = sequences(task, 64, 9)
     sources = ideal(data)
-    own, others = (measure.looks(data, x, everything(data)) for x in (sources, sources.roll(1, 1)))
+    own, others = (
+        measure.attention_targets(data, x, everything(data)) for x in (sources, sources.roll(1, 1))
+    )
     assert [one.dealt for one in own] == [one.seen for one in others]
     assert own[0].dealt[0] < own[0].seen[0]
 
@@ -110,7 +114,7 @@ def test_each_input_is_dealt_the_looks_of_the_one_before(task):
 def test_a_jump_is_a_step_by_what_stood_there_first_and_takes_what_was_fetched():
     data = sequences("letter", 256, 9)
     tokens = torch.from_numpy(data.tokens)
-    fetched = rules.look("letter", tokens, rules.ideal("letter", tokens))
+    fetched = rules.held_after("letter", tokens, rules.ideal("letter", tokens))
     named = rules.left(tokens)[:, None, :] == (fetched % WINDOW)[:, :, None]
     jump = named.int().argmax(-1)
     steps = measure.stepped(data, fetched, jump)
@@ -119,7 +123,7 @@ def test_a_jump_is_a_step_by_what_stood_there_first_and_takes_what_was_fetched()
     assert bool((plainly & ~steps).sum() == 0)
     assert bool((steps & ~plainly).any())
     three = torch.from_numpy(data.hops == 3)
-    after = torch.where(steps, rules.look("letter", fetched, jump), fetched)
+    after = torch.where(steps, rules.held_after("letter", fetched, jump), fetched)
     assert torch.equal(after[three, -1], torch.from_numpy(data.answers)[three])
 
 

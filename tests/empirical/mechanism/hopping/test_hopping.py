@@ -9,9 +9,9 @@ import torch
 from rich.console import Console
 
 from empirical.dynamics.scoring import Told
-from empirical.instrument.measure import EVALUATION_SEED, heads
+from empirical.instrument.measure import EVALUATION_SEED, measured_heads
 from empirical.mechanism.hopping import measure, records
-from empirical.mechanism.hopping.table import kind, tables
+from empirical.mechanism.hopping.table import hopping_tables, kind
 from empirical.models import training
 from empirical.models.data import sequences
 from empirical.models.recipes import Recipe
@@ -40,12 +40,12 @@ def test_a_query_within_the_input_sees_what_stands_before_it_alone(kept):
     (place,) = measure.rules.path(data[row : row + 1])[0, :-1].nonzero().flatten().tolist()
     other = data.tokens[row : row + 1].copy()
     other[:, place + 1 :] = data.tokens[row - 1, place + 1 :]
-    cut = heads(model, other[:, : place + 1]).scores
+    cut = measured_heads(model, other[:, : place + 1]).scores
     at = int((data.hops[:row] > 1).sum())
     assert [one.s_pos for one in cut] == pytest.approx(values[0, :, at])
     assert [one.s_sym for one in cut] == pytest.approx(values[1, :, at])
     whole = measure.at_last(model, data.tokens)
-    assert [one.s_pos for one in heads(model, data.tokens).scores] == pytest.approx(
+    assert [one.s_pos for one in measured_heads(model, data.tokens).scores] == pytest.approx(
         whole[0].mean(-1)
     )
 
@@ -83,7 +83,7 @@ def test_the_table_tells_heads_that_change_their_kind(kept, tmp_path, monkeypatc
         manifest = replace(found.manifest, recipe=replace(found.manifest.recipe, seed=seed))
         changed = replace(found, manifest=manifest, seed=seed, last=last, hops=(other, last[1]))
         write_record(tmp_path / f"{found.task}-{seed}.json", plain(changed))
-    (table,) = tables(tmp_path)
+    (table,) = hopping_tables(tmp_path)
     assert (table.task, table.seeds, table.pure) == (found.task, (3, 4), (3, 4))
     assert table.rows[0] == ("0", "0.95–0.95 / 0.02–0.02", "0.85–0.91 / 0.00–0.10")
     assert [kind(one) for one in (*last, head(0, 0.85, 0.0))] == ["positional", "symbolic", ""]

@@ -15,7 +15,7 @@ from theory.mathematics.circle import added, cells, critical_angles, exponential
 from theory.paper_a.canonical_tasks.index_at_all_lengths import satisfiable
 from theory.paper_a.canonical_tasks.index_head import IndexHead, hard_index
 from theory.paper_a.canonical_tasks.partial_induction import OnePlane, recalls, separates
-from theory.paper_a.canonical_tasks.shapes import Shapes, shape
+from theory.paper_a.canonical_tasks.shapes import Shapes, sign_shape
 from theory.paper_a.canonical_tasks.two_angles import TwoAngles, ranked
 from theory.witnesses.recheck import Refused
 from theory.witnesses.recheck import canonical as recheck_canonical
@@ -84,13 +84,13 @@ def test_cells_hold_every_critical_point_and_one_between():
     ],
 )
 def test_names_of_shapes(rises, name):
-    assert shape(rises) == name
+    assert sign_shape(rises) == name
 
 
 def seen(curve):
     """The shape of a curve in floats."""
     steps = [b - a for a, b in pairwise(curve)]
-    return shape([0 if abs(s) < ROUNDING else int(math.copysign(1, s)) for s in steps])
+    return sign_shape([0 if abs(s) < ROUNDING else int(math.copysign(1, s)) for s in steps])
 
 
 @given(st.integers(3, 12), angles, st.sampled_from([0.5, 1.0, 3.0]))

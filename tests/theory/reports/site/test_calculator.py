@@ -99,7 +99,7 @@ def test_a_curve_lies_within_a_hundredth_of_the_certified_table(base):
 @needs_node
 @pytest.mark.parametrize("n", [4096, LONGEST])
 def test_the_published_configurations_turn_as_transformers_turns_them(n):
-    configs = {name: one.config for name, one in published.models().items()}
+    configs = {name: one.config for name, one in published.published_models().items()}
     read_ones = asked([["read", config] for config in configs.values()])
     for name, given in zip(configs, read_ones, strict=True):
         theirs = {one.kind: one.angles for one in rotations(find_model(name), n)}
@@ -120,11 +120,11 @@ SCALED = [
 @needs_node
 @pytest.mark.parametrize(("scaling", "n"), SCALED)
 def test_each_scaling_turns_as_transformers_turns(scaling, n):
-    from constructions.capacity.rotations import model
+    from constructions.capacity.rotations import model_of_fields
 
     config = {**LLAMA, "rope_scaling": scaling}
     fields = {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 1, **config}
-    (theirs,) = rotations(model("one", fields), n)
+    (theirs,) = rotations(model_of_fields("one", fields), n)
     ((own,),) = asked([["read", config]])
     assert asked([["angles", own, n]])[0] == pytest.approx(theirs.angles, rel=1e-5)
 
@@ -182,7 +182,7 @@ def test_every_wrong_edit_of_the_angles_is_seen():
     """Each makes another angle than transformers', at the scaling that it is about."""
     edits = json.loads((EDITS / "rotations.json").read_text("utf-8"))
     configs = [{**LLAMA, "rope_scaling": scaling} for scaling, _ in SCALED]
-    configs.append(published.models()["llama-3.1-8b"].config)
+    configs.append(published.published_models()["llama-3.1-8b"].config)
 
     def turned(edit=("", "", "")):
         given = asked([["read", config] for config in configs], edit)

@@ -6,28 +6,28 @@ import pytest
 
 from theory.gate.registry import load
 from theory.reports.site import history
-from theory.reports.site.content import changed
+from theory.reports.site.content import with_today
 
 NOW = {one: str(claim.expected) for one, claim in load().claims.items()}
 
 
 def test_the_record_ends_with_the_verdicts_of_today():
     """Else: rope-claims generate writes it anew; a new claim may wait for that."""
-    recorded = history.recorded()
+    recorded = history.recorded_verdicts()
     known = NOW.keys() & recorded.keys()
     assert {one for one in known if recorded[one][-1].verdict != NOW[one]} == set()
     assert len(known) > 150
 
 
 def test_no_verdict_is_recorded_twice_in_a_row_and_every_first_one_has_a_commit():
-    for one, rows in history.recorded().items():
+    for one, rows in history.recorded_verdicts().items():
         assert all(a.verdict != b.verdict for a, b in zip(rows, rows[1:], strict=False)), one
         assert all(row.commit for row in rows[:-1]), one
         assert rows[0].verdict in {"PROVED", "REFUTED", "SUPPORTED", "NOT REPRODUCED", "UNDECIDED"}
 
 
 def test_a_verdict_that_was_changed_stands_with_both_commits():
-    first, last = history.recorded()["B-rem32"]
+    first, last = history.recorded_verdicts()["B-rem32"]
     assert (first.verdict, last.verdict) == ("REFUTED", "PROVED")
     assert first.date <= last.date
     assert len({first.commit, last.commit}) == 2
@@ -36,8 +36,8 @@ def test_a_verdict_that_was_changed_stands_with_both_commits():
 def test_a_verdict_that_the_record_lacks_is_shown_as_not_recorded():
     claim = load().claims["B-irr"]
     old = (history.Entry("PROVED", "abc", "2026-01-01", "x"),)
-    assert changed(claim, old) == (*old, history.Entry("REFUTED", "", "", ""))
-    assert changed(claim, ()) == (history.Entry("REFUTED", "", "", ""),)
+    assert with_today(claim, old) == (*old, history.Entry("REFUTED", "", "", ""))
+    assert with_today(claim, ()) == (history.Entry("REFUTED", "", "", ""),)
 
 
 def commit(folder, verdict, pinned, subject):

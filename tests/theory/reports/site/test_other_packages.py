@@ -125,7 +125,7 @@ def test_every_certificate_is_verified_in_the_browser(site, browser):
 
 def test_measured_stands_beside_published(site):
     page = (site / "measured.html").read_text(encoding="utf-8")
-    rows = other_packages.measured()
+    rows = other_packages.measured_claims()
     assert len(rows) >= 18
     assert all(f'<section class="measured" id="{row.id}">' in page for row in rows)
     sections = re.findall(r'<section class="measured".*?</section>', page, re.S)
@@ -189,7 +189,7 @@ def test_the_figures_hold_what_is_published():
     ids = made["Mean frequency ID of each layer, number task (paper B, Table 1, from Fig. 8)"]
     assert list(values(ids, "published").values())[:6] == [1, 2, 2, 2, 10, 39]
     curves = read(paths.CHECKOUT / "empirical" / "criteria" / "published.json")
-    found = [round(figures.mean_id(row)) for row in curves["fig8"]["number"]]
+    found = [round(figures.weighted_mean_id(row)) for row in curves["fig8"]["number"]]
     assert found == curves["table1"]["number"]
 
 
@@ -211,7 +211,7 @@ def test_architectures_have_a_page(site):
 
 
 def test_without_the_other_packages_there_is_nothing_to_show(tmp_path):
-    assert other_packages.certificates(tmp_path) == other_packages.measured(tmp_path) == []
+    assert other_packages.certificates(tmp_path) == other_packages.measured_claims(tmp_path) == []
     assert other_packages.architectures(tmp_path) == ""
 
 

@@ -111,14 +111,14 @@ def test_a_claims_page_says_all_that_stands_behind_its_verdict(site):
     assert "Definition B_thm32_index_refuted : Prop :=" in text
     assert "sig_forall_dec" in text
     assert '<a href="B-thm32-index-fix.html">B-thm32-index-fix</a>' in text
-    assert content.digest(claim) in text
+    assert content.claim_digest(claim) in text
     assert "✗ REFUTED" in text
 
 
 def test_the_digest_hangs_on_statement_and_verdict():
     one, other = REGISTRY.claims["B-irr"], REGISTRY.claims["B-irr-fix"]
     changed = [replace(one, statement="θ"), replace(one, expected=other.expected), other]
-    assert len({content.digest(claim) for claim in [one, *changed]}) == 4
+    assert len({content.claim_digest(claim) for claim in [one, *changed]}) == 4
 
 
 def test_the_witnesses_shown_are_those_stored(site):

@@ -11,6 +11,11 @@ def test_the_results_are_those_of_the_readme_and_need_it(tmp_path):
     assert len(made) == 5
     assert all(one.drawn.startswith("<svg") and one.text.startswith("**") for one in made)
     assert results.results(REGISTRY.claims, tmp_path) == []
-    assert results.breaks().count('class="dot') == 16 + 2
-    assert results.shuffled().count('class="dot') == 20 + 1
-    assert results.breaks(tmp_path) == results.budgets(tmp_path) == results.shuffled(tmp_path) == ""
+    assert results.break_points().count('class="dot') == 16 + 2
+    assert results.shuffled_weights().count('class="dot') == 20 + 1
+    assert (
+        results.break_points(tmp_path)
+        == results.budgets(tmp_path)
+        == results.shuffled_weights(tmp_path)
+        == ""
+    )

@@ -11,8 +11,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from theory.mathematics.arcs import away, cells, chebyshev, maximisers
-from theory.mathematics.constructed import index_answer, proper, retrieval_answer, retrieval_gap
+from theory.mathematics.arcs import arc_cells, away, chebyshev, maximisers
+from theory.mathematics.constructed import (
+    index_answer,
+    proper_input,
+    retrieval_answer,
+    retrieval_gap,
+)
 from theory.mathematics.rope import angles, rope_placement, turns
 from theory.paper_b.printed_heads.retrieval import Range
 from theory.witnesses.recheck import Refused
@@ -117,7 +122,7 @@ def test_chebyshev_is_the_cosine_of_multiples(x, t):
 
 
 def test_cells_have_ends_and_middles():
-    points = cells(3, 2)
+    points = arc_cells(3, 2)
     assert points[0] == 0
     assert points[-1] == 1
     assert Fraction(1, 6) in points
@@ -129,9 +134,9 @@ def test_the_tasks_on_small_inputs():
     assert index_answer(("a", "b", 2)) == "a"
     assert index_answer(("a", 1, 1)) == 1
     assert index_answer(("a", 2)) == 2
-    assert proper((("b", 1), ("a", "b")))
-    assert not proper((("b", 1), ("b", 2), ("a", "b")))
-    assert not proper((("a", "b"),))
+    assert proper_input((("b", 1), ("a", "b")))
+    assert not proper_input((("b", 1), ("b", 2), ("a", "b")))
+    assert not proper_input((("a", "b"),))
     assert retrieval_answer((("b", 1), ("a", "b"))) == ("b", 1)
     assert retrieval_answer((("b", 1), ("a", 2))) == ("a", 2)
 
@@ -144,7 +149,7 @@ def test_the_threshold_is_sharp(letters, n0):
     tokens = [("a", 1), ("b", "b")] if n0 == 2 else [("a", 1), ("b", 1), ("a", "b")]
     tokens[2:2] = [("a", 2)] * (n0 - 3)
     inside = edge * Fraction(99, 100)
-    assert proper(tokens)
+    assert proper_input(tokens)
     assert Range().works(n0, letters, inside)
     assert not Range().works(n0, letters, edge)
     assert retrieval_gap(tokens, letters, inside) == 1
