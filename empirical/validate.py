@@ -175,13 +175,12 @@ def _comparison_options(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--shuffled",
-        dest="twins",
         type=int,
         metavar="N",
         help="--against-random with N models of shuffled weights instead of one; the report gives"
         " the model's distance from them in units of their spread",
     )
-    group.add_argument("--twins", type=int, help=argparse.SUPPRESS)
+    group.add_argument("--twins", dest="shuffled", type=int, help=argparse.SUPPRESS)
     group.add_argument(
         "--with",
         dest="reports",
@@ -203,7 +202,7 @@ def request(given: argparse.Namespace) -> Request:
         (asked["model"],) = asked["model"]
     rules = {name: asked.pop(name) for name in ("tau", "cosine") if name in asked}
     reports = asked.pop("reports", ())
-    if "twins" in asked:
+    if "shuffled" in asked:
         asked["against_random"] = True
     if "quick" in asked:
         out = (*QUICK["without"], *asked.get("without", ()))

@@ -48,7 +48,7 @@ def test_kernel_evidence(one):
 
 @pytest.mark.parametrize(("one", "name"), mutants(CLAIMS))
 def test_mutant(one, name):
-    """Each mutant is of its kind, rejected by all evidence aimed at it, and nobody's twin."""
+    """Each mutant is of its kind, rejected by all evidence aimed at it, and unlike the others."""
     mutant = next(m for m in BY_ID[one].mutants if m.name == name)
     changed = mutated(mutant, subject(one))
     refuse_wrong_kind(BY_ID[one], mutant, subject(one), changed)

@@ -78,7 +78,7 @@ def test_kernel_evidence(one):
 
 @pytest.mark.parametrize(("one", "name"), mutants(CLAIMS.values()))
 def test_mutant(one, name):
-    """Each mutant is of its kind, rejected by all evidence aimed at it, and nobody's twin."""
+    """Each mutant is of its kind, rejected by all evidence aimed at it, and unlike the others."""
     claim = CLAIMS[one]
     mutant = next(m for m in claim.mutants if m.name == name)
     changed = mutated(mutant, base(one))

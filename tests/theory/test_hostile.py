@@ -227,9 +227,9 @@ def test_every_claim_is_described_in_full():
         assert describe(there) == describe(claim)
 
 
-def test_twin_checks_are_twins_when_described(sound):
-    twins = (*sound.evidence, replace(sound.evidence[0], name="again"))
-    first, second = revive(describe(replace(sound, evidence=twins))).evidence
+def test_equal_checks_are_equal_when_described(sound):
+    both = (*sound.evidence, replace(sound.evidence[0], name="again"))
+    first, second = revive(describe(replace(sound, evidence=both))).evidence
     assert first.check is second.check
 
 

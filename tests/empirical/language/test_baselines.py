@@ -57,8 +57,10 @@ def test_every_statistic_must_lie_beyond_the_baselines_the_way_the_claim_says(na
 
 def test_a_baseline_that_meets_the_claim_leaves_it_open():
     whole = CLAIMS["A-e-band"].synthetic({})
-    twin = RandomBaseline(name="weights shuffled", statistics=(), frequencies=(), met=("A-e-band",))
-    for met, answer in ((twin, Status.UNKNOWN), (replace(twin, met=()), Status.TRUE)):
+    baseline = RandomBaseline(
+        name="weights shuffled", statistics=(), frequencies=(), met=("A-e-band",)
+    )
+    for met, answer in ((baseline, Status.UNKNOWN), (replace(baseline, met=()), Status.TRUE)):
         part = RandomPart(seed=1, inputs=4, twins=(met,))
         models = {key: replace(one, random=part) for key, one in whole.tasks.items()}
         assert status("A-e-band", replace(whole, tasks=models)) is answer

@@ -1,4 +1,4 @@
-"""Random twins: weights as an untrained model has them, and statistics told apart or not."""
+"""Baselines: weights as an untrained model has them, and statistics told apart or not."""
 
 from dataclasses import replace
 
@@ -80,9 +80,9 @@ def test_a_model_is_afterwards_what_it_was(loaded):
     assert binding.measure(loaded, asked, Session())[0] == before
 
 
-@pytest.mark.parametrize("draw", random_weights.TWINS.values())
+@pytest.mark.parametrize("draw", random_weights.DRAWS.values())
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float64])
-def test_weights_come_back_whatever_befalls_the_twin(draw, dtype, tmp_path):
+def test_weights_come_back_whatever_befalls_the_baseline(draw, dtype, tmp_path):
     lent = Loaded("tiny", tiny("gemma2", dtype), None, None, None)
     weights = numbers(lent)
 
@@ -114,13 +114,13 @@ def random(seed):
     return noise(real_synthetic.binding(), np.random.default_rng(seed))
 
 
-def test_each_twin_says_which_claims_its_heads_meet(loaded, monkeypatch):
+def test_each_baseline_says_which_claims_its_heads_meet(loaded, monkeypatch):
     asked = Request(statements=8, without=("sensitivity", "one-hop"))
     trained = binding.measure(loaded, asked, Session())[0]
     published = real_synthetic.binding()
     turned = [replace(one, s_pos=one.s_sym, s_sym=one.s_pos) for one in published.frequencies]
-    twins = iter([replace(published, frequencies=tuple(turned)), random(0)])
-    monkeypatch.setattr(random_weights, "baseline_heads", lambda *given: next(twins))
+    baselines = iter([replace(published, frequencies=tuple(turned)), random(0)])
+    monkeypatch.setattr(random_weights, "baseline_heads", lambda *given: next(baselines))
     shuffled, fresh = random_weights.measure(loaded, trained, asked, Session()).twins
     assert shuffled.met == ("A-e-anti", "A-e-depth")
     assert fresh.met == ()

@@ -210,8 +210,8 @@ def test_refusals_of_evidence_word_by_word(sound, synthetic):
         return judge(replace(claim, evidence=pieces or claim.evidence)).fault
 
     assert refusal(sound, evidence, other) == "two pieces of evidence share a name"
-    twin = replace(evidence, name="again")
-    assert refusal(sound, evidence, twin) == "two pieces of evidence share a check"
+    again = replace(evidence, name="again")
+    assert refusal(sound, evidence, again) == "two pieces of evidence share a check"
     strange = replace(evidence, decides=frozenset({"y"}))
     assert refusal(sound, strange) == "evidence 'all cases' decides undeclared ['y']"
     mutants = (*sound.mutants, sound.mutants[0])
