@@ -65,10 +65,10 @@ def claims() -> Iterator[tuple[str, str]]:
 
 def criteria() -> Iterator[tuple[str, str]]:
     """Each registered criterion's hash."""
-    from empirical.criteria.command import ROOMS
+    from empirical.criteria.command import BY_KIND
     from empirical.criteria.command import criteria as registered
 
-    for kind in ROOMS:
+    for kind in BY_KIND:
         yield from ((f"criterion {one}", now) for one, now in registered(kind).items())
 
 

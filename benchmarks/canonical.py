@@ -34,12 +34,12 @@ def timed(task: str, seeds: list[int], ids: list[int], steps: int, clock: bool) 
 
 def main() -> None:
     """Print seconds and ratios for each task."""
-    door = argparse.ArgumentParser(description=__doc__)
-    door.add_argument("--threads", type=int, default=1)
-    door.add_argument("--rounds", type=int, default=5)
-    door.add_argument("--steps", type=int, default=100)
-    door.add_argument("--elapsed", action="store_true", help="elapsed, not processor time")
-    given = door.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--steps", type=int, default=100)
+    parser.add_argument("--elapsed", action="store_true", help="elapsed, not processor time")
+    given = parser.parse_args()
     torch.set_num_threads(given.threads)
     models, ratios = len(IDS) * len(SEEDS), []
     for task in TASKS:

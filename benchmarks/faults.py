@@ -31,9 +31,9 @@ def cases():
         asked = asked | {"factor": 8.0} if said == "says llama3 by 8" else asked
         model = tests.built(runs)
         yield fault, rope_claims.doctor(model, config=tests.fields(asked))
-    for fault, parameters, plant, _ in tests.PLANTED:
+    for fault, parameters, inject, _ in tests.INJECTED:
         model = tests.built(parameters)
-        plant(model)
+        inject(model)
         yield fault, rope_claims.doctor(model)
     functions = {"pairing": tests.interleaved, "queries": tests.shifted}
     for fault, function in functions.items():

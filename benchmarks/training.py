@@ -87,10 +87,10 @@ def data_ratio() -> float:
 
 def main() -> None:
     """Print milliseconds a step, and the ratios."""
-    door = argparse.ArgumentParser(description=__doc__)
-    door.add_argument("--threads", type=int, default=1)
-    door.add_argument("--rounds", type=int, default=5)
-    given = door.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=5)
+    given = parser.parse_args()
     torch.set_num_threads(given.threads)
     theirs = reference()
     steps = {

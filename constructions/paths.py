@@ -1,7 +1,7 @@
-"""Where this room's files lie: the one place that knows its folders."""
+"""Where this package's files lie: the one place that knows its folders."""
 
 from pathlib import Path
 
-ROOM = Path(__file__).resolve().parent
-CERTIFICATES = ROOM / "certificates"
-RESULTS = ROOM / "results"
+FOLDER = Path(__file__).resolve().parent
+CERTIFICATES = FOLDER / "certificates"
+RESULTS = FOLDER / "results"

@@ -1,4 +1,4 @@
-"""The empirical room's claims, all of them measured."""
+"""The empirical package's claims, all of them measured."""
 
 from __future__ import annotations
 

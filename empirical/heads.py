@@ -142,24 +142,26 @@ def _blocks(shown: Shown) -> Iterator[Block]:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims heads``."""
-    door = Parser(prog="rope-claims heads", description=(__doc__ or "").split("\n")[0])
-    door.add_argument("model", metavar="FOLDER|FILE.gguf|ORGANISATION/NAME|ALIAS", help="the model")
-    door.add_argument("--prompt", required=True, help="the text; its last token is the query")
-    door.add_argument("--out", type=Path, default=OUT, help=f"the page (default: {OUT})")
-    door.add_argument("--revision", help="branch, tag or commit of the repository")
-    door.add_argument(
+    parser = Parser(prog="rope-claims heads", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument(
+        "model", metavar="FOLDER|FILE.gguf|ORGANISATION/NAME|ALIAS", help="the model"
+    )
+    parser.add_argument("--prompt", required=True, help="the text; its last token is the query")
+    parser.add_argument("--out", type=Path, default=OUT, help=f"the page (default: {OUT})")
+    parser.add_argument("--revision", help="branch, tag or commit of the repository")
+    parser.add_argument(
         "--device",
         choices=settings.DEVICES,
         default="auto",
         help="where to compute (default: auto)",
     )
-    door.add_argument(
+    parser.add_argument(
         "--dtype",
         choices=settings.DTYPES,
         default="auto",
         help="number format (default: as the weights are stored)",
     )
-    return door
+    return parser
 
 
 @add_subcommand(ValueError, OSError)

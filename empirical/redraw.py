@@ -152,20 +152,20 @@ CODES = """exit codes:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims redraw``."""
-    door = Parser(
+    parser = Parser(
         prog="rope-claims redraw",
         description=__doc__,
         epilog=CODES,
     )
-    what = door.add_mutually_exclusive_group(required=True)
+    what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--out", type=Path, metavar="FOLDER", help="write the figures to this folder")
     what.add_argument("--table", action="store_true", help="write the tables of results")
     what.add_argument("--digests", action="store_true", help="write the digests of the records")
-    door.add_argument(
+    parser.add_argument(
         "--why", default="", metavar="TEXT", help="with --digests: why records changed"
     )
-    door.add_argument("--results", type=Path, help="folder of the records")
-    return door
+    parser.add_argument("--results", type=Path, help="folder of the records")
+    return parser
 
 
 def _draw(results: Path, out: Path) -> list[str]:

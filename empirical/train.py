@@ -20,55 +20,55 @@ from theory.reports.command import GOES_ON, Parser, add_subcommand
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims train``."""
-    door = Parser(prog="rope-claims train", description=__doc__)
-    door.add_argument("--task", required=True, help="number or letter: the task to train on")
-    door.add_argument(
+    parser = Parser(prog="rope-claims train", description=__doc__)
+    parser.add_argument("--task", required=True, help="number or letter: the task to train on")
+    parser.add_argument(
         "--steps",
         type=int,
         default=settings.FULL_STEPS,
         help="training steps (default: %(default)s)",
     )
-    door.add_argument("--seed", type=int, default=0, help="seed of weights and data (default: 0)")
-    door.add_argument(
+    parser.add_argument("--seed", type=int, default=0, help="seed of weights and data (default: 0)")
+    parser.add_argument(
         "--total",
         type=int,
         default=settings.TOTAL,
         help="sequences in all splits (default: %(default)s)",
     )
-    door.add_argument("--layers", type=int, default=12, help="layers (default: 12)")
-    door.add_argument(
+    parser.add_argument("--layers", type=int, default=12, help="layers (default: 12)")
+    parser.add_argument(
         "--width", type=int, default=128, help="width of the residual stream (default: 128)"
     )
-    door.add_argument(
+    parser.add_argument(
         "--base", type=float, default=settings.BASE, help="RoPE base (default: %(default)s)"
     )
-    door.add_argument(
+    parser.add_argument(
         "--nope-from", type=int, metavar="LAYER", help="no RoPE in this layer and later ones"
     )
-    add_factors(door)
-    door.add_argument(
+    add_factors(parser)
+    parser.add_argument(
         "--log-scaled",
         action="store_true",
         help="scale logits by the logarithm of the number of keys",
     )
-    _run(door)
-    return door
+    _run(parser)
+    return parser
 
 
-def _run(door: Parser) -> None:
+def _run(parser: Parser) -> None:
     """The options that say where a model is trained, and what is kept."""
-    add_machine(door)
-    door.add_argument(
+    add_machine(parser)
+    parser.add_argument(
         "--threads", type=int, default=os.cpu_count(), help="threads (default: one per processor)"
     )
-    door.add_argument("--out", type=Path, help="folder of the run (default: runs/TASK-SEED)")
-    door.add_argument(
+    parser.add_argument("--out", type=Path, help="folder of the run (default: runs/TASK-SEED)")
+    parser.add_argument(
         "--keep-every",
         type=int,
         default=125,
         help="steps between two sets of kept weights (default: 125)",
     )
-    door.add_argument(
+    parser.add_argument(
         "--save-every", type=int, default=250, help="steps between two saved states (default: 250)"
     )
 

@@ -60,64 +60,64 @@ Exit codes 1 and 7 report a finding about the model; they do not mean that the r
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``python -m empirical.validate``; what is not given is left out."""
-    door = Parser(
+    parser = Parser(
         prog="python -m empirical.validate",
         description=__doc__,
         epilog=EPILOGUE + name_list("aliases", hub.NAMES),
         argument_default=argparse.SUPPRESS,
     )
-    door.add_argument(
+    parser.add_argument(
         "--model",
         action="append",
         metavar="FOLDER|FILE.gguf|ORGANISATION/NAME|ALIAS",
         help="a folder, a GGUF file, a repository, or an alias (default: the two shipped models;"
         " may be repeated)",
     )
-    _run(door)
-    _scores(door)
-    many = door.add_argument_group("several models (--model repeated)")
+    _run(parser)
+    _scores(parser)
+    many = parser.add_argument_group("several models (--model repeated)")
     many.add_argument("--cluster", choices=CLUSTERS, help="run each model as a job (submitit)")
     many.add_argument(
         "--minutes", type=whole_number, help="time limit of a cluster job (default: 60)"
     )
-    _language(door.add_argument_group("language models (those with a tokenizer for text)"))
-    return door
+    _language(parser.add_argument_group("language models (those with a tokenizer for text)"))
+    return parser
 
 
-def _run(door: Parser) -> None:
+def _run(parser: Parser) -> None:
     """The options that say where a model is run, and where its report goes."""
-    door.add_argument("--revision", help="branch, tag or commit of the repository (default: main)")
-    door.add_argument("--out", type=Path, help="folder for the report (default: report)")
-    door.add_argument("--device", choices=settings.DEVICES, help="where to compute (default: auto)")
-    door.add_argument(
+    parser.add_argument("--revision", help="the repository's branch, tag or commit (default: main)")
+    parser.add_argument("--out", type=Path, help="folder for the report (default: report)")
+    parser.add_argument("--device", choices=settings.DEVICES, help="where to run (default: auto)")
+    parser.add_argument(
         "--device-map", choices=["auto"], help="spread the layers over several GPUs (accelerate)"
     )
-    door.add_argument(
+    parser.add_argument(
         "--dtype",
         choices=settings.DTYPES,
         help="number format (default: as the weights are stored)",
     )
-    door.add_argument(
+    parser.add_argument(
         "--resume",
         action="store_true",
         help="continue the interrupted run in --out; its kept results are not computed again",
     )
 
 
-def _scores(door: Parser) -> None:
+def _scores(parser: Parser) -> None:
     """The options of the scores, and the comparison of two reports."""
-    door.add_argument(
+    parser.add_argument(
         "--prompt", action="append", help="score heads on this text (may be repeated)"
     )
-    door.add_argument(
+    parser.add_argument(
         "--tau", type=float, help=f"temperature τ of the scores (default: {settings.TAU:g})"
     )
-    door.add_argument(
+    parser.add_argument(
         "--cosine",
         choices=settings.COSINES,
         help=f"cosine of the scores (default: {settings.COSINE})",
     )
-    door.add_argument(
+    parser.add_argument(
         "--compare",
         nargs=2,
         type=Path,
@@ -175,13 +175,12 @@ def _comparison_options(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--shuffled",
-        dest="twins",
         type=int,
         metavar="N",
         help="--against-random with N models of shuffled weights instead of one; the report gives"
         " the model's distance from them in units of their spread",
     )
-    group.add_argument("--twins", type=int, help=argparse.SUPPRESS)
+    group.add_argument("--twins", dest="shuffled", type=int, help=argparse.SUPPRESS)
     group.add_argument(
         "--with",
         dest="reports",
@@ -203,7 +202,7 @@ def request(given: argparse.Namespace) -> Request:
         (asked["model"],) = asked["model"]
     rules = {name: asked.pop(name) for name in ("tau", "cosine") if name in asked}
     reports = asked.pop("reports", ())
-    if "twins" in asked:
+    if "shuffled" in asked:
         asked["against_random"] = True
     if "quick" in asked:
         out = (*QUICK["without"], *asked.get("without", ()))

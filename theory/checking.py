@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from theory import selection
 from theory.gate import installed
-from theory.gate import registry as rooms
+from theory.gate import registry as registries
 from theory.gate.gate import exit_code, mark, settle
 from theory.gate.reading import printable
 from theory.ledger.terms import Record
@@ -34,17 +34,14 @@ def check_command(given: argparse.Namespace) -> int:
     if given.smtlib is not None:
         prepare_folder(given.smtlib)
     try:
-        audit = (
-            None
-            if given.planted
-            else runner.audited_first(given.ids or selection.of_package(given.room))
-        )
+        asked = given.ids or selection.of_package(given.package)
+        audit = None if given.synthetic else runner.audited_first(asked)
     except runner.Interrupted:
         raise KeyboardInterrupt from None
-    registry = rooms.load(planted=given.planted, get=runner.described)
-    ids = rooms.closure(registry, selection.select(registry, given))
+    registry = registries.load(synthetic=given.synthetic, get=runner.described)
+    ids = registries.closure(registry, selection.select(registry, given))
     sound = [one for one in ids if one not in registry.broken]
-    source = {room.name: room for room in registry.rooms}
+    source = {package.name: package for package in registry.packages}
     jobs = [
         runner.Job(claim, source[registry.home[claim.id]], given.timeout or claim.seconds)
         for claim in (registry.claims[one] for one in sound)
@@ -98,8 +95,8 @@ def finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
 
 def _farewell(records: dict[str, Record], given: argparse.Namespace, human: TextIO) -> None:
     """Print the tally; then, as the last line, the command that runs again just what failed."""
-    if given.planted:
-        emit(f"planted rooms ({printable(given.planted)}): no run of the real gate", human)
+    if given.synthetic:
+        emit(f"synthetic packages ({printable(given.synthetic)}): no run of the real gate", human)
     failed = [one for one, record in records.items() if mark(record) not in ("as expected", "open")]
     good = sum(record.as_expected for record in records.values())
     left = len(records) - good - len(failed)
@@ -108,5 +105,5 @@ def _farewell(records: dict[str, Record], given: argparse.Namespace, human: Text
     if failed:
         again = [PROG, "check", *failed]
         again += ["--timeout", f"{given.timeout:g}"] if given.timeout else []
-        again += ["--planted", given.planted] if given.planted else []
+        again += ["--synthetic", given.synthetic] if given.synthetic else []
         emit(shlex.join(again), human)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from theory import __version__, paths, selection
 from theory.checking import check_command, finish, outputs_of
 from theory.gate import installed
-from theory.gate import registry as rooms
+from theory.gate import registry as registries
 from theory.gate.gate import Exit
 from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
@@ -69,14 +69,12 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
     errata.add_argument(
         "--paper", default="", metavar="ID", help="print a note on one paper, such as PI"
     )
-    errata.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+    errata.add_argument("--synthetic", default="", metavar="FILE", help=argparse.SUPPRESS)
     _site_parser(commands)
     for name, line in further.items():
         commands.add_parser(name, help=line, add_help=False)
     for each in narrowed:
-        each.add_argument(
-            "--package", dest="room", metavar="NAME", help="claims of this Python package"
-        )
+        each.add_argument("--package", metavar="NAME", help="claims of this Python package")
         each.add_argument(
             "--method",
             metavar="NAME",
@@ -84,7 +82,7 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
         )
         each.add_argument("--json", metavar="FILE", help="write JSON ('-': standard output)")
         each.add_argument("--markdown", metavar="FILE", help="write a Markdown table")
-        each.add_argument("--planted", default="", metavar="FILE", help=argparse.SUPPRESS)
+        each.add_argument("--synthetic", default="", metavar="FILE", help=argparse.SUPPRESS)
     return top
 
 
@@ -99,7 +97,6 @@ def _site_parser(commands: Commands) -> None:
     site.add_argument("--out", metavar="FOLDER", required=True, help="a new or empty folder")
     site.add_argument(
         "--package",
-        dest="room",
         metavar="NAME",
         help="put only the witnesses of this package's claims to their checks; the pages show the"
         " other witnesses as they are stored",
@@ -169,11 +166,18 @@ def run_list(given: argparse.Namespace) -> int:
     from theory.gate import runner
     from theory.reports import report, screen
 
-    registry = rooms.load(planted=given.planted, get=runner.imported)
+    registry = registries.load(synthetic=given.synthetic, get=runner.imported)
     outputs, human = outputs_of(given)
     chosen = selection.searched(registry, given, selection.select(registry, given))
     data = report.document(registry, "list", chosen, {})
-    narrowed = (given.planted, given.room, given.method, given.paper, given.verdict, given.search)
+    narrowed = (
+        given.synthetic,
+        given.package,
+        given.method,
+        given.paper,
+        given.verdict,
+        given.search,
+    )
     elsewhere = [] if any(narrowed) else [*_elsewhere().values()]
     screen.list_lines(data, elsewhere, human, registry.papers)
     finish(data, outputs)
@@ -186,11 +190,11 @@ def run_show(given: argparse.Namespace) -> int:
     from theory.reports import report, show
 
     other = _elsewhere().get(given.ids[0])
-    if other and not (given.planted or given.json or given.markdown or given.open):
+    if other and not (given.synthetic or given.json or given.markdown or given.open):
         emit(f"{other['id']}: {other['statement']}", sys.stdout)
         emit(f"It needs a public model, so it is judged by: {other['command']}", sys.stdout)
         return int(Exit.AS_EXPECTED)
-    registry = rooms.load(planted=given.planted, get=runner.imported)
+    registry = registries.load(synthetic=given.synthetic, get=runner.imported)
     outputs, human = outputs_of(given)
     (one,) = selection.select(registry, given)
     data = report.document(registry, "show", [one], {})
@@ -208,7 +212,7 @@ def _elsewhere() -> dict[str, dict[str, str]]:
     return {row["id"]: row for row in rows}
 
 
-def _open_page(registry: rooms.Registry, one: str) -> None:
+def _open_page(registry: registries.Registry, one: str) -> None:
     """Make the site in a folder of its own, and show a claim's page in the reader's browser.
 
     Raises:
@@ -244,7 +248,7 @@ def run_errata(given: argparse.Namespace) -> int:
     from theory.gate import runner
     from theory.reports import errata, exchange, latex, proofs
 
-    registry = rooms.load(planted=given.planted, get=runner.imported)
+    registry = registries.load(synthetic=given.synthetic, get=runner.imported)
     if given.markdown is None and given.latex is None and given.json_ld is None:
         given.markdown = STDOUT
     outputs, _ = outputs_of(given)
@@ -267,7 +271,7 @@ def run_errata(given: argparse.Namespace) -> int:
     return _left_out(registry, errata.omitted(registry, sections))
 
 
-def _broken(registry: rooms.Registry, then: str) -> bool:
+def _broken(registry: registries.Registry, then: str) -> bool:
     """Whether one of our claims is broken; says which, why, and what is not done ``then``."""
     for one, why in registry.broken_here.items():
         emit(f"{PROG}: error: {then} while {one} is broken: {why}", sys.stderr)
@@ -275,7 +279,7 @@ def _broken(registry: rooms.Registry, then: str) -> bool:
     return False
 
 
-def _left_out(registry: rooms.Registry, ids: Sequence[str] = ()) -> int:
+def _left_out(registry: registries.Registry, ids: Sequence[str] = ()) -> int:
     """Name other distributions' claims that are broken, or have no section; the exit code."""
     missing = dict.fromkeys(ids, "has no section of its own in a Markdown file")
     for one, why in {**registry.broken, **missing}.items():
@@ -292,20 +296,20 @@ def run_site(given: argparse.Namespace) -> int:
     """
     from theory.gate import runner
 
-    registry = rooms.load(get=runner.imported)
-    if given.room is not None:
-        selection.known_only([given.room], set(registry.home.values()), "package")
+    registry = registries.load(get=runner.imported)
+    if given.package is not None:
+        selection.known_only([given.package], set(registry.home.values()), "package")
     prepare_folder(given.out)
     if _broken(registry, "no site is written"):
         return int(Exit.DIFFERS)
-    wanted = [c for c in registry.claims if given.room in (None, registry.home[c])]
+    wanted = [c for c in registry.claims if given.package in (None, registry.home[c])]
     made = _site(registry, wanted)
     write_folder(given.out, made)
     emit(f"{len(made)} files; open {Path(given.out) / 'index.html'}", sys.stdout)
     return _left_out(registry)
 
 
-def _site(registry: rooms.Registry, wanted: Sequence[str]) -> dict[str, str]:
+def _site(registry: registries.Registry, wanted: Sequence[str]) -> dict[str, str]:
     """The site's files by path; the witnesses of the claims that are wanted are put to the checks.
 
     Raises:

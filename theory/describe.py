@@ -30,9 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         Usage: the package named registers no claims.
     """
     package = parser().parse_args(arguments).package
-    rooms = installed_packages()
+    packages = installed_packages()
     if package is None:
-        own = [room.name for room in rooms if not room.distribution]
+        own = [one.name for one in packages if not one.distribution]
         registry = load(only=own, held=False)
         broken = _write(registry, PINNED, own)
         lacking = statements.unrecorded(statements.rows(), registry.claims)
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{one} {why}; add this one with its reason:")
             print(statements.draft(one, registry.claims.get(one)))
         return int(broken or bool(lacking))
-    sources = {room.name: room.source for room in rooms if room.distribution}
+    sources = {one.name: one.source for one in packages if one.distribution}
     if package not in sources:
         known = ", ".join(sources) or "none is installed"
         raise Usage(f"{package} registers no claims ({known}): install it with pip")

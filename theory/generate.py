@@ -19,7 +19,7 @@ def generated() -> dict[Path, str]:
     from theory.reports import findings, proofs
     from theory.reports.site.badge import badge_svg
 
-    own = {room.name for room in installed_packages() if not room.distribution}
+    own = {package.name for package in installed_packages() if not package.distribution}
     registry = load(only=own)
     formal = {one: claim for one, claim in registry.claims.items() if registry.home[one] in FORMAL}
     reasons = {s.heading: s.reason for group in proofs.sections().values() for s in group}

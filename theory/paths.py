@@ -1,14 +1,14 @@
-"""Where this room's files lie: the one place that knows its folders."""
+"""Where this package's files lie: the one place that knows its folders."""
 
 from pathlib import Path
 
-ROOM = Path(__file__).resolve().parent
-CHECKOUT = ROOM.parent
-ELSEWHERE = ROOM / "gate" / "elsewhere.json"
-PINNED = ROOM / "gate" / "pinned.json"
-STATEMENTS = ROOM / "gate" / "statements.json"
-SCHEMA = ROOM / "reports" / "report.schema.json"
-WITNESSES = ROOM / "witnesses"
+FOLDER = Path(__file__).resolve().parent
+CHECKOUT = FOLDER.parent
+ELSEWHERE = FOLDER / "gate" / "elsewhere.json"
+PINNED = FOLDER / "gate" / "pinned.json"
+STATEMENTS = FOLDER / "gate" / "statements.json"
+SCHEMA = FOLDER / "reports" / "report.schema.json"
+WITNESSES = FOLDER / "witnesses"
 PYPROJECT = CHECKOUT / "pyproject.toml"
 PROOFS = CHECKOUT / "proofs.md"
 BADGE = CHECKOUT / "docs" / "claims.svg"

@@ -6,7 +6,7 @@ import argparse
 import difflib
 from collections.abc import Iterable, Sequence
 
-from theory.gate import registry as rooms
+from theory.gate import registry as registries
 from theory.gate.packages import installed_packages
 from theory.ledger.terms import Claim, Method, Verdict
 from theory.reports.command import PROG, Usage
@@ -16,44 +16,45 @@ SHOWN = 3
 
 
 def narrowed(given: argparse.Namespace) -> None:
-    """Hold a room and a method asked for to what there is, before anything runs.
+    """Hold a package and a method asked for to what there is, before anything runs.
 
     Raises:
         Usage: there is none of the name.
     """
     if given.method is not None:
         known_only([given.method], list(Method), "method")
-    if given.room is not None and not given.planted:
-        known = [*rooms.by_package(rooms.all_pins()), *(room.name for room in installed_packages())]
-        known_only([given.room], known, "package")
+    if given.package is not None and not given.synthetic:
+        listed = registries.by_package(registries.all_pins())
+        known = [*listed, *(package.name for package in installed_packages())]
+        known_only([given.package], known, "package")
 
 
 def of_package(name: str | None) -> list[str]:
-    """The listed claims of a room, the room being perhaps none."""
-    return [] if name is None else rooms.by_package(rooms.all_pins()).get(name, [])
+    """The listed claims of a package; none if no package is named."""
+    return [] if name is None else registries.by_package(registries.all_pins()).get(name, [])
 
 
-def select(registry: rooms.Registry, given: argparse.Namespace) -> list[str]:
+def select(registry: registries.Registry, given: argparse.Namespace) -> list[str]:
     """The ids asked for, each once, in the registry's order.
 
     Raises:
-        Usage: an unknown room, method or id (with the nearest ones), or nothing selected.
+        Usage: an unknown package, method or id (with the nearest ones), or nothing selected.
     """
     narrowed(given)
     known = registry.ids
-    if given.room is not None:
-        known_only([given.room], {registry.home[one] for one in known}, "package")
-        known = [one for one in known if registry.home[one] == given.room]
+    if given.package is not None:
+        known_only([given.package], {registry.home[one] for one in known}, "package")
+        known = [one for one in known if registry.home[one] == given.package]
     if given.method is not None:
         known = [one for one in known if _uses(registry.claims.get(one), given.method)]
     known_only(given.ids, known, "claim")
     chosen = [one for one in known if one in given.ids] if given.ids else known
     if not chosen:
-        raise Usage("no claim is selected; no room holds any")
+        raise Usage("no claim is selected; no package holds any")
     return chosen
 
 
-def searched(registry: rooms.Registry, given: argparse.Namespace, ids: list[str]) -> list[str]:
+def searched(registry: registries.Registry, given: argparse.Namespace, ids: list[str]) -> list[str]:
     """Those of the claims that have the paper, the verdict and the words asked for.
 
     Raises:

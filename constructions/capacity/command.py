@@ -176,7 +176,7 @@ def _measured(
 ) -> int:
     """Have the heads measured at every length; the certificates made there serve here too.
 
-    The room that reads weights lies above this one: nothing here may import it, so it is run.
+    The package that reads weights lies above this one: nothing here may import it, so it is run.
 
     Returns:
         Its exit code; it has said in a line what was wrong.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from constructions.paths import ROOM
+from constructions.paths import FOLDER
 from theory.gate.reading import read
 
 
@@ -22,5 +22,5 @@ class Published:
 @cache
 def published_models() -> dict[str, Published]:
     """Alias → configuration, in the order of the comparison page."""
-    entries = read(ROOM / "capacity" / "published.json")
+    entries = read(FOLDER / "capacity" / "published.json")
     return {alias: Published(**entry) for alias, entry in entries.items()}

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from constructions.paths import ROOM
+from constructions.paths import FOLDER
 from theory.gate.reading import read
 from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
@@ -166,7 +166,7 @@ class RopePlanes:
 @cache
 def stored_points() -> dict[str, Any]:
     """By n: amplitudes (planes,) and the places, with weights, of the tangent."""
-    stored: dict[str, Any] = read(ROOM / "claims" / "points.json")
+    stored: dict[str, Any] = read(FOLDER / "claims" / "points.json")
     return stored
 
 

@@ -7,11 +7,11 @@ from dataclasses import asdict
 from typing import Any
 
 from constructions.other_papers.rechecked import exact_fields
-from constructions.paths import ROOM
+from constructions.paths import FOLDER
 from theory.ledger import Verdict
 from theory.writing import collected
 
-FILE = ROOM / "capacity" / "rules" / "witnesses.json"
+FILE = FOLDER / "capacity" / "rules" / "witnesses.json"
 
 
 def rule_witnesses() -> dict[str, Any]:

@@ -17,9 +17,9 @@ FORMAT = "rope-claims public head 1"
 QUANTILES = ("0.5", "0.9", "0.99")
 HALF = 0.5
 MICRO = 10**6
-ROOM = 0.1
+SLACK = 0.1
 """Quantiles are stated so far above the maker's: the checker's proof has other balls."""
-QUICK_ROOM = 0.3
+QUICK_SLACK = 0.3
 """The same of a quick run that looked at leaders in place of every key."""
 GUARD = 2e-6
 """Bounds are stated so far beyond what was found, what is attained so far before it."""
@@ -37,7 +37,7 @@ class HeadSource:
     files: dict[str, str]
     head: int
     run: float
-    room: float = ROOM
+    slack: float = SLACK
 
 
 def up(x: float, top: float = inf) -> str:
@@ -70,7 +70,7 @@ def head_certificate_fields(
         told[kind][side] = up(bound, 1.0) if side == "most" else _down(-bound, 0.0)
         tokens = refine.attaining(table, kind, side, head.window, a)
         inputs.append(_input(kind, side, tokens, abs(value)))
-    told["any"] |= _share_quantiles(table, told["any"]["most"], 2 * about.room)
+    told["any"] |= _share_quantiles(table, told["any"]["most"], 2 * about.slack)
     entropy = _entropy(table, inputs)
     entry = {
         "format": FORMAT,
@@ -81,8 +81,8 @@ def head_certificate_fields(
         "window": head.window,
         "run": up(about.run),
         "content": content
-        | _quantiles(table.value(refine.content_spread), content["most"], about.room),
-        "position": position | _quantiles(table.beyond, position["most"], about.room),
+        | _quantiles(table.value(refine.content_spread), content["most"], about.slack),
+        "position": position | _quantiles(table.beyond, position["most"], about.slack),
         "shares": told,
         "half": halves,
         "entropy": entropy,
@@ -121,18 +121,18 @@ def _position(table: LogitTable) -> dict[str, Any]:
     return {"most": up(bound), "attained": _down(best), "witness": [witness, b, *at]}
 
 
-def _quantiles(values: Array, most: str, room: float) -> dict[str, dict[str, str]]:
+def _quantiles(values: Array, most: str, slack: float) -> dict[str, dict[str, str]]:
     """What at least these shares of the query tokens are at most."""
     rows = np.sort(values)
-    found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) + room for p in QUANTILES}
+    found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) + slack for p in QUANTILES}
     return {"quantiles": {p: up(x, float(most)) for p, x in found.items()}}
 
 
-def _share_quantiles(table: LogitTable, most: str, room: float) -> dict[str, dict[str, str]]:
-    """The same of the largest share of any position, its logit ``room`` above."""
+def _share_quantiles(table: LogitTable, most: str, slack: float) -> dict[str, dict[str, str]]:
+    """The same of the largest share of any position, its logit ``slack`` above."""
     rows = np.sort(table.value(refine.share_measure("any", "most", table.head.window)))
     found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) for p in QUANTILES}
-    wide = {p: x / (x + (1 - x) * exp(-room)) for p, x in found.items()}
+    wide = {p: x / (x + (1 - x) * exp(-slack)) for p, x in found.items()}
     return {"quantiles": {p: up(x, float(most)) for p, x in wide.items()}}
 
 

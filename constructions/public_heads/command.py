@@ -139,9 +139,9 @@ def _certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> 
     )
     told(f"{len(picked.leaders)} leaders, {len(picked.pivots)} balls")
     extremes = find_extremes(head, picked, kept, told, asked.device, asked.quick)
-    room = certificate.QUICK_ROOM if asked.quick and not balls else certificate.ROOM
+    slack = certificate.QUICK_SLACK if asked.quick and not balls else certificate.SLACK
     error = run_error.logit_error(layer, number, stream, asked.window)
-    about = certificate.HeadSource(layer.files, number, error, room)
+    about = certificate.HeadSource(layer.files, number, error, slack)
     entry = certificate.head_certificate_fields(about, head, picked, extremes)
     told("done")
     return entry

@@ -61,20 +61,20 @@ Heads = dict[str, tuple[tuple[int, int], ...]]
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run beyond``."""
-    door = Parser(prog=COMMAND, description=__doc__)
-    door.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
-    door.add_argument(
+    parser = Parser(prog=COMMAND, description=__doc__)
+    parser.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
+    parser.add_argument(
         "--results",
         type=Path,
         default=FOLDER,
         help="folder for the records (default: empirical/results/beyond)",
     )
-    door.add_argument(
+    parser.add_argument(
         "--longest",
         action="store_true",
         help="also read 32,768 tokens of genesis.txt, unchanged and with YaRN (15 minutes each)",
     )
-    return door
+    return parser
 
 
 def head_groups() -> Heads:

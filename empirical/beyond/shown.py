@@ -62,7 +62,7 @@ def longest_rows(folder: Path = FOLDER) -> list[Row]:
     ]
 
 
-def _repeats(folder: Path = FOLDER) -> list[Row]:
+def repeats(folder: Path = FOLDER) -> list[Row]:
     """A row a length: the share of the second run's tokens that come first, and their loss."""
     path = folder / "repeats.json"
     if not path.is_file():

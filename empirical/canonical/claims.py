@@ -39,7 +39,7 @@ SWEEPS = Family(
     bounds=bounds,
     stored=stored_sweeps,
     folders=lambda: (judged.FOLDER,),
-    planted=synthetic.synthetic_measurement,
+    synthetic=synthetic.synthetic_measurement,
 )
 FRESH = replace(
     SWEEPS,
@@ -53,7 +53,7 @@ CERTIFICATES = Family(
     bounds=bounds,
     stored=stored_settled,
     folders=lambda: (judged.FOLDER,),
-    planted=synthetic.settled_induction,
+    synthetic=synthetic.settled_induction,
 )
 
 

@@ -26,33 +26,33 @@ from theory.reports.files import hold_all
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run canonical``."""
-    door = Parser(prog="rope-claims run canonical", description=__doc__)
+    parser = Parser(prog="rope-claims run canonical", description=__doc__)
     tasks = (*TASKS, "all")
-    door.add_argument("--task", choices=tasks, default="all", help="which task (default: all)")
+    parser.add_argument("--task", choices=tasks, default="all", help="which task (default: all)")
     seeds, ids = range(settings.CANONICAL_SEEDS), range(1, settings.CANONICAL_IDS + 1)
     for name, every, said in (
         ("--seeds", seeds, "train one model for each seed"),
         ("--ids", ids, "frequencies, 1 the fastest"),
     ):
         listed = f"{said} (default: {every[0]} to {every[-1]})"
-        door.add_argument(name, type=int, nargs="+", default=every, help=listed)
+        parser.add_argument(name, type=int, nargs="+", default=every, help=listed)
     steps = "training steps (default: %(default)s)"
-    door.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS, help=steps)
+    parser.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS, help=steps)
     start = "initial weights: random, or those of the constructed head (default: random)"
-    door.add_argument("--start", choices=STARTS, default="random", help=start)
+    parser.add_argument("--start", choices=STARTS, default="random", help=start)
     null = "a baseline instead: models without training, or trained on shuffled answers"
-    door.add_argument("--null", choices=settings.CANONICAL_NULLS, help=null)
+    parser.add_argument("--null", choices=settings.CANONICAL_NULLS, help=null)
     runs = "folder for saved weights (default: runs/canonical)"
-    door.add_argument("--folder", type=Path, default=Path("runs/canonical"), help=runs)
+    parser.add_argument("--folder", type=Path, default=Path("runs/canonical"), help=runs)
     records = "folder for the records (default: empirical/results/canonical)"
-    door.add_argument("--out", type=Path, default=FOLDER, help=records)
+    parser.add_argument("--out", type=Path, default=FOLDER, help=records)
     where = "where to train (default: cpu)"
-    door.add_argument("--device", choices=settings.DEVICES, default="cpu", help=where)
+    parser.add_argument("--device", choices=settings.DEVICES, default="cpu", help=where)
     settle = "check heads of finished models on all inputs"
-    door.add_argument("--settle", action="store_true", help=settle)
+    parser.add_argument("--settle", action="store_true", help=settle)
     reduced = "train a part again and compare it with the records"
-    door.add_argument("--reduced", action="store_true", help=reduced)
-    return door
+    parser.add_argument("--reduced", action="store_true", help=reduced)
+    return parser
 
 
 def sweep_jobs(given: argparse.Namespace) -> list[TaskSweep]:

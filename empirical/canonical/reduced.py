@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 IDS = tuple(range(2, settings.CANONICAL_IDS + 1, 8))
 SEEDS = (10, 11)
 """Not the records' own: what is compared is what they say of other seeds."""
-ROOM = 0.02
+TOLERANCE = 0.02
 """Added to a prediction interval: seeds that agree to the last digit give one of width 0."""
 AGREES = 0.75
 """Least share of frequencies inside their interval: each interval misses one in twenty, and single
@@ -28,7 +28,7 @@ def outside(stored: np.ndarray, anew: np.ndarray) -> np.ndarray:
     from scipy.stats import t
 
     m, n = stored.shape[1], anew.shape[1]
-    reach = t.ppf(0.975, m - 1) * stored.std(1, ddof=1) * (1 / m + 1 / n) ** 0.5 + ROOM
+    reach = t.ppf(0.975, m - 1) * stored.std(1, ddof=1) * (1 / m + 1 / n) ** 0.5 + TOLERANCE
     return np.abs(stored.mean(1) - anew.mean(1)) > reach
 
 

@@ -1,4 +1,4 @@
-"""Planted records for the claims about the canonical tasks, and their mutants. Nothing here is a
+"""Synthetic records for the claims about the canonical tasks, and their mutants. Nothing here is a
 result."""
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ def record(task: str, seeds: int, frequencies: int) -> SweepRecord:
 
 
 def synthetic_measurement(measured: Measured) -> Measured:
-    """Planted records under the thresholds of the real measurement."""
+    """Synthetic records under the thresholds of the real measurement."""
     bounds = measured.bounds
     return replace(measured, tasks={t: record(t, bounds.seeds, bounds.frequencies) for t in CUT})
 
 
 def settled_induction(measured: Settled) -> Settled:
-    """Partial Induction's planted records, heads settled: with one angle two seeds miss no held-
+    """Partial Induction's synthetic records, heads settled: with one angle two seeds miss no held-
     out input and are refuted; with two every seed at the learnt frequencies, all certified."""
     bounds = measured.bounds
     found = {}

@@ -11,7 +11,7 @@ from empirical.protocol import settings
 
 @dataclass(frozen=True)
 class Bounds:
-    """The thresholds of every criterion in this room, and how many seeds a verdict needs.
+    """The thresholds of every criterion in this package, and how many seeds a verdict needs.
 
     seeds        models a task without which nothing is decided
     learnt_at    accuracy at every hop count, a precondition wherever a trained model is spoken of

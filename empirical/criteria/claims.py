@@ -1,7 +1,8 @@
 """The claims of spec E1 about models trained by the released recipe, judged by the criteria of this
-room. Criteria, thresholds and the number of models were committed before any such model was scored;
-until as many are recorded a claim is undecided, and says which command goes on. The paper's scripts
-keep the checkpoint best on validation; the claims read the last weights, and say so.
+package. Criteria, thresholds and the number of models were committed before any such model was
+scored; until as many are recorded a claim is undecided, and says which command goes on. The
+paper's scripts keep the checkpoint best on validation; the claims read the last weights, and say
+so.
 """
 
 from __future__ import annotations

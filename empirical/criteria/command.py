@@ -25,11 +25,11 @@ from theory.reports.command import Parser, add_subcommand
 
 
 def bounds() -> Bounds:
-    """Those of this room."""
+    """Those of this package."""
     return BOUNDS
 
 
-ROOMS: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
+BY_KIND: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
     **{kind: (claims, bounds) for kind, claims in FAIR_CLAIMS.items()},
     "mechanism": (
         mechanism_claims.MECHANISM_CLAIMS,
@@ -45,7 +45,7 @@ against."""
 
 def criteria(kind: str) -> dict[str, str]:
     """The present hash of each claim that reads a kind of records."""
-    claims, bounds = ROOMS[kind]
+    claims, bounds = BY_KIND[kind]
     return hashes(claims, bounds())
 
 
@@ -58,7 +58,7 @@ def parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print them all."""
     parser().parse_args(arguments)
-    for kind in ROOMS:
+    for kind in BY_KIND:
         for claim, now in criteria(kind).items():
             print(f"{now}  {claim}")
     return 0

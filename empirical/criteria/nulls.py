@@ -310,7 +310,7 @@ CONTRADICTED = {
 }
 """Claims that the paper's own figure does not bear out."""
 DRAWN = "the figures' own curves"
-PLANTED = {
+SYNTHETIC = {
     "B-e-start": "synthetic: Fig. 2A's accuracies; 'near (1, 1)' put as .95, since of Fig. 2B no"
     " values are at hand",
     "B-e-gamma": "synthetic, as the text has it: Fig. 2A, and Fig. 2C's dates for every γ",
@@ -344,7 +344,7 @@ def published_rows() -> list[tuple[str, str, str, str]]:
     """Claim, whether the paper's own curves pass, what does not hold there, and what does pass."""
     rows = []
     for name, criterion, _, _ in every_null():
-        base = PLANTED.get(name, DRAWN)
+        base = SYNTHETIC.get(name, DRAWN)
         if name not in PUBLISHED:
             rows.append((name, "none at hand: no values are drawn", "–", base))
             continue

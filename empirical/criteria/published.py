@@ -10,7 +10,7 @@ from empirical.protocol import paths
 from empirical.protocol.reading import Foreign
 from theory.gate.reading import read
 
-FILE = paths.ROOM / "criteria" / "published.json"
+FILE = paths.FOLDER / "criteria" / "published.json"
 HOP_SEQUENCES = {"number": (583, 610, 593, 614), "letter": (598, 590, 608, 600)}
 """Sequences of 1 to 4 hops that Fig. 2A counts, from the steps in which its curves move."""
 LENGTH_SEQUENCES = 1000

@@ -143,10 +143,10 @@ def _mutants(changes: list[Null]) -> Mutants:
 
 def based(name: str) -> str:
     """On what the criterion was tested, where that is not the figures' own curves."""
-    if name not in nulls.PLANTED:
+    if name not in nulls.SYNTHETIC:
         return ""
     tested = "The criterion itself is tested on synthetic data, not on measurements"
-    return f". {tested}: {nulls.PLANTED[name].removeprefix('synthetic: ')}"
+    return f". {tested}: {nulls.SYNTHETIC[name].removeprefix('synthetic: ')}"
 
 
 def claim(
@@ -155,18 +155,18 @@ def claim(
     statement: str,
     published: str,
     covers: str,
-    room: RecordKind,
+    kind: RecordKind,
     not_covered: str,
     provenance: str = "printed",
     expected: Verdict = Verdict.SUPPORTED,
 ) -> Claim:
-    """A claim of this room; its criterion, what passes and its nulls are the case of its name.
+    """A claim of this package; its criterion, what passes and its nulls are the case of its name.
 
     ``expected`` is SUPPORTED until it is decided: the paper is taken at its word.
     """
     criterion, passing, changes = CASES[id]
-    check = formed(judged(criterion, room.least), *room.form)
-    reader = seeds.released(room.reader) if room.seeds_alone else room.reader
+    check = formed(judged(criterion, kind.least), *kind.form)
+    reader = seeds.released(kind.reader) if kind.seeds_alone else kind.reader
     return registered(
         Claim(
             id=id,
@@ -176,19 +176,19 @@ def claim(
             statement=statement,
             expected=expected,
             subject=seeds.of_fresh_seeds(reader)
-            if room.fresh
-            else stored(reader, room.least, room.command),
+            if kind.fresh
+            else stored(reader, kind.least, kind.command),
             evidence=(
-                Evidence(f"records: {room.name}", Method.MEASURED, room.sizes + covers, check),
+                Evidence(f"records: {kind.name}", Method.MEASURED, kind.sizes + covers, check),
             ),
             parts=PARTS,
             mutants=as_mutants(_mutants(changes)),
-            planted=_put(passing),
+            synthetic=_put(passing),
             published=published,
             not_covered=f"{not_covered}; {settings.LAST_WEIGHTS}{based(id)}",
         ),
         lambda: BOUNDS,
-        lambda: ((seeds.FRESH_FOLDER if room.fresh else seeds.RELEASED) / room.folder,),
+        lambda: ((seeds.FRESH_FOLDER if kind.fresh else seeds.RELEASED) / kind.folder,),
     )
 
 

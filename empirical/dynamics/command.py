@@ -44,8 +44,8 @@ class SeedRun:
     sequences: int
     criteria: Mapping[str, str] = field(default_factory=dict)
     """By claim that will read the record, the hash of its criterion."""
-    door: str = ""
-    """What makes the record anew, where that is another command's part."""
+    recorded_command: str = ""
+    """The text of the command that makes the record, if it is another than this one."""
 
     @property
     def record(self) -> Path:
@@ -56,7 +56,7 @@ class SeedRun:
     def command(self) -> str:
         """What makes the record anew."""
         recipe = self.recipe
-        return self.door or (
+        return self.recorded_command or (
             f"rope-claims run dynamics --task {recipe.task} --seeds {recipe.seed}"
             f" --steps {recipe.steps} --keep-every {self.keep_every}"
             f" --sequences {self.sequences} --precision {recipe.precision}"
@@ -107,38 +107,38 @@ class SeedRun:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run dynamics``."""
-    door = Parser(prog="rope-claims run dynamics", description=__doc__)
-    door.add_argument("--task", required=True, help="the task: number or letter")
-    door.add_argument(
+    parser = Parser(prog="rope-claims run dynamics", description=__doc__)
+    parser.add_argument("--task", required=True, help="the task: number or letter")
+    parser.add_argument(
         "--seeds", type=int, nargs="+", required=True, help="train one model for each seed"
     )
-    add_factors(door)
+    add_factors(parser)
     for name, at, said in (
         ("--steps", 0, "training steps"),
         ("--keep-every", 1, "steps between two sets of kept weights"),
     ):
         usual = ", ".join(f"{pair[at]} for {recipe}" for recipe, pair in SCHEDULES.items())
-        door.add_argument(name, type=int, help=f"{said} (default: {usual})")
-    door.add_argument(
+        parser.add_argument(name, type=int, help=f"{said} (default: {usual})")
+    parser.add_argument(
         "--sequences",
         type=int,
         default=settings.DYNAMICS_SEQUENCES,
         help="sequences that heads are scored on (default: %(default)s)",
     )
-    door.add_argument("--layers", type=int, default=12, help="layers (default: 12)")
-    door.add_argument("--width", type=int, default=128, help="width of the model (default: 128)")
-    door.add_argument("--jobs", type=int, default=1, help="seeds at a time (default: 1)")
-    door.add_argument("--threads", type=int, default=1, help="threads per seed (default: 1)")
-    add_machine(door)
+    parser.add_argument("--layers", type=int, default=12, help="layers (default: 12)")
+    parser.add_argument("--width", type=int, default=128, help="width of the model (default: 128)")
+    parser.add_argument("--jobs", type=int, default=1, help="seeds at a time (default: 1)")
+    parser.add_argument("--threads", type=int, default=1, help="threads per seed (default: 1)")
+    add_machine(parser)
     runs = "folder that holds the runs (default: runs)"
-    door.add_argument("--folder", type=Path, default=Path("runs"), help=runs)
+    parser.add_argument("--folder", type=Path, default=Path("runs"), help=runs)
     records = "folder for the records (default: empirical/results/dynamics)"
-    door.add_argument("--results", type=Path, default=FOLDER, help=records)
-    door.add_argument("--cluster", choices=CLUSTERS, help="run each seed as a job (submitit)")
-    door.add_argument(
+    parser.add_argument("--results", type=Path, default=FOLDER, help=records)
+    parser.add_argument("--cluster", choices=CLUSTERS, help="run each seed as a job (submitit)")
+    parser.add_argument(
         "--minutes", type=int, default=60, help="time limit of a cluster job (default: 60)"
     )
-    return door
+    return parser
 
 
 @add_subcommand(ValueError, OSError, interrupted=GOES_ON)

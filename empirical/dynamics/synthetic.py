@@ -1,6 +1,6 @@
-"""Planted records for the claims about training. Nothing here is a result.
+"""Synthetic records for the claims about training. Nothing here is a result.
 
-A planted run: heads leave (1, 1) along a logistic curve and end pure, hop counts are learnt along
+A synthetic run: heads leave (1, 1) along a logistic curve and end pure, hop counts are learnt along
 others; 12 heads, a checkpoint every 25 steps.
 """
 
@@ -22,9 +22,9 @@ POSITIONAL = {"number": 4, "letter": 0}
 
 
 def synthetic_manifest(task: str, seed: int) -> RunManifest:
-    """Of no run: what is planted was never trained."""
+    """Of no run: what is synthetic was never trained."""
     return RunManifest(
-        command="planted",
+        command="synthetic",
         commit="",
         versions={},
         processor="",
@@ -43,7 +43,7 @@ def _rises(at: NDArray[np.float64] | float, width: float = 20.0) -> NDArray[np.f
 
 
 def record(task: str, seed: int) -> DynamicsRecord:
-    """One planted run; seeds differ by a shift of all its steps."""
+    """One synthetic run; seeds differ by a shift of all its steps."""
     shift = 30 * seed
     right = np.round(OF * _rises(np.array(HOPS[task]) + shift)).astype(int)
     gone = _rises(np.linspace(500, 1100, LAYERS) + shift)
@@ -67,5 +67,5 @@ def record(task: str, seed: int) -> DynamicsRecord:
 
 
 def synthetic_seeds(many: int = settings.SEEDS) -> dict[str, tuple[DynamicsRecord, ...]]:
-    """Planted records of so many seeds a task."""
+    """Synthetic records of so many seeds a task."""
     return {task: tuple(record(task, seed) for seed in range(many)) for task in HOPS}

@@ -36,7 +36,7 @@ from empirical.protocol.convention import Convention
 
 LIMIT = 40.0
 """Largest logit, in size, whose exponential's square float32 holds with room for a block's sum."""
-ROOM = 15.0
+SQUARE_LIMIT = 15.0
 """Largest logit, in size, up to which both squares of W's root may be multiplied before it."""
 STRIP = 32
 """Most rows of block sums in a strip."""
@@ -124,10 +124,10 @@ def _scores(
     result = own.new_empty(2, len(own))
     weights = [x.float() for x in (own, a, b)]
     blocks = own.shape[1]
-    room = own.new_empty(4, max(CHUNK, _width(blocks) * blocks), dtype=torch.float32)
+    scratch = own.new_empty(4, max(CHUNK, _width(blocks) * blocks), dtype=torch.float32)
     for rows, one, other, sums in _pieces(keys, queries, softcap, taken):
         own, a, b = (x[rows] for x in weights)
-        found = _weighed(one, other, sums, own, a, b, int(taken[rows].max()), room)
+        found = _weighed(one, other, sums, own, a, b, int(taken[rows].max()), scratch)
         result[:, rows] = found.double()
     return result / whole
 
@@ -184,7 +184,7 @@ def _by_series(
     most = middle.norm(dim=1).amax((1, 2)) * queries[:, :, 0, 0].norm(dim=1) + radius
     sums = _products if power == 1 else _squares
     for half, some in series.radius_groups(
-        radius.masked_fill(power * most > ROOM, torch.nan), step
+        radius.masked_fill(power * most > SQUARE_LIMIT, torch.nan), step
     ):
         if half is None:
             return rows[some]
@@ -244,10 +244,10 @@ def _weighed(
     a: Tensor,
     b: Tensor,
     taken: int,
-    room: Tensor,
+    scratch: Tensor,
 ) -> Tensor:
     """The sums over i < j of a_i b_j times either cosine, (2, r), i among the first `taken`, of two
-    arrays of which `sums` makes block sums and of d, a, b (r, m), worked out in `room` (4, …)."""
+    arrays of which `sums` makes block sums and of d, a, b (r, m), computed in `scratch` (4, …)."""
     rows, blocks = own.shape
     width = min(_width(blocks), taken)
     square, left = own.square(), torch.stack([own * a, a], dim=1)
@@ -255,7 +255,7 @@ def _weighed(
     for start in range(0, taken, width):
         end = min(start + width, blocks)
         few = end - start, blocks - start
-        straight, across, norm, spare = room[:, : rows * math.prod(few)].view(4, rows, *few)
+        straight, across, norm, spare = scratch[:, : rows * math.prod(few)].view(4, rows, *few)
         sums(keys[..., start:end], queries[..., start:], straight, spare)
         sums(queries[..., start:end], keys[..., start:], across, spare)
         torch.mul(straight, straight, out=norm).addcmul_(across, across)

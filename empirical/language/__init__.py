@@ -1,1 +1,1 @@
-"""Language models: the binding task, 1-hop tasks, the scores' options, random twins."""
+"""Language models: the binding task, 1-hop tasks, the scores' options, baselines."""

@@ -79,7 +79,7 @@ def _claim(
         evidence=(Evidence(f"{name} on a model", Method.MEASURED, covers, check),),
         parts=PARTS,
         mutants=as_mutants(mutants),
-        planted=make,
+        synthetic=make,
         seconds=7200,
         **more,
     )

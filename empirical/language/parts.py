@@ -80,11 +80,11 @@ def measure(loaded: Loaded, found: Model, request: Request, session: Session) ->
 
 
 def _random(loaded: Loaded, trained: BindingPart, request: Request, session: Session) -> RandomPart:
-    """The two twins, and the spread of several where they were asked for."""
+    """The two baselines, and the spread of several where they were asked for."""
     from empirical.language import random_weights, spread
 
     beside = random_weights.measure(loaded, trained, request, session)
-    if request.twins == 1:
+    if request.shuffled == 1:
         return beside
     return replace(beside, spread=spread.measure(loaded, trained, request, session))
 

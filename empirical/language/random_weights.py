@@ -1,7 +1,7 @@
 """The same architecture with random weights on the same inputs: what is training's doing?
 
 Exclusion pulls r down and slow planes cannot tell places whatever the weights, so a statistic of a
-trained model means little until it is set beside the same statistic of its random twins: one with
+trained model means little until it is compared with the same statistic of two baselines: one with
 the model's own numbers shuffled, so that its attention is about as uneven, and one as it would be
 before training, where attention may be close to uniform and both scores to 1.
 """
@@ -102,22 +102,22 @@ def lent(loaded: Loaded, folder: Path | None) -> Iterator[PreTrainedModel]:
 def measure(
     loaded: Loaded, trained: BindingHeads, request: Request, session: Session
 ) -> RandomPart:
-    """For each of TWINS its frequencies, and its statistics beside the trained model's.
+    """For each of DRAWS its frequencies, and its statistics beside the trained model's.
 
     Raises:
-        ModelError: a twin's heads cannot be scored, or the disk has no room for the weights.
+        ModelError: a baseline's heads cannot be scored, or the disk has no room for the weights.
     """
     task = binding_task.build(loaded, request.statements, request.inputs)
-    twins: list[RandomBaseline] = []
-    for name, draw in TWINS.items():
+    baselines: list[RandomBaseline] = []
+    for name, draw in DRAWS.items():
         found = baseline_heads(loaded, task, name, partial(draw, seed=SEED), SEED, request, session)
         compared = compare_baseline(trained, found)
-        twins.append(
+        baselines.append(
             RandomBaseline(
                 name=name, statistics=compared, frequencies=found.frequencies, met=met(found)
             )
         )
-    return RandomPart(seed=SEED, inputs=len(task.tokens), twins=tuple(twins))
+    return RandomPart(seed=SEED, inputs=len(task.tokens), twins=tuple(baselines))
 
 
 def baseline_heads(
@@ -129,16 +129,16 @@ def baseline_heads(
     request: Request,
     session: Session,
 ) -> BindingHeads:
-    """The heads of a model's twin on all inputs of a task. Raises as ``measure``."""
+    """The heads of a model's baseline on all inputs of a task. Raises as ``measure``."""
     with lent(loaded, session.folder) as model:
         draw(model)
         drawn = f"{loaded.fingerprint}, {seed}"
-        twin = replace(loaded, name=f"{loaded.name}, {name}", fingerprint=drawn)
-        return binding.scores(twin, task, task.tokens, request.convention, session)
+        baseline = replace(loaded, name=f"{loaded.name}, {name}", fingerprint=drawn)
+        return binding.scores(baseline, task, task.tokens, request.convention, session)
 
 
 SHUFFLING = "weights shuffled"
-TWINS = {SHUFFLING: shuffle, "weights before training": randomise}
+DRAWS = {SHUFFLING: shuffle, "weights before training": randomise}
 
 
 def compare_baseline(trained: BindingHeads, random: BindingHeads) -> tuple[Comparison, ...]:

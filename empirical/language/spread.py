@@ -1,7 +1,7 @@
-"""How far a model stands from many twins with shuffled weights, in units of the twins' own spread.
+"""How far a model is from many shuffled-weights baselines, in units of their own spread.
 
-One twin beside a model has one draw of the weights; bootstraps over its heads know nothing of
-another draw. Twenty have a spread, and each can be held to the claim itself: what random weights
+One baseline has one draw of the weights; bootstraps over its heads know nothing of another draw.
+Twenty have a spread,  and each can be held to the claim itself: what random weights
 meet, a model that meets it does not show to be training's doing.
 """
 
@@ -24,19 +24,19 @@ from empirical.protocol.request import Request
 from empirical.protocol.statistics import LEVEL
 
 Drawn = tuple[list[float | None], list[str], list[list[float]]]
-"""Of one twin: its statistics in the order of ``twin.STATISTICS``, the claims that it meets, and
-its heads' (s_POS, s_SYM)."""
+"""Of one baseline: its statistics in the order of ``random_weights.STATISTICS``, the claims that it
+meets, and its heads' (s_POS, s_SYM)."""
 
 
 def measure(loaded: Loaded, trained: BindingHeads, request: Request, session: Session) -> Spread:
-    """The model's statistics beside those of ``request.twins`` shuffled twins on the same inputs.
+    """The model's statistics beside those of ``request.shuffled`` baselines on the same inputs.
 
-    A twin that is kept is not drawn again. Raises as ``twin.measure``.
+    A baseline that is kept is not drawn again. Raises as ``random_weights.measure``.
     """
     task = binding_task.build(loaded, request.statements, request.inputs)
-    seeds = tuple(random_weights.SEED + n for n in range(request.twins))
+    seeds = tuple(random_weights.SEED + n for n in range(request.shuffled))
     of = {"inputs": task.tokens, "scoring": request.convention.phrase}
-    work, drawn = session.work(loaded, "shuffled twins", len(seeds), **of), []
+    work, drawn = session.work(loaded, "shuffled-weights baselines", len(seeds), **of), []
     for seed in seeds:
         draw = partial(_draw, loaded, task, seed, request, session)
         drawn.append(work.once(draw, seed=seed, kept="scores of heads"))
@@ -68,7 +68,7 @@ def _value(one: random_weights.KeptStatistic, found: BindingHeads) -> float | No
 
 
 def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]) -> Spread:
-    """The model's statistics beside those of its twins."""
+    """The model's statistics beside those of its baselines."""
     columns = zip(*(values for values, *_ in drawn), strict=True)
     own = of_heads(trained)[0]
     meeting = Counter(name for _, names, _ in drawn for name in names)
@@ -82,28 +82,28 @@ def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]
 
 
 def _distance(
-    one: random_weights.KeptStatistic, trained: float | None, twins: tuple[float | None, ...]
+    one: random_weights.KeptStatistic, trained: float | None, baselines: tuple[float | None, ...]
 ) -> BaselineDistance:
-    there = [value for value in twins if value is not None]
+    there = [value for value in baselines if value is not None]
     distance, reason = None, "heads all alike, or none that rotates"
-    if trained is not None and len(there) == len(twins):
+    if trained is not None and len(there) == len(baselines):
         deviation = float(np.std(there, ddof=1))
-        reason = "the twins are all alike"
+        reason = "the baselines are all alike"
         if deviation > 0:
             distance, reason = one.sign * (trained - float(np.mean(there))) / deviation, ""
     return BaselineDistance(
         claim=one.claim,
         statistic=one.name,
         trained=trained,
-        twins=twins,
+        twins=baselines,
         distance=distance,
         reason=reason,
     )
 
 
-def normal_reach(twins: int) -> float:
+def normal_reach(baselines: int) -> float:
     """How many standard deviations from the mean of so many normal draws one more lies within, in
     95 of 100 cases: t·√(1 + 1/n), Student's with n - 1 degrees of freedom."""
     from scipy.stats import t
 
-    return float(t.ppf((1 + LEVEL) / 2, twins - 1)) * math.sqrt(1 + 1 / twins)
+    return float(t.ppf((1 + LEVEL) / 2, baselines - 1)) * math.sqrt(1 + 1 / baselines)

@@ -1,4 +1,4 @@
-"""Planted measurements for the claims about language models, and their mutants. No results."""
+"""Synthetic measurements for the claims about language models, and their mutants. No results."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from empirical.language.settings import THRESHOLDS, LanguageBounds
 from empirical.protocol.findings import BindingPart, HeadScores, OneHop, Profile
 from empirical.protocol.measured import OnModels
 from empirical.protocol.synthetic import Mutants, applied, replaced_records
-from empirical.protocol.synthetic import synthetic_model as planted_model
+from empirical.protocol.synthetic import synthetic_model as synthetic_model
 from theory.ledger import Kind
 
 Measurement = OnModels[LanguageBounds]
 Change = Callable[[Measurement], Measurement]
-Planted = tuple[Callable[[object], Measurement], Mutants]
+Synthetic = tuple[Callable[[object], Measurement], Mutants]
 H = TypeVar("H", HeadScores, Profile)
 LAYERS, HEADS, PLANES = 16, 4, 48
-MODEL = "planted"
+MODEL = "synthetic"
 ERRORS = {"s_pos_error": 0.01, "s_sym_error": 0.01, "entropy": 1.0, "entropy_error": 0.1}
 
 
@@ -38,12 +38,12 @@ def binding(seed: int = 0) -> BindingPart:
         planes = {"s_pos": tuple(pos.tolist()), "s_sym": tuple(sym.tolist())}
         frequencies.append(Profile(layer=layer, head=head, **planes))
     return BindingPart(
-        task="planted",
+        task="synthetic",
         statements=64,
         tokens_a_statement=4,
         solved=(16, 16),
         solved_only=False,
-        convention="planted",
+        convention="synthetic",
         inputs=16,
         layers=LAYERS,
         left_out=(),
@@ -54,7 +54,7 @@ def binding(seed: int = 0) -> BindingPart:
 
 def one_model(_: object = None) -> Measurement:
     """One model that does as claimed."""
-    model = planted_model(MODEL, family="planted", binding=binding(), one_hop=_one_hop())
+    model = synthetic_model(MODEL, family="synthetic", binding=binding(), one_hop=_one_hop())
     return OnModels((MODEL,), {MODEL: model}, THRESHOLDS)
 
 
@@ -140,7 +140,7 @@ COMMON: Mutants = {
     "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required")),
     "one input scored": (Kind.HYPOTHESIS, replaced_records(1, *IN_MODEL, "inputs")),
 }
-ANTI: Planted = (
+ANTI: Synthetic = (
     one_model,
     COMMON
     | {
@@ -156,7 +156,7 @@ def _no_trend(whole: Measurement) -> Measurement:
     return replace(whole, bounds=replace(whole.bounds, depth_p=-1.0, no_trend_p=-1.0))
 
 
-DEPTH: Planted = (
+DEPTH: Synthetic = (
     one_model,
     COMMON
     | {
@@ -167,7 +167,7 @@ DEPTH: Planted = (
         "no p is small enough": (Kind.CONSTANT, _no_trend),
     },
 )
-BAND: Planted = (
+BAND: Synthetic = (
     one_model,
     COMMON
     | {
@@ -195,7 +195,7 @@ def _renamed(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
     return {**families, "llama": families["qwen2"]}
 
 
-FAMILY: Planted = (
+FAMILY: Synthetic = (
     synthetic_families,
     {
         "one model as two families": (Kind.DATA, applied(_renamed, "families")),
@@ -241,7 +241,7 @@ def _number_rises(found: OneHop) -> OneHop:
     return replace(found, number=number, letter=letter)
 
 
-ONE_HOP: Planted = (
+ONE_HOP: Synthetic = (
     one_model,
     {
         "number's lengths in reverse": (Kind.INDEX, applied(_number_backwards, *ONE_HOP_THERE)),

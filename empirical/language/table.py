@@ -14,11 +14,11 @@ from theory.gate.reading import read
 from theory.reports.command import Parser, Usage, add_subcommand
 from theory.reports.markdown import markdown_table
 
-TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "twin", "differs")
+TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "baseline", "differs")
 
 
 def _rows(reports: Iterable[Any]) -> Iterator[tuple[str, ...]]:
-    """A row a statistic and twin: values with their 95 % bootstrap intervals over heads."""
+    """A row a statistic and baseline: values with their 95 % bootstrap intervals over heads."""
     for document in reports:
         verdicts = {claim["id"]: _shown(claim) for claim in document["claims"]}
         for model in document["models"]:
@@ -26,17 +26,17 @@ def _rows(reports: Iterable[Any]) -> Iterator[tuple[str, ...]]:
             what = f"{posed.get('inputs')} of {posed.get('statements')} statements"
             about = model["name"], what
             yield from _far(about, verdicts, model.get("random", {}).get("spread"))
-            for twin in model.get("random", {}).get("twins", []):
-                for one in twin["statistics"]:
+            for baseline in model.get("random", {}).get("twins", []):
+                for one in baseline["statistics"]:
                     yield (
                         *about,
                         one["claim"],
                         verdicts.get(one["claim"], "-"),
                         one["statistic"],
                         _estimate(one["trained"]),
-                        f"{twin['name']}: {_estimate(one['random'])}",
+                        f"{baseline['name']}: {_estimate(one['random'])}",
                         ("yes" if one.get("differs") else "not told apart")
-                        + ("; meets it" if one["claim"] in twin.get("met", ()) else ""),
+                        + ("; meets it" if one["claim"] in baseline.get("met", ()) else ""),
                     )
 
 
@@ -45,10 +45,10 @@ def _shown(judged: Any) -> str:
 
 
 def _far(about: tuple[str, str], verdicts: Any, spread: Any) -> Iterator[tuple[str, ...]]:
-    """A row a statistic beside several shuffled twins, where there are."""
+    """A row a statistic beside several shuffled-weights baselines, where there are."""
     if spread is None:
         return
-    twins = len(spread["seeds"])
+    baselines = len(spread["seeds"])
     for one in spread["statistics"]:
         values = [value for value in one["twins"] if value is not None]
         span = f"{min(values):+.2f} to {max(values):+.2f}" if values else "none"
@@ -60,7 +60,7 @@ def _far(about: tuple[str, str], verdicts: Any, spread: Any) -> Iterator[tuple[s
             verdicts.get(one["claim"], "-"),
             one["statistic"],
             trained,
-            f"{twins} shuffled: {span}",
+            f"{baselines} shuffled: {span}",
             f"{far} spreads (reach {spread['reach']:.2f}); {spread['met'][one['claim']]} meet it",
         )
 

@@ -24,30 +24,32 @@ from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run law``."""
-    door = Parser(prog=COMMAND, description=__doc__)
-    door.add_argument(
+    parser = Parser(prog=COMMAND, description=__doc__)
+    parser.add_argument(
         "--measure", action="store_true", help="run the long inputs of committed predictions"
     )
-    door.add_argument(
+    parser.add_argument(
         "--power",
         action="store_true",
         help="print how often a perfect predictor meets each criterion, and train nothing",
     )
-    door.add_argument("--only", nargs="+", metavar="NAME", help="only these models")
-    door.add_argument(
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="only these models")
+    parser.add_argument(
         "--runs",
         type=Path,
         default=Path("runs/law"),
         help="folder that holds the runs (default: runs/law)",
     )
-    door.add_argument(
+    parser.add_argument(
         "--results",
         type=Path,
         default=FOLDER,
         help="folder for the records (default: empirical/results/law)",
     )
-    door.add_argument("--jobs", type=whole_number, default=1, help="models at a time (default: 1)")
-    return door
+    parser.add_argument(
+        "--jobs", type=whole_number, default=1, help="models at a time (default: 1)"
+    )
+    return parser
 
 
 def work(given: argparse.Namespace) -> list[LawWork]:

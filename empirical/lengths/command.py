@@ -33,18 +33,18 @@ TOKENS_A_BATCH = 20_000
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run lengths``."""
-    door = Parser(prog="rope-claims run lengths", description=__doc__)
-    door.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
-    door.add_argument(
+    parser = Parser(prog="rope-claims run lengths", description=__doc__)
+    parser.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
+    parser.add_argument(
         "--results",
         type=Path,
         default=FOLDER,
         help="folder for the records (default: empirical/results/lengths)",
     )
-    door.add_argument("--predict-only", action="store_true", help="write only the predictions")
-    door.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
-    door.add_argument("--table", action="store_true", help="print the records as a table")
-    return door
+    parser.add_argument("--predict-only", action="store_true", help="write only the predictions")
+    parser.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
+    parser.add_argument("--table", action="store_true", help="print the records as a table")
+    return parser
 
 
 @add_subcommand(ValueError, OSError, interrupted=GOES_ON)

@@ -1,7 +1,8 @@
-"""Planted records for the claims about length. Nothing here is a result.
+"""Synthetic records for the claims about length. Nothing here is a result.
 
-A planted run: accuracy falls along a logistic curve in log length, number at 50 and letter at 2,500
-tokens; the judged prediction is the same curve a little early; gaps decay as a power of length.
+A synthetic run: accuracy falls along a logistic curve in log length, number at 50 and letter at
+2,500 tokens; the judged prediction is the same curve a little early; gaps decay as a power of
+length.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def _falls(task: str, at: float) -> Counts:
 
 
 def record(task: str, seed: int) -> LengthsRecord:
-    """One planted run; seeds differ in where they break."""
+    """One synthetic run; seeds differ in where they break."""
     lengths, at = tuple(settings.LENGTH_GRID[task]), BREAKS[task] * (1 + 0.03 * seed)
     kinds = (0.98,) * 4 + (0.02,) * 8 if task == "number" else (0.02,) * 12
     gaps = tuple((5 * (n / 17) ** POWER[task],) * 12 for n in lengths)

@@ -41,7 +41,7 @@ FAMILY = Family(
     bounds=bounds,
     stored=stored_mechanisms,
     folders=lambda: (FOLDER,),
-    planted=synthetic.mechanism_measurement,
+    synthetic=synthetic.mechanism_measurement,
 )
 PATH = FAMILY.claim(
     "S-flow",

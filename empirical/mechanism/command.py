@@ -27,8 +27,8 @@ EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run mechanism``."""
-    door = Parser(prog="rope-claims run mechanism", description=__doc__, epilog=EPILOGUE)
-    door.add_argument(
+    parser = Parser(prog="rope-claims run mechanism", description=__doc__, epilog=EPILOGUE)
+    parser.add_argument(
         "--models",
         type=Path,
         nargs="+",
@@ -36,10 +36,10 @@ def parser() -> argparse.ArgumentParser:
         metavar="FOLDER",
         help="finished runs of one task",
     )
-    door.add_argument(
+    parser.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="file for the results (JSON)"
     )
-    return door
+    return parser
 
 
 @add_subcommand(ValueError, OSError, interrupted=GOES_ON)

@@ -1,6 +1,6 @@
-"""Planted records for the claims about mechanism, and their mutants. Nothing here is a result.
+"""Synthetic records for the claims about mechanism, and their mutants. Nothing here is a result.
 
-The planted number model has the published layout: four positional heads on the fastest angles,
+The synthetic number model has the published layout: four positional heads on the fastest angles,
 keys aligned and queries fanned out; the letter model twelve symbolic heads on slow ones.
 """
 
@@ -41,7 +41,7 @@ FEW = (60, OF)
 
 
 MANIFEST = ModelManifest(
-    command="planted",
+    command="synthetic",
     commit="",
     versions={},
     processor="",
@@ -56,7 +56,7 @@ MANIFEST = ModelManifest(
 
 
 def layer(number: int, positional: bool, slow: float) -> Layer:
-    """One layer of a planted record; ``slow`` is the mean ID of its symbolic head."""
+    """One layer of a synthetic record; ``slow`` is the mean ID of its symbolic head."""
     mean_id, squared = (2.0, 1.5) if positional else (slow, slow)
     near = (0.98, 0.97, 0.99) if positional else (0.1, 0.05, 0.15)
     return Layer(
@@ -77,7 +77,7 @@ def layer(number: int, positional: bool, slow: float) -> Layer:
 
 
 def record(task: str, seed: int, steps: int) -> MechanismRecord:
-    """One planted model."""
+    """One synthetic model."""
     attention = {"index": ALL, "retrieval": ALL, "uniform": NONE, "other": NONE}
     slow = 38.0 + seed / 10 + steps / 1e5
     bands = {"fastest": NONE if task == "number" else ALL, "random": ALL}
@@ -120,7 +120,7 @@ def _jump() -> Jump:
 
 
 def mechanism_measurement(measured: Measured) -> Measured:
-    """Planted records under the bounds of the real measurement."""
+    """Synthetic records under the bounds of the real measurement."""
     runs = [(seed, measured.bounds.steps) for seed in range(measured.bounds.seeds)]
     runs.append((0, settings.FULL_STEPS))
     return replace(measured, tasks={t: tuple(record(t, *run) for run in runs) for t in POSITIONAL})

@@ -11,7 +11,7 @@ import torch
 from empirical.models.hub import ModelError
 from theory.gate.reading import parse
 
-ROOM = 1 << 30
+SCORING_BYTES = 1 << 30
 """Bytes that scoring takes beside the weights, at most."""
 GIB = 1 << 30
 SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2}
@@ -69,7 +69,7 @@ def free_bytes(device: torch.device) -> int | None:
     """Bytes free on a device, a container's limit heeded; None where the system does not say."""
     if device.type == "cuda":
         return int(torch.cuda.mem_get_info(device)[0])
-    found = [room for room in (_system_free(), *map(_limit_free, LIMITS)) if room is not None]
+    found = [free for free in (_system_free(), *map(_limit_free, LIMITS)) if free is not None]
     return min(found, default=None)
 
 
@@ -107,7 +107,7 @@ def check_memory(name: str, weights: int, device: torch.device) -> None:
     Raises:
         ModelError: they do not.
     """
-    needed, free = weights + ROOM, free_bytes(device)
+    needed, free = weights + SCORING_BYTES, free_bytes(device)
     if free is not None and needed > free:
         raise ModelError(too_little(name, device, needed, free))
 

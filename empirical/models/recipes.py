@@ -123,9 +123,9 @@ CHOICES = {
 }
 
 
-def add_factors(door: argparse.ArgumentParser) -> None:
+def add_factors(parser: argparse.ArgumentParser) -> None:
     """``--recipe`` and an option a factor, each by default what the recipe says."""
-    door.add_argument(
+    parser.add_argument(
         "--recipe",
         choices=sorted(NAMED),
         default="earlier",
@@ -135,16 +135,16 @@ def add_factors(door: argparse.ArgumentParser) -> None:
     for name, (kind, said) in FACTORS.items():
         option = f"--{name.replace('_', '-')}"
         usual = "; ".join(f"{recipe}: {getattr(one, name)}" for recipe, one in NAMED.items())
-        door.add_argument(option, type=kind, choices=CHOICES.get(name), help=f"{said} ({usual})")
+        parser.add_argument(option, type=kind, choices=CHOICES.get(name), help=f"{said} ({usual})")
 
 
-def add_machine(door: argparse.ArgumentParser) -> None:
+def add_machine(parser: argparse.ArgumentParser) -> None:
     """``--device`` and ``--precision`` of a training."""
     for name, choices, said in (
         ("--device", settings.DEVICES, "where to train"),
         ("--precision", settings.PRECISIONS, "number format"),
     ):
-        door.add_argument(name, choices=choices, default="auto", help=f"{said} (default: auto)")
+        parser.add_argument(name, choices=choices, default="auto", help=f"{said} (default: auto)")
 
 
 def chosen(given: argparse.Namespace) -> Recipe:

@@ -1,1 +1,1 @@
-"""What all measured claims share: settings, statistics, planted data, records, files."""
+"""What all measured claims share: settings, statistics, synthetic data, records, files."""

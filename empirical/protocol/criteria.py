@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 from empirical.protocol.renamed import as_registered, registered_name, registered_text
 from theory.ledger import Claim
 
-ROOM = __name__.split(".")[0]
+PACKAGE = __name__.split(".")[0]
 LENGTH = 12
 """Characters of a hash that are kept."""
 FORM = "form"
@@ -51,7 +51,7 @@ def criterion(claim: Claim, thresholds: Mapping[str, Any]) -> str:
 
 def formed(check: Check, *by: Callable[..., Any]) -> Check:
     """The check, which reads records in the form that these functions give them: part of its
-    criterion, though a check on planted data never calls them."""
+    criterion, though a check on synthetic data never calls them."""
     check.__dict__[FORM] = by
     return check
 
@@ -128,7 +128,7 @@ def keep(name: str, value: Any, found: Found, seen: set[Any]) -> None:
 
 def ours(module: str) -> bool:
     """Whether a module is of this package."""
-    return module.split(".")[0] == ROOM
+    return module.split(".")[0] == PACKAGE
 
 
 def _imported(tree: ast.AST) -> Mapping[str, Any]:

@@ -19,7 +19,7 @@ from empirical.protocol import paths
 from empirical.protocol.reading import Misread, plain, read_record
 from theory.reports.files import write_json
 
-STORED = paths.ROOM / "results"
+STORED = paths.FOLDER / "results"
 NAME = "digests.json"
 COMMAND = 'rope-claims redraw --digests --why "..."'
 

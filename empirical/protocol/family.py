@@ -54,7 +54,7 @@ class Family(Generic[R, B]):
     bounds: Callable[[], B]
     stored: Callable[[], Measurement[R, B]]
     folders: Callable[[], tuple[Path, ...]]
-    planted: Callable[[Measurement[R, B]], Measurement[R, B]]
+    synthetic: Callable[[Measurement[R, B]], Measurement[R, B]]
     limits: str = ""
 
     def claim(
@@ -87,7 +87,7 @@ class Family(Generic[R, B]):
                 evidence=(evidence,),
                 parts=PARTS,
                 mutants=as_mutants(mutants),
-                planted=self.planted,
+                synthetic=self.synthetic,
                 published=published,
                 not_covered=not_covered + self.limits,
             ),

@@ -143,8 +143,9 @@ class RandomBaseline:
 
 @dataclass(frozen=True, kw_only=True)
 class BaselineDistance:
-    """A statistic here and of each shuffled twin, and how far it stands from their mean the way the
-    claim says, in their standard deviations; None, and the ``reason``, where there is none."""
+    """A statistic here and of each shuffled-weights baseline (``twins``, as records have it), and
+    how far it is from their mean the way the claim says, in their standard deviations; None, and
+    the ``reason``, where there is none."""
 
     claim: str
     statistic: str
@@ -156,20 +157,20 @@ class BaselineDistance:
 
 @dataclass(frozen=True, kw_only=True)
 class Spread:
-    """Several twins, their weights shuffled by seeds of their own: statistics, how many of the
-    twins meet each claim, and the distance beyond which one more twin would seldom lie."""
+    """Several baselines, their weights shuffled by seeds of their own: statistics, how many of them
+    meet each claim, and the distance beyond which one more baseline would seldom lie."""
 
     seeds: tuple[int, ...]
     reach: float
     met: Mapping[str, int]
     statistics: tuple[BaselineDistance, ...]
     scores: tuple[tuple[tuple[float, float], ...], ...] = absent(())
-    """Of each twin its heads' (s_POS, s_SYM), to 4 places, in the order of the model's scores."""
+    """Of each baseline its heads' (s_POS, s_SYM), to 4 places, in the order of the model's."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RandomPart:
-    """Statistics beside those of random weights."""
+    """Statistics beside those of random-weights baselines, which records call ``twins``."""
 
     seed: int
     inputs: int

@@ -128,8 +128,8 @@ def read_report(path: Path) -> Document:
             if isinstance(model.one_hop, OneHop):
                 hold_windows(model.one_hop)
             if isinstance(model.random, RandomPart):
-                for twin in model.random.twins:
-                    _planes("models: random.twins.frequencies", twin.frequencies)
+                for baseline in model.random.twins:
+                    _planes("models: random.twins.frequencies", baseline.frequencies)
     return document
 
 

@@ -30,7 +30,7 @@ class Request:
     out, resume     folder of the report; whether to go on with what a run has left there
     prompts         texts on which heads are scored; none: the task's inputs, or random tokens
     statements, inputs, solved_only, against_random   of the binding task
-    twins           how many times the weights are shuffled, for against_random
+    shuffled        how many times the weights are shuffled, for against_random
     windows         target windows of the 1-hop tasks, in tokens of the task, all to be measured;
                     None: WINDOWS, as far as the model comes
     without         which of PARTS are left out
@@ -52,7 +52,7 @@ class Request:
     inputs: int = 16
     solved_only: bool = False
     against_random: bool = False
-    twins: int = 1
+    shuffled: int = 1
     windows: tuple[int, ...] | None = None
     without: tuple[str, ...] = ()
     quick: bool = False
@@ -67,8 +67,8 @@ class Request:
             raise ValueError(f"--statements {self.statements}: a swap takes two at least")
         if self.inputs < 1:
             raise ValueError(f"--inputs {self.inputs}: one at least is needed")
-        if self.twins < 1:
-            raise ValueError(f"--shuffled {self.twins}: give 1 or more")
+        if self.shuffled < 1:
+            raise ValueError(f"--shuffled {self.shuffled}: give 1 or more")
         if self.against_random and "binding" in self.without:
             raise ValueError("--against-random is of the binding task: do not leave that out")
 
@@ -86,7 +86,7 @@ class Request:
         ]
         out = [part for part in PARTS if part in self.without]
         if not self.against_random:
-            out.append("random twins (--against-random)")
+            out.append("random-weights baselines (--against-random)")
         return (
             f"A quick run, a first answer only: {', '.join(fewer) or 'every statement and input'};"
             f" left out: {', '.join(out) or 'nothing'}. Without --quick all is measured."

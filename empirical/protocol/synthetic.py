@@ -1,4 +1,4 @@
-"""Planted measurements for the measured claims: data on which a check must be green, and their
+"""Synthetic measurements for the measured claims: data on which a check must be green, and their
 mutants, on which it must be red. Nothing here is a result."""
 
 from __future__ import annotations

@@ -81,37 +81,37 @@ def _claim(record: Record, models: Sequence[Model]) -> JudgedClaim:
 def no_contrast(name: str, models: Iterable[Model]) -> str:
     """Why a claim does not tell models from random weights; '' if it does, or none was measured.
 
-    It does not where no statistic differs from a twin's (the interval of the difference holds 0);
-    where a twin meets the claim and no more of them were drawn; where every statistic lies within
-    the shuffled twins' reach.
+    It does not where no statistic differs from a baseline's (the interval of the difference holds
+    0); where a baseline meets the claim and no more of them were drawn; where every statistic lies
+    within the reach of the shuffled-weights baselines.
     """
     said = []
     for part in (model.random for model in models):
         if not isinstance(part, RandomPart):
             continue
-        for twin in part.twins:
-            of = [one for one in twin.statistics if one.claim == name]
+        for baseline in part.twins:
+            of = [one for one in baseline.statistics if one.claim == name]
             if of and not any(one.differs for one in of):
-                said.append(twin.name)
-            elif name in twin.met and part.spread is None:
-                said.append(f"{twin.name} meet it")
+                said.append(baseline.name)
+            elif name in baseline.met and part.spread is None:
+                said.append(f"{baseline.name} meet it")
         spread = part.spread
         if spread is not None and name in spread.met:
             far = _far(name, spread)
-            said += [f"within the reach of {len(spread.seeds)} shuffled twins"] * all(
+            said += [f"within the reach of {len(spread.seeds)} shuffled-weights baselines"] * all(
                 abs(d or 0) <= spread.reach for d in far
             )
     return ", ".join(said)
 
 
 def distances(name: str, models: Iterable[Model]) -> str:
-    """How far a claim's statistics stand from shuffled twins, in the twins' spreads."""
+    """How far a claim's statistics are from shuffled-weights baselines, in their spreads."""
     parts = (model.random for model in models)
     said = []
     for spread in (part.spread for part in parts if isinstance(part, RandomPart)):
         if spread is not None and name in spread.met:
             shown = ", ".join("none" if d is None else f"{d:+.1f}" for d in _far(name, spread))
-            said.append(f"{shown} spreads from {len(spread.seeds)} shuffled twins")
+            said.append(f"{shown} spreads from {len(spread.seeds)} shuffled-weights baselines")
     return "; ".join(said)
 
 

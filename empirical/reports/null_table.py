@@ -1,4 +1,4 @@
-"""The null table's second half: claims whose nulls are mutants of planted records, and paper A's,
+"""The null table's second half: claims whose nulls are mutants of synthetic records, and paper A's,
 which have null models of their own and, for the shapes, the records with positions shuffled."""
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ SHAPES = {U.id: "index", INVERSE_U.id: "retrieval"}
 
 
 def passing(claim: Claim) -> Any:
-    """What a claim's check passes: its planted records under its bounds."""
-    if claim.planted is None:
-        raise ValueError(f"{claim.id} has no planted records: no null can be made of them")
+    """What a claim's check passes: its synthetic records under its bounds."""
+    if claim.synthetic is None:
+        raise ValueError(f"{claim.id} has no synthetic records: no null can be made of them")
     if claim in CANONICAL_CLAIMS:
-        return claim.planted(Measurement({}, sweep_bounds()))
+        return claim.synthetic(Measurement({}, sweep_bounds()))
     if claim in MECHANISM_CLAIMS:
-        return claim.planted(Measurement({}, mechanism_bounds()))
-    return claim.planted(OnModels((), {}, shipped_bounds()))
+        return claim.synthetic(Measurement({}, mechanism_bounds()))
+    return claim.synthetic(OnModels((), {}, shipped_bounds()))
 
 
 def data_mutants(claim: Claim) -> Iterator[Null]:

@@ -66,9 +66,9 @@ def released_rows() -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     for kind, claims in FAIR_CLAIMS.items():
         for claim in claims:
-            room = record_kind(claim, kind)
-            tasks = seeds.seeds(seeds.RELEASED, room.reader)
-            many = ", ".join(f"{t} {len(tasks[t])} of {room.least[t]}" for t in TASKS)
+            recorded = record_kind(claim, kind)
+            tasks = seeds.seeds(seeds.RELEASED, recorded.reader)
+            many = ", ".join(f"{t} {len(tasks[t])} of {recorded.least[t]}" for t in TASKS)
             record = judge(claim)
             shown = measured_requirements(
                 claim, {t: [one.found for one in x] for t, x in tasks.items()}
@@ -111,13 +111,13 @@ def older_runs() -> list[tuple[str, str, str]]:
         if kind in ("held-out", "following"):
             continue
         for claim in claims:
-            room = record_kind(claim, kind)
+            recorded = record_kind(claim, kind)
             folder, what = (RESULTS, "five seeds a task, 3,750 steps, recipe 'earlier'")
             if kind == "ablation":
                 folder, what = EARLIER, "two full passes, 6,750 steps, recipe 'earlier'"
             tasks = {
                 task: [one.found for one in some]
-                for task, some in seeds.seeds(folder, room.reader).items()
+                for task, some in seeds.seeds(folder, recorded.reader).items()
             }
             found.append((claim.id, what, measured_requirements(claim, tasks)))
     return found

@@ -50,47 +50,47 @@ def against_random(model: Model) -> Iterator[Block]:
         " verdict above."
     )
     rows = []
-    for same in zip(*(twin.statistics for twin in found.twins), strict=True):
-        for twin, one in zip(found.twins, same, strict=True):
+    for same in zip(*(baseline.statistics for baseline in found.twins), strict=True):
+        for baseline, one in zip(found.twins, same, strict=True):
             cells = map(_estimate, (one.trained, one.random, one.difference))
-            rows.append((one.claim, one.statistic, twin.name, *cells, _against_random(one)))
+            rows.append((one.claim, one.statistic, baseline.name, *cells, _against_random(one)))
     titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
     yield TableBlock(titles, tuple(rows))
     yield from _spread(found.spread)
     if share := pure_share(model):
         yield Text(f"{share}.")
-    for twin in found.twins:
-        if twin.frequencies:
+    for baseline in found.twins:
+        if baseline.frequencies:
             yield profile(
-                twin.frequencies,
-                f"Scores by frequency, {twin.name}",
+                baseline.frequencies,
+                f"Scores by frequency, {baseline.name}",
                 "See whether the bands of A-e-band are there without any training.",
             )
 
 
 def _spread(found: Spread | None) -> Iterator[Block]:
-    """How far the model stands from several shuffled twins."""
+    """How far the model is from several shuffled-weights baselines."""
     if found is None:
         return
-    twins = len(found.seeds)
+    baselines = len(found.seeds)
     yield Text(
-        f"{twins} twins, shuffled by seeds {found.seeds[0]} to {found.seeds[-1]}, have a spread:"
-        " distance is the statistic less the twins' mean, over their standard deviation, positive"
-        f" the way that the claim says. One twin more would lie within {found.reach:.2f} in 95 of"
-        " 100 cases, were they normal. A claim that some twin meets, or none of whose statistics"
-        " lies further out, is marked in the verdicts."
+        f"{baselines} baselines, shuffled by seeds {found.seeds[0]} to {found.seeds[-1]}, have a"
+        " spread. The distance is the statistic less the baselines' mean, over their standard"
+        " deviation, positive the way that the claim says. If they are normal, one more baseline"
+        f" lies within {found.reach:.2f} in 95 of 100 cases. A claim is marked in the verdicts if"
+        " some baseline meets it, or if none of its statistics lies further out."
     )
     rows = []
     for one in found.statistics:
         there = [value for value in one.twins if value is not None]
-        met = f"{found.met[one.claim]} of {twins}"
+        met = f"{found.met[one.claim]} of {baselines}"
         cells = [
             "–" if one.trained is None else f"{one.trained:+.3f}",
             f"{min(there):+.3f} to {max(there):+.3f}" if there else "–",
             one.reason if one.distance is None else f"{one.distance:+.1f}",
         ]
         rows.append((one.claim, one.statistic, *cells, met))
-    titles = ("claim", "statistic", "this model", "twins", "distance", "twins that meet the claim")
+    titles = ("claim", "statistic", "this model", "baselines", "distance", "baselines that meet it")
     yield TableBlock(titles, tuple(rows))
 
 

@@ -80,7 +80,7 @@ def intervals(claim: Claim, seen: Measurement) -> str:
 
 def drawn_curves() -> dict[str, Measurement]:
     """By claim, the paper's own curves in the form that its check reads: Fig. 2A's ends, as many
-    pure heads as Fig. 7 counts (their scores are planted), Fig. 5B between its points."""
+    pure heads as Fig. 7 counts (their scores are synthetic), Fig. 5B between its points."""
     hops, lengths = {}, {}
     for task in TASKS:
         last, curve = published.published_course(task).last, published.published_curve(task)
@@ -89,12 +89,12 @@ def drawn_curves() -> dict[str, Measurement]:
         lengths[task] = synthetic_model(
             task, lengths={str(n): recipe_criteria.share_at(curve, n - LENGTH) for n in grid}
         )
-    planted = claims.MIX.planted
-    if planted is None:
-        raise ValueError(f"{claims.MIX.id} has no planted heads")
+    synthetic = claims.MIX.synthetic
+    if synthetic is None:
+        raise ValueError(f"{claims.MIX.id} has no synthetic heads")
     return {
         claims.ACCURACY.id: OnModels(TASKS, hops, bounds()),
-        claims.MIX.id: planted(OnModels((), {}, bounds())),
+        claims.MIX.id: synthetic(OnModels((), {}, bounds())),
         claims.LENGTHS.id: OnModels(TASKS, lengths, bounds()),
     }
 
@@ -128,9 +128,9 @@ def _contradicted(seen: Measurement) -> str:
 
 def _at_chance(claim: Claim) -> Measurement:
     """What the claim's check passes, with the test set answered at chance and nothing else."""
-    if claim.planted is None:
-        raise ValueError(f"{claim.id} has no planted records")
-    seen: Measurement = claim.planted(OnModels((), {}, bounds()))
+    if claim.synthetic is None:
+        raise ValueError(f"{claim.id} has no synthetic records")
+    seen: Measurement = claim.synthetic(OnModels((), {}, bounds()))
     of = settings.ACCURACY_SEQUENCES // MAX_HOPS
     hops = {str(hop): (of // CHANCE, of) for hop in range(1, MAX_HOPS + 1)}
     models: dict[str, Model] = {t: replace(one, hops=hops) for t, one in seen.tasks.items()}

@@ -45,7 +45,7 @@ SEQUENCES = 64
 ERRORS = 4.0
 """Standard errors that a mean may lie from its record: 72 are compared, 1 in 15,000 differs by
 chance."""
-ROOM = 0.02
+TOLERANCE = 0.02
 """Added, as a share of the scale, where inputs that agree give an error of almost 0."""
 SURELY = 1e-3
 """Fisher's exact p below which two counts differ."""
@@ -54,9 +54,9 @@ LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850)}
 Line = tuple[bool, str]
 
 
-def differs(one: tuple[float, float], other: tuple[float, float], room: float) -> bool:
-    """Whether two (mean, standard error) differ by more than chance and the room allow."""
-    return abs(one[0] - other[0]) > ERRORS * math.hypot(one[1], other[1]) + room
+def differs(one: tuple[float, float], other: tuple[float, float], tolerance: float) -> bool:
+    """Whether two (mean, standard error) differ by more than chance and the tolerance."""
+    return abs(one[0] - other[0]) > ERRORS * math.hypot(one[1], other[1]) + tolerance
 
 
 def counts_differ(one: Sequence[int], other: Sequence[int]) -> bool:
@@ -125,12 +125,12 @@ def rerun_jumps(model: Loaded, stored: Jumps) -> list[Line]:
 
 def compare_layers(task: str, name: str, stored: Sequence[Layer], anew: Sequence[Layer]) -> Line:
     """One number of every layer, by its mean and error."""
-    room = ROOM * (64 if name == "mean_id" else 1)
+    tolerance = TOLERANCE * (64 if name == "mean_id" else 1)
     bad = []
     for before, now in zip(stored, anew, strict=True):
         pairs = ((getattr(x, name), getattr(x, f"{name}_error")) for x in (now, before))
         (mean, error), (known, known_error) = pairs
-        if differs((known, known_error), (mean, error), room):
+        if differs((known, known_error), (mean, error), tolerance):
             bad.append(f"layer {before.layer} {mean:.3f}, recorded {known:.3f}")
     return not bad, f"{task}: {name} of {len(anew)} layers {'; '.join(bad) or 'as recorded'}"
 
@@ -283,15 +283,15 @@ CODES = """exit codes:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims rerun``."""
-    door = Parser(prog="rope-claims rerun", description=__doc__, epilog=CODES)
-    what = door.add_mutually_exclusive_group(required=True)
+    parser = Parser(prog="rope-claims rerun", description=__doc__, epilog=CODES)
+    what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--reduced", action="store_true", help="the small re-run")
     what.add_argument("--full", action="store_true", help="print every command")
     what.add_argument(
         "--differences", action="store_true", help="add what --full made to the table of re-runs"
     )
-    door.add_argument("--execute", action="store_true", help="with --full: run the commands")
-    door.add_argument(
+    parser.add_argument("--execute", action="store_true", help="with --full: run the commands")
+    parser.add_argument(
         "--into",
         type=Path,
         default=Path("rerun"),
@@ -299,23 +299,23 @@ def parser() -> argparse.ArgumentParser:
         help="folder for new records (default: rerun)",
     )
     stored = "folder of the stored records"
-    door.add_argument("--results", type=Path, default=RESULTS, metavar="FOLDER", help=stored)
+    parser.add_argument("--results", type=Path, default=RESULTS, metavar="FOLDER", help=stored)
     only = "with --full: only these records or folders"
-    door.add_argument("--only", nargs="+", default=[], metavar="NAME", help=only)
-    door.add_argument(
+    parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help=only)
+    parser.add_argument(
         "--jobs",
         type=whole_number,
         default=1,
         help="with --execute: commands at a time (default: 1)",
     )
-    door.add_argument(
+    parser.add_argument(
         "--again",
         dest="anew",
         action="store_true",
         help="with --execute: repeat also what has a row; needs a new --into",
     )
-    door.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
-    return door
+    parser.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
+    return parser
 
 
 def _held(given: argparse.Namespace) -> argparse.Namespace:

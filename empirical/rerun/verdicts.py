@@ -33,7 +33,7 @@ def claims() -> tuple[Claim, ...]:
 
 
 def _verdicts(results: Path) -> dict[str, str]:
-    """By claim, on the records in a folder; where they are is set before any room asks."""
+    """By claim, on the records in a folder; where they are is set before any package asks."""
     paths.RESULTS = results
     from theory.ledger.judging import judge
 
@@ -79,9 +79,9 @@ def both_verdicts(
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of the process."""
-    door = Parser(prog=__name__, description=__doc__)
-    door.add_argument("results", type=Path, metavar="FOLDER", help="as empirical/results")
-    return door
+    parser = Parser(prog=__name__, description=__doc__)
+    parser.add_argument("results", type=Path, metavar="FOLDER", help="as empirical/results")
+    return parser
 
 
 @add_subcommand(OSError)

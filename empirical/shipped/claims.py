@@ -208,7 +208,7 @@ ACCURACY = Claim(
     ),
     parts=PARTS,
     mutants=as_mutants(synthetic.ACCURACY_MUTANTS),
-    planted=synthetic.every_answer_right,
+    synthetic=synthetic.every_answer_right,
     published="about 1.0 at every hop count (Fig. 2A)",
     not_covered="one training seed a task; other widths, depths and learning rates; "
     + settings.LAST_WEIGHTS,
@@ -235,7 +235,7 @@ MIX = Claim(
     ),
     parts=PARTS,
     mutants=as_mutants(synthetic.MIX_MUTANTS),
-    planted=synthetic.published_layout,
+    synthetic=synthetic.published_layout,
     published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
     not_covered="one training seed a task; queries other than the last; whether heads stay pure; "
     + settings.LAST_WEIGHTS,
@@ -263,7 +263,7 @@ LENGTHS = Claim(
     ),
     parts=PARTS,
     mutants=as_mutants(synthetic.LENGTHS_MUTANTS),
-    planted=synthetic.published_curve_lengths,
+    synthetic=synthetic.published_curve_lengths,
     published=(
         "the figure contradicts the text: letter .887 at 850 tokens (.891 at +800); number 1.0 at"
         " +20, .996 at +30, .942 at +40, .878 at +50, .469 at +300, .203 at +1000"
@@ -297,7 +297,7 @@ HEADS = Claim(
     ),
     parts=PARTS,
     mutants=as_mutants(synthetic.HEADS_MUTANTS),
-    planted=synthetic.bound_attaining_heads,
+    synthetic=synthetic.bound_attaining_heads,
     published="Theorem 1 is stated for any head and any input",
     not_covered="a float evaluation: the proof for all M is A-thm1's and S-two-sided's own",
     rests_on=("A-thm1", "S-slack", "S-two-sided"),

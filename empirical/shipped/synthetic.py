@@ -1,4 +1,4 @@
-"""Planted measurements for the claims about the shipped models, and their mutants. No results."""
+"""Synthetic measurements for the claims about the shipped models, and their mutants. No results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _both(measured: Measurement, number: Model, letter: Model) -> Measurement:
 
 def every_answer_right(measured: Measurement) -> Measurement:
     """Every answer right."""
-    right = synthetic_model("planted", hops={str(h): (1000, 1000) for h in range(1, 5)})
+    right = synthetic_model("synthetic", hops={str(h): (1000, 1000) for h in range(1, 5)})
     return _both(measured, right, right)
 
 
@@ -75,8 +75,8 @@ def published_layout(measured: Measurement) -> Measurement:
     number, letter = _heads(4, 8, 0), _heads(0, 11, 1)
     return _both(
         measured,
-        synthetic_model("planted", scores=number),
-        synthetic_model("planted", scores=letter),
+        synthetic_model("synthetic", scores=number),
+        synthetic_model("synthetic", scores=letter),
     )
 
 
@@ -124,8 +124,8 @@ def published_curve_lengths(measured: Measurement) -> Measurement:
     letter = {str(n): (776 if n >= until else 800, 800) for n in settings.LENGTHS["letter"]}
     return _both(
         measured,
-        synthetic_model("planted", lengths=number),
-        synthetic_model("planted", lengths=letter),
+        synthetic_model("synthetic", lengths=number),
+        synthetic_model("synthetic", lengths=letter),
     )
 
 
@@ -181,7 +181,9 @@ def bound_attaining_heads(measured: Measurement) -> Measurement:
 
     logits = np.random.default_rng(0).normal(size=(5, 16))
     tight = exclusion((logits[:, :, None] + logits[:, None, :]) / 2)
-    shown = synthetic_model("planted", inputs=len(logits), scores=_heads(0, 1, 0), exclusion=tight)
+    shown = synthetic_model(
+        "synthetic", inputs=len(logits), scores=_heads(0, 1, 0), exclusion=tight
+    )
     return _both(measured, shown, shown)
 
 

@@ -1,4 +1,4 @@
-"""Every claim of the constructions room is one test, and each of its mutants another."""
+"""Every claim of the constructions package is one test, and each of its mutants another."""
 
 import json
 from functools import cache
@@ -25,7 +25,7 @@ def subject(one):
     return BY_ID[one].subject()
 
 
-def test_the_room_is_registered_whole():
+def test_the_package_is_registered_whole():
     assert list(BY_ID) == by_package(json.loads(PINNED.read_text()))["constructions"]
     assert 'constructions = "constructions.claims:CLAIMS"' in PYPROJECT.read_text()
 
@@ -48,7 +48,7 @@ def test_kernel_evidence(one):
 
 @pytest.mark.parametrize(("one", "name"), mutants(CLAIMS))
 def test_mutant(one, name):
-    """Each mutant is of its kind, rejected by all evidence aimed at it, and nobody's twin."""
+    """Each mutant is of its kind, rejected by all evidence aimed at it, and unlike the others."""
     mutant = next(m for m in BY_ID[one].mutants if m.name == name)
     changed = mutated(mutant, subject(one))
     refuse_wrong_kind(BY_ID[one], mutant, subject(one), changed)

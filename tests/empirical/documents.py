@@ -1,11 +1,11 @@
-"""Reports made up of planted measurements, in the form that ``validate`` writes."""
+"""Reports made up of synthetic measurements, in the form that ``validate`` writes."""
 
 import json
 from dataclasses import replace
 
 import numpy as np
 
-from empirical.language import synthetic as real_planted
+from empirical.language import synthetic as real_synthetic
 from empirical.protocol import paths
 from empirical.protocol.form import Document
 from empirical.protocol.reading import built, plain
@@ -66,8 +66,8 @@ def claim(name, verdict="SUPPORTED", gate="as expected", found="r = -0.9 <b>"):
 
 
 def language_model():
-    scores, posed = heads(), real_planted.one_model().tasks[real_planted.MODEL].one_hop
-    planes = plain(real_planted.binding().frequencies)
+    scores, posed = heads(), real_synthetic.one_model().tasks[real_synthetic.MODEL].one_hop
+    planes = plain(real_synthetic.binding().frequencies)
     hops = {"number": plain(posed.number), "letter": plain(posed.letter)}
     sums = {task: dict.fromkeys(hops[task], 2.5) for task in hops}
     runs = {task: {w: [c[0]] for w, c in hops[task].items()} for task in hops}
@@ -124,7 +124,7 @@ def noise(found, rng):
         return replace(head, s_pos=pos, s_sym=sym)
 
     scores = tuple(scored(head, ()) for head in found.scores)
-    planes = tuple(scored(head, (real_planted.PLANES,)) for head in found.frequencies)
+    planes = tuple(scored(head, (real_synthetic.PLANES,)) for head in found.frequencies)
     return replace(found, scores=scores, frequencies=planes)
 
 

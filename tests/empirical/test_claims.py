@@ -1,11 +1,11 @@
-"""The measured claims on planted data: green, red and undecided, without training anything."""
+"""The measured claims on synthetic data: green, red and undecided, without training anything."""
 
 import dataclasses
 import json
 
 import pytest
 
-from empirical import claims as room
+from empirical.claims import CLAIMS
 from empirical.models import pretrained
 from empirical.protocol import measured
 from empirical.protocol.findings import HeadScores
@@ -19,8 +19,8 @@ from theory.ledger.judging import judge
 MEASURED = suite.measurement({})
 
 
-def planted(claim):
-    return claim.planted(MEASURED)
+def synthetic(claim):
+    return claim.synthetic(MEASURED)
 
 
 def verdict(claim, measurement):
@@ -28,17 +28,17 @@ def verdict(claim, measurement):
 
 
 @pytest.mark.parametrize("claim", claims.MODEL_CLAIMS, ids=lambda c: c.id)
-def test_planted_data_is_supported_and_every_mutant_is_red(claim):
-    assert verdict(claim, planted(claim)).verdict is Verdict.SUPPORTED
+def test_synthetic_data_is_supported_and_every_mutant_is_red(claim):
+    assert verdict(claim, synthetic(claim)).verdict is Verdict.SUPPORTED
     for mutant in claim.mutants:
-        outcome = claim.evidence[0].check(mutant.mutate(planted(claim)))
+        outcome = claim.evidence[0].check(mutant.mutate(synthetic(claim)))
         assert outcome.status is Status.FALSE, mutant.name
 
 
 @pytest.mark.parametrize("claim", claims.MODEL_CLAIMS, ids=lambda c: c.id)
 def test_a_measurement_that_disagrees_is_not_reproduced(claim):
     data = next(mutant for mutant in claim.mutants if mutant.kind is Kind.DATA)
-    record = verdict(claim, data.mutate(planted(claim)))
+    record = verdict(claim, data.mutate(synthetic(claim)))
     assert (record.verdict, record.fault) == (Verdict.NOT_REPRODUCED, "")
 
 
@@ -47,7 +47,7 @@ def test_a_check_that_always_agrees_earns_no_verdict(claim):
     lazy = dataclasses.replace(
         claim.evidence[0], check=lambda _: measured.answer(Status.TRUE, 1, "fine")
     )
-    record = verdict(dataclasses.replace(claim, evidence=(lazy,)), planted(claim))
+    record = verdict(dataclasses.replace(claim, evidence=(lazy,)), synthetic(claim))
     assert "survived" in record.fault
 
 
@@ -70,8 +70,8 @@ UNCLEAR = {
 
 @pytest.mark.parametrize("name", UNCLEAR)
 def test_an_interval_that_straddles_the_threshold_is_undecided(name):
-    claim = next(c for c in room.CLAIMS if c.id == name)
-    record = verdict(claim, UNCLEAR[name](planted(claim)))
+    claim = next(c for c in CLAIMS if c.id == name)
+    record = verdict(claim, UNCLEAR[name](synthetic(claim)))
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
     assert record.reason
 
@@ -79,9 +79,9 @@ def test_an_interval_that_straddles_the_threshold_is_undecided(name):
 @pytest.mark.parametrize("name", ["B-e-mix", "B-e-len"])
 @pytest.mark.parametrize(("right", "expected"), [(990, "SUPPORTED"), (989, "UNDECIDED")])
 def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, expected):
-    claim = next(c for c in room.CLAIMS if c.id == name)
+    claim = next(c for c in CLAIMS if c.id == name)
     hops = {**{str(h): (1000, 1000) for h in range(1, 4)}, "4": (right, 1000)}
-    record = verdict(claim, replaced_records(hops, "tasks", "letter", "hops")(planted(claim)))
+    record = verdict(claim, replaced_records(hops, "tasks", "letter", "hops")(synthetic(claim)))
     assert record.verdict == expected
     assert ("letter is not learnt: 0.9890 at 4 hops" in record.reason) is (right < 990)
     assert claim.rests_on == ("B-e-acc",)
@@ -89,9 +89,9 @@ def test_a_model_that_has_not_learnt_its_task_decides_nothing_else(name, right, 
 
 @pytest.mark.parametrize("name", ["B-e-mix", "B-e-len"])
 def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
-    claim = next(c for c in room.CLAIMS if c.id == name)
+    claim = next(c for c in CLAIMS if c.id == name)
     hops = {"1": (1000, 1000), "4": (1000, 1000)}
-    record = verdict(claim, replaced_records(hops, "tasks", "letter", "hops")(planted(claim)))
+    record = verdict(claim, replaced_records(hops, "tasks", "letter", "hops")(synthetic(claim)))
     assert record.verdict is Verdict.UNDECIDED
     assert "letter: hop counts measured are 1, 4" in record.reason
 
@@ -106,19 +106,19 @@ def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
     ],
 )
 def test_nothing_right_of_nothing_shows_nothing(name, part, status, said):
-    claim = next(c for c in room.CLAIMS if c.id == name)
+    claim = next(c for c in CLAIMS if c.id == name)
     counts = {str(h): (1000, 1000) for h in range(1, 4)} | {"4": (0, 0)}
     if part == "lengths":
-        counts = planted(claim).tasks["letter"].lengths | {"550": (0, 0)}
+        counts = synthetic(claim).tasks["letter"].lengths | {"550": (0, 0)}
     outcome = claim.evidence[0].check(
-        replaced_records(counts, "tasks", "letter", part)(planted(claim))
+        replaced_records(counts, "tasks", "letter", part)(synthetic(claim))
     )
     assert (outcome.status, outcome.found) == (status, said)
 
 
 @pytest.mark.parametrize("name", ["x", "851"])
 def test_a_length_that_is_not_registered_shows_nothing(name):
-    found = planted(claims.LENGTHS)
+    found = synthetic(claims.LENGTHS)
     lengths = found.tasks["letter"].lengths | {name: (200, 200)}
     outcome = claims.check_lengths(replaced_records(lengths, "tasks", "letter", "lengths")(found))
     assert outcome.status is Status.FALSE
@@ -134,7 +134,7 @@ def test_a_layer_is_recorded_once():
 
 def test_missing_models_are_undecided_not_passed(monkeypatch, tmp_path):
     monkeypatch.setattr(pretrained, "SHIPPED", tmp_path)
-    record = judge(room.CLAIMS[0])
+    record = judge(CLAIMS[0])
     assert record.verdict is Verdict.UNDECIDED
     assert "cannot be loaded" in record.reason
 
@@ -150,11 +150,11 @@ def test_pure_heads_counts_surely_by_means_and_possibly():
 @pytest.mark.parametrize("name", ["excess", "identity", "outside", "tightest"])
 def test_a_measure_that_is_no_number_shows_nothing(name):
     broken = replaced_records(float("nan"), "tasks", "letter", "exclusion", name)(
-        planted(claims.HEADS)
+        synthetic(claims.HEADS)
     )
     assert claims.HEADS.evidence[0].check(broken).status is Status.FALSE
 
 
 def test_the_list_holds_every_claim_of_the_package():
     listed = by_package(json.loads(paths.PINNED.read_text()))
-    assert listed["empirical"] == [claim.id for claim in room.CLAIMS]
+    assert listed["empirical"] == [claim.id for claim in CLAIMS]

@@ -254,7 +254,7 @@ def test_a_report_of_ours_is_of_the_form(tmp_path):
 def test_no_other_file_makes_a_console_or_a_bar():
     """What rich takes as markup can be a file's name: ``terminal`` says once that it is not."""
     made = {"Console", "Progress", "TextColumn"}
-    for path in paths.ROOM.rglob("*.py"):
+    for path in paths.FOLDER.rglob("*.py"):
         if path.name == "terminal.py":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -263,7 +263,7 @@ def test_no_other_file_makes_a_console_or_a_bar():
 
 
 def test_every_loader_is_told_to_trust_no_code():
-    root = paths.ROOM
+    root = paths.FOLDER
     calls = [
         node
         for path in root.rglob("*.py")

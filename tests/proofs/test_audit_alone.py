@@ -219,10 +219,10 @@ def test_nothing_beside_the_audit_is_imported(isolated, tmp_path):
     assert audit.INSTALL in done.stderr
 
 
-def test_a_room_of_sources_that_is_a_link_is_refused(tmp_path):
+def test_a_folder_of_sources_that_is_a_link_is_refused(tmp_path):
     folder = copied(tmp_path / "real")
     (tmp_path / "copy").mkdir()
-    for room in ("statements", "proofs"):
-        (tmp_path / "copy" / room).symlink_to(folder / room)
+    for part in ("statements", "proofs"):
+        (tmp_path / "copy" / part).symlink_to(folder / part)
     with pytest.raises(audit.Refused, match="is a link"):
         audit.sources(tmp_path / "copy")

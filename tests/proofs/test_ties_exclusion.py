@@ -64,8 +64,8 @@ def written(folder: Path, change: tuple[str, str, str] = ("", "", "")) -> bool:
 def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with statements and twins, compiled."""
     folder = tmp_path_factory.mktemp("ties")
-    for room in ("statements", "ties"):
-        (folder / room).mkdir()
+    for part in ("statements", "ties"):
+        (folder / part).mkdir()
     for name in ("rationals.v", "twins.v"):
         shutil.copyfile(HERE / name, folder / "ties" / name)
     assert compiled(folder, "ties/rationals.v")

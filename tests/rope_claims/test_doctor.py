@@ -1,4 +1,4 @@
-"""``rope_claims.doctor``: a healthy model has no finding, and each planted fault has its own."""
+"""``rope_claims.doctor``: a healthy model has no finding, and each injected fault has its own."""
 
 import json
 from functools import wraps
@@ -127,11 +127,11 @@ def test_the_same_rotation_built_from_another_text_is_no_finding():
 
 
 def frequencies(change):
-    def plant(model):
+    def inject(model):
         table = model.model.rotary_emb
         table.inv_freq.copy_(change(table.inv_freq))
 
-    return plant
+    return inject
 
 
 def again(angles):
@@ -147,7 +147,7 @@ def whole(model):
 
 
 def positions(change, only=lambda given: True):
-    def plant(model):
+    def inject(model):
         def hook(_, given, named):
             named = dict(named)
             if only(named["position_ids"]):
@@ -156,7 +156,7 @@ def positions(change, only=lambda given: True):
 
         model.model.rotary_emb.register_forward_pre_hook(hook, with_kwargs=True)
 
-    return plant
+    return inject
 
 
 def coarse_angles(model):
@@ -187,7 +187,7 @@ def one(given):
     return given.shape[1] == 1
 
 
-PLANTED = [
+INJECTED = [
     ("base", PLAIN, frequencies(lambda x: 10_000.0 ** -(torch.arange(8) / 8)), "10,000"),
     ("scaling-twice", YARN, frequencies(lambda x: x * x / built().model.rotary_emb.inv_freq), ""),
     ("scaling-twice", LLAMA3, frequencies(again), "the scaling is applied twice"),
@@ -205,10 +205,10 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "parameters", "plant", "said"), PLANTED)
-def test_a_fault_in_what_runs(fault, parameters, plant, said):
+@pytest.mark.parametrize(("fault", "parameters", "inject", "said"), INJECTED)
+def test_a_fault_in_what_runs(fault, parameters, inject, said):
     model = built(parameters)
-    plant(model)
+    inject(model)
     found = rope_claims.doctor(model)
     assert faults_of(found) >= {fault}
     (first,) = (one for one in found.findings if one.fault == fault)
@@ -336,7 +336,7 @@ def test_a_layer_that_does_not_rotate():
 
 
 def test_each_fault_has_a_test():
-    tried = {row[0] for row in (*OTHERS, *PLANTED)}
+    tried = {row[0] for row in (*OTHERS, *INJECTED)}
     tried |= {"pairing", "queries", "layer-type", "absent", "disagreement"}
     assert tried == set(faults.NAMES)
 

@@ -7,7 +7,7 @@ import torch
 import rope_claims
 from empirical.architectures.specimens import tiny
 from rope_claims.diagnosis import faults
-from tests.rope_claims.test_doctor import OTHERS, PLAIN, PLANTED, built, fields, no_positions
+from tests.rope_claims.test_doctor import INJECTED, OTHERS, PLAIN, built, fields, no_positions
 
 
 def test_reach_is_certified_before_and_after():
@@ -21,7 +21,7 @@ def test_the_kept_table_has_each_fault_as_found():
     rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| `")]
     assert {row[0].strip("| `") for row in rows} == set(faults.NAMES)
     assert {row[1] for row in rows} == {"yes"}
-    assert all(any(said in row[2] for row in rows) for *_, said in (*OTHERS, *PLANTED))
+    assert all(any(said in row[2] for row in rows) for *_, said in (*OTHERS, *INJECTED))
 
 
 def test_the_budget_belongs_to_the_angles_of_its_pass():

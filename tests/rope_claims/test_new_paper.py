@@ -17,7 +17,7 @@ from theory.reports import verdicts
 
 WORDS = ("example_paper", "example-paper", "EXAMPLE", '"TITLE"', "ARXIV", "ROPE_CLAIMS_VERSION")
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n"
-POINTS = "[rope_claims.rooms]\n{package} = {package}.claims:CLAIMS\n"
+POINTS = "[rope_claims.claims]\n{package} = {package}.claims:CLAIMS\n"
 
 
 def on_the_path(folder, name, entries=""):
@@ -148,19 +148,19 @@ def broken(tmp_path, monkeypatch, name, code="CLAIMS = ()\n", pinned="{}", entri
     (tmp_path / package / "claims.py").write_text(code)
     if pinned:
         (tmp_path / package / "pinned.json").write_text(pinned)
-    found = taken_in(monkeypatch, tmp_path, lambda room: get(room))
+    found = taken_in(monkeypatch, tmp_path, lambda package: get(package))
     own = {one for one in found.claims if not found.distribution(one)}
     assert own == set(json.loads(registry.PINNED.read_text(encoding="utf-8")))
     assert found.broken_here == {}
     return found.broken
 
 
-def get(room):
+def get(package):
     """Ours as they are known, theirs as they describe themselves."""
-    return runner.described(room) if room.distribution else OURS[room.name]
+    return runner.described(package) if package.distribution else OURS[package.name]
 
 
-OURS = {room.name: registry.fetch(room) for room in packages.installed_packages()}
+OURS = {package.name: registry.fetch(package) for package in packages.installed_packages()}
 COPY = "from theory.claims import CLAIMS as OURS\nCLAIMS = OURS[:1]\n"
 
 
@@ -191,16 +191,16 @@ def test_a_broken_package_breaks_its_own_claims_alone(tmp_path, monkeypatch, cod
 
 
 def test_a_package_that_takes_our_name_breaks_itself_alone(tmp_path, monkeypatch):
-    entries = "[rope_claims.rooms]\ntheory = bad_paper.claims:CLAIMS\n"
+    entries = "[rope_claims.claims]\ntheory = bad_paper.claims:CLAIMS\n"
     found = broken(tmp_path, monkeypatch, "bad-paper", entries=entries)
-    assert list(found) == ["room:bad-paper"]
-    assert "'theory', which is taken" in found["room:bad-paper"]
+    assert list(found) == ["package:bad-paper"]
+    assert "'theory', which is taken" in found["package:bad-paper"]
 
 
 def test_a_package_that_is_gone_breaks_itself_alone(tmp_path, monkeypatch):
-    entries = "[rope_claims.rooms]\nbad_paper = gone_paper.claims:CLAIMS\n"
+    entries = "[rope_claims.claims]\nbad_paper = gone_paper.claims:CLAIMS\n"
     found = broken(tmp_path, monkeypatch, "bad-paper", entries=entries)
-    assert "there is no package 'gone_paper'" in found["room:bad_paper"]
+    assert "there is no package 'gone_paper'" in found["package:bad_paper"]
 
 
 def test_a_claim_that_says_another_thing_than_is_pinned_is_broken(made, tmp_path, monkeypatch):
@@ -226,7 +226,7 @@ def test_errata_and_site_are_written_without_a_broken_package(made, tmp_path):
     finally:
         path.write_text(text)
     assert (done.returncode, checked.returncode, ours.returncode) == (1, 1, 0)
-    assert "left out: room:nearer_keys (nearer-keys 0.1.0)" in done.stderr
+    assert "left out: package:nearer_keys (nearer-keys 0.1.0)" in done.stderr
     assert "## Erratum 21." in done.stdout
 
 

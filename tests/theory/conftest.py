@@ -1,4 +1,4 @@
-"""Planted rooms, and the command line in this process or in one of its own."""
+"""Synthetic packages, and the command line in this process or in one of its own."""
 
 import contextlib
 import importlib.util
@@ -16,7 +16,7 @@ from theory import cli
 from theory.gate.packages import Package
 from theory.gate.registry import fetch
 
-ROOMS = Path(__file__).parent / "rooms"
+PACKAGES = Path(__file__).parent / "packages"
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -30,26 +30,28 @@ class Run:
 
 
 @dataclass
-class Door:
-    """``rope-claims`` on planted rooms."""
+class CommandLine:
+    """``rope-claims`` on synthetic packages."""
 
     folder: Path
     root: Path = ROOT
 
-    def rooms(self, *names, listed=None):
-        """A file of planted rooms: attributes of ``rooms/planted.py``, or 'broken'.
+    def packages(self, *names, listed=None):
+        """A file of synthetic packages: attributes of ``packages/synthetic.py``, or 'broken'.
 
         Unless a list is given, it lists every id that is there.
         """
         sources, ids = {}, {}
         for name in names:
-            room = name.lower()
-            file = "broken.py" if name == "broken" else "planted.py"
-            sources[room] = f"{ROOMS / file}:{name}"
+            package = name.lower()
+            file = "broken.py" if name == "broken" else "synthetic.py"
+            sources[package] = f"{PACKAGES / file}:{name}"
             with contextlib.suppress(Exception):
-                ids[room] = [claim.id for claim in fetch(Package(room, sources[room]))]
-        path = self.folder / "rooms.json"
-        path.write_text(json.dumps({"rooms": sources, "claims": ids if listed is None else listed}))
+                ids[package] = [claim.id for claim in fetch(Package(package, sources[package]))]
+        path = self.folder / "packages.json"
+        path.write_text(
+            json.dumps({"packages": sources, "claims": ids if listed is None else listed})
+        )
         return str(path)
 
     def here(self, *arguments):
@@ -60,14 +62,14 @@ class Door:
         return Run(code, out.getvalue(), err.getvalue())
 
     def check(self, *names, listed=None, extra=()):
-        """Check planted rooms; the run, and the results by id from its JSON."""
+        """Check synthetic packages; the run, and the results by id from its JSON."""
         report = self.folder / "report.json"
-        planted = self.rooms(*names, listed=listed)
-        run = self.here("check", "--planted", planted, "--json", report, *extra)
+        synthetic = self.packages(*names, listed=listed)
+        run = self.here("check", "--synthetic", synthetic, "--json", report, *extra)
         if not report.exists():
             return run, {}
         data = json.loads(report.read_text())
-        assert data["planted"] == planted
+        assert data["planted"] == synthetic
         assert data["exit_code"] == run.code
         return run, {entry["id"]: entry["result"] for entry in data["claims"]}
 
@@ -90,17 +92,17 @@ class Door:
 
 
 @pytest.fixture(scope="session")
-def planted():
-    """The module of planted claims."""
-    spec = importlib.util.spec_from_file_location("planted", ROOMS / "planted.py")
+def synthetic():
+    """The module of synthetic claims."""
+    spec = importlib.util.spec_from_file_location("synthetic", PACKAGES / "synthetic.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
 @pytest.fixture
-def sound(planted):
-    return planted.SOUND
+def sound(synthetic):
+    return synthetic.SOUND
 
 
 @pytest.fixture
@@ -114,5 +116,5 @@ def make(sound):
 
 
 @pytest.fixture
-def door(tmp_path):
-    return Door(tmp_path)
+def command_line(tmp_path):
+    return CommandLine(tmp_path)

@@ -72,7 +72,7 @@ def test_imports_are_absolute(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
-def test_theory_imports_solvers_inside_their_doors(path):
+def test_theory_imports_solvers_inside_functions(path):
     if path.relative_to(ROOT).parts[0] == "theory":
         assert [what for what, _ in at_import(parse(path)) if what in HEAVY] == []
 

@@ -1,4 +1,4 @@
-"""Every claim of the theory room is one test, and each of its mutants another."""
+"""Every claim of the theory package is one test, and each of its mutants another."""
 
 import importlib.util
 import re
@@ -32,11 +32,11 @@ def subject(one):
 def base(one):
     """What the claim's mutants start from."""
     claim = CLAIMS[one]
-    return claim.planted(subject(one)) if claim.planted else subject(one)
+    return claim.synthetic(subject(one)) if claim.synthetic else subject(one)
 
 
-def test_theory_room_is_whole():
-    """Without this one, a room that does not import would be a room without tests."""
+def test_the_theory_package_is_whole():
+    """Without this one, a package that does not import would be a package without tests."""
     assert REGISTRY.broken == {}
     assert len(CLAIMS) >= 10
 
@@ -65,9 +65,9 @@ def test_claim(one):
     verdict, _ = conclude(claim, outcomes)
     assert verdict is claim.expected
     assert verdict is not Verdict.UNDECIDED
-    if claim.planted:
-        planted = see(claim.evidence, base(one), "planted", [])
-        assert all(outcome.status is Status.TRUE for outcome in planted)
+    if claim.synthetic:
+        synthetic = see(claim.evidence, base(one), "synthetic", [])
+        assert all(outcome.status is Status.TRUE for outcome in synthetic)
 
 
 @needs(COQ)
@@ -78,7 +78,7 @@ def test_kernel_evidence(one):
 
 @pytest.mark.parametrize(("one", "name"), mutants(CLAIMS.values()))
 def test_mutant(one, name):
-    """Each mutant is of its kind, rejected by all evidence aimed at it, and nobody's twin."""
+    """Each mutant is of its kind, rejected by all evidence aimed at it, and unlike the others."""
     claim = CLAIMS[one]
     mutant = next(m for m in claim.mutants if m.name == name)
     changed = mutated(mutant, base(one))

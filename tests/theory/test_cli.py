@@ -29,26 +29,26 @@ def schema():
 
 
 @pytest.mark.parametrize(
-    ("room", "code"),
+    ("package", "code"),
     [("GREEN", 0), ("DIFFERS", 1), ("RAISES", 1), ("UNKNOWN", 7), ("NOTHING", 2)],
 )
-def test_exit_code(door, room, code):
+def test_exit_code(command_line, package, code):
     """130 is produced in ``test_faults``, together with what Ctrl-C must leave behind."""
-    run = door.outside("check", "--planted", door.rooms(room))
+    run = command_line.outside("check", "--synthetic", command_line.packages(package))
     assert run.code == code
     assert "Traceback" not in run.out + run.err
 
 
 @pytest.mark.parametrize(("jobs", "threads"), [(1, 6), (2, 3), (4, 1), (9, 1)])
-def test_workers_share_the_processors(door, monkeypatch, jobs, threads):
+def test_workers_share_the_processors(command_line, monkeypatch, jobs, threads):
     monkeypatch.setattr(runner, "processors", lambda: 6)
-    _, results = door.check("THREADS", extra=["--jobs", jobs])
+    _, results = command_line.check("THREADS", extra=["--jobs", jobs])
     assert results["P-square"]["found"] == f"threads {threads}"
 
 
-def test_a_difference_outweighs_what_is_undecided(door):
+def test_a_difference_outweighs_what_is_undecided(command_line):
     listed = {"unknown": ["P-square"], "broken": ["P-lost"]}
-    run, _ = door.check("UNKNOWN", "broken", listed=listed)
+    run, _ = command_line.check("UNKNOWN", "broken", listed=listed)
     assert run.code == 1
 
 
@@ -85,9 +85,9 @@ def test_exit_codes_are_documented(capsys):
     ],
     ids=" ".join,
 )
-def test_bad_usage_is_one_line_and_two(door, arguments, hint):
-    planted = ["--planted", door.rooms("GREEN")] if arguments[0] != "prove" else []
-    run = door.here(*arguments, *planted)
+def test_bad_usage_is_one_line_and_two(command_line, arguments, hint):
+    synthetic = ["--synthetic", command_line.packages("GREEN")] if arguments[0] != "prove" else []
+    run = command_line.here(*arguments, *synthetic)
     assert run.code == 2
     assert run.out == ""
     assert run.err.startswith("rope-claims: error: ")
@@ -95,16 +95,18 @@ def test_bad_usage_is_one_line_and_two(door, arguments, hint):
     assert hint in run.err
 
 
-def test_no_command_is_bad_usage(door):
-    assert door.here().code == 2
+def test_no_command_is_bad_usage(command_line):
+    assert command_line.here().code == 2
 
 
-def test_unwritable_output_is_seen_before_any_work(door, tmp_path):
+def test_unwritable_output_is_seen_before_any_work(command_line, tmp_path):
     """The old report that could be written stays as it was: nothing has run."""
     old = tmp_path / "old.json"
     old.write_text("old")
-    planted = door.rooms("HANGS")
-    run = door.here("check", "--planted", planted, "--json", old, "--junit", "/nowhere/x")
+    synthetic = command_line.packages("HANGS")
+    run = command_line.here(
+        "check", "--synthetic", synthetic, "--json", old, "--junit", "/nowhere/x"
+    )
     assert run.code == 2
     assert old.read_text() == "old"
     assert "[" not in run.err
@@ -114,7 +116,7 @@ def test_unwritable_output_is_seen_before_any_work(door, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "rooms",
+    "packages",
     [
         ("GREEN", "SUPPORTED"),
         ("REFUTED", "NOT_REPRODUCED"),
@@ -131,9 +133,11 @@ def test_unwritable_output_is_seen_before_any_work(door, tmp_path):
     ids="-".join,
 )
 @pytest.mark.parametrize("command", ["check", "list"])
-def test_json_is_as_its_schema_says(door, schema, rooms, command):
-    report = door.folder / "report.json"
-    run = door.here(command, "--planted", door.rooms(*rooms), "--json", report)
+def test_json_is_as_its_schema_says(command_line, schema, packages, command):
+    report = command_line.folder / "report.json"
+    run = command_line.here(
+        command, "--synthetic", command_line.packages(*packages), "--json", report
+    )
     data = json.loads(report.read_text())
     jsonschema.validate(data, schema)
     assert data["version"] == 2
@@ -141,20 +145,20 @@ def test_json_is_as_its_schema_says(door, schema, rooms, command):
     assert len(data["claims"]) > 0
 
 
-def test_json_of_show_and_of_the_real_rooms(door, schema):
+def test_json_of_show_and_of_the_real_packages(command_line, schema):
     """Through standard output, and nothing else there or on standard error."""
     for arguments in (["list"], ["show", "A-thm1"]):
-        run = door.here(*arguments, "--json", "-")
+        run = command_line.here(*arguments, "--json", "-")
         data = json.loads(run.out)
         jsonschema.validate(data, schema)
         assert data["planted"] is None
         assert run.err == ""
 
 
-def test_schema_refuses_a_green_report_of_a_red_claim(door, schema):
+def test_schema_refuses_a_green_report_of_a_red_claim(command_line, schema):
     """The schema itself can fail: a report edited to look green does not pass it."""
-    door.check("RAISES")
-    data = json.loads((door.folder / "report.json").read_text())
+    command_line.check("RAISES")
+    data = json.loads((command_line.folder / "report.json").read_text())
     jsonschema.validate(data, schema)
     result = data["claims"][0]["result"]
     for edited in (
@@ -169,11 +173,11 @@ def test_schema_refuses_a_green_report_of_a_red_claim(door, schema):
             jsonschema.validate(edited, schema)
 
 
-def test_junit(door):
+def test_junit(command_line):
     """What is undecided is an error there, never a skip that counts as passed."""
-    target = door.folder / "junit.xml"
-    for room, tags in (("GREEN", []), ("DIFFERS", ["failure"]), ("UNKNOWN", ["error"])):
-        door.here("check", "--planted", door.rooms(room), "--junit", target)
+    target = command_line.folder / "junit.xml"
+    for package, tags in (("GREEN", []), ("DIFFERS", ["failure"]), ("UNKNOWN", ["error"])):
+        command_line.here("check", "--synthetic", command_line.packages(package), "--junit", target)
         suite = ElementTree.parse(target).getroot()
         cases = list(suite)
         assert suite.get("tests") == str(len(cases))
@@ -182,80 +186,88 @@ def test_junit(door):
         assert int(suite.get("failures")) + int(suite.get("errors")) == len(tags)
 
 
-def test_markdown(door):
-    run = door.here("check", "--planted", door.rooms("WRITTEN"), "--markdown", "-")
+def test_markdown(command_line):
+    run = command_line.here(
+        "check", "--synthetic", command_line.packages("WRITTEN"), "--markdown", "-"
+    )
     assert "| P-square | PROVED (written) | PROVED | as expected | written |" in run.out
     assert "no run of the real gate" in run.out
-    run = door.here("list", "--planted", door.rooms("GREEN"), "--markdown", "-")
+    run = command_line.here(
+        "list", "--synthetic", command_line.packages("GREEN"), "--markdown", "-"
+    )
     assert "p. 1 \\| left, \\[1\\]" in run.out
 
 
-def test_table(door):
-    run = door.here("check", "--planted", door.rooms("GREEN", "SUPPORTED"))
+def test_table(command_line):
+    run = command_line.here("check", "--synthetic", command_line.packages("GREEN", "SUPPORTED"))
     assert re.search(r"P-square +PROVED +PROVED +✓ as expected +exhaustive", run.out)
     assert re.search(r"P-accuracy .*measured +0.99 .*accuracy 0.97", run.out)
     assert "21 cases, 4 mutants rejected" in run.out
     assert "3 of 3 claims as expected" in run.out
-    run = door.here("check", "--planted", door.rooms("WRITTEN"))
+    run = command_line.here("check", "--synthetic", command_line.packages("WRITTEN"))
     assert "PROVED (written)" in run.out
 
 
-def test_planted_rooms_are_named_in_every_output(door):
-    planted = door.rooms("GREEN")
-    run = door.here("check", "--planted", planted)
-    assert f"planted rooms ({planted}): no run of the real gate" in run.out
+def test_synthetic_packages_are_named_in_every_output(command_line):
+    synthetic = command_line.packages("GREEN")
+    run = command_line.here("check", "--synthetic", synthetic)
+    assert f"synthetic packages ({synthetic}): no run of the real gate" in run.out
 
 
-def test_progress_is_a_line_a_claim(door):
-    run = door.here("check", "--planted", door.rooms("GREEN"))
+def test_progress_is_a_line_a_claim(command_line):
+    run = command_line.here("check", "--synthetic", command_line.packages("GREEN"))
     lines = run.err.splitlines()
     assert len(lines) == 2
     assert lines[-1].startswith("[2/2] P-")
 
 
-def test_last_line_runs_again_just_what_failed(door):
+def test_last_line_runs_again_just_what_failed(command_line):
     """Taken literally: what is printed is run, and judges the red claim and nothing else."""
-    planted = door.rooms("GREEN", "NAN")
-    run = door.here("check", "--planted", planted, "--timeout", "120")
+    synthetic = command_line.packages("GREEN", "NAN")
+    run = command_line.here("check", "--synthetic", synthetic, "--timeout", "120")
     last = shlex.split(run.out.splitlines()[-1])
     assert last[last.index("check") :][:2] == ["check", "P-accuracy"]
-    again = door.here(*last[last.index("check") :])
+    again = command_line.here(*last[last.index("check") :])
     assert again.code == 1
     assert "P-square" not in again.out
     assert again.out.splitlines()[-1] == run.out.splitlines()[-1]
 
 
-def test_nothing_to_run_again_when_all_is_green(door):
-    assert "check" not in door.here("check", "--planted", door.rooms("GREEN")).out
+def test_nothing_to_run_again_when_all_is_green(command_line):
+    assert (
+        "check" not in command_line.here("check", "--synthetic", command_line.packages("GREEN")).out
+    )
 
 
-def test_named_claims_and_rooms(door):
-    planted = door.rooms("GREEN", "SUPPORTED")
-    run = door.here("list", "--planted", planted, "--package", "supported")
+def test_named_claims_and_packages(command_line):
+    synthetic = command_line.packages("GREEN", "SUPPORTED")
+    run = command_line.here("list", "--synthetic", synthetic, "--package", "supported")
     assert "P-accuracy" in run.out
     assert "P-square" not in run.out
-    run = door.here("check", "--planted", planted, "P-square", "P-square")
+    run = command_line.here("check", "--synthetic", synthetic, "P-square", "P-square")
     assert "1 of 1 claims" in run.out
 
 
-def test_show(door):
-    text = door.here("show", "P-false", "--planted", door.rooms("REFUTED")).out
+def test_show(command_line):
+    text = command_line.here("show", "P-false", "--synthetic", command_line.packages("REFUTED")).out
     for part in ("x² = 2x", "p. 2", "printed", "all reals", "REFUTED", "[witness]", "one case"):
         assert part in text
     for part in ("x = 2 [index]", "[sign]", "repair", "P-square", "not covered"):
         assert part in text
 
 
-def test_what_is_broken_is_listed_and_red(door):
-    planted = door.rooms("broken", listed={"broken": ["P-lost"]})
+def test_what_is_broken_is_listed_and_red(command_line):
+    synthetic = command_line.packages("broken", listed={"broken": ["P-lost"]})
     for arguments in (["list"], ["show", "P-lost"]):
-        run = door.here(*arguments, "--planted", planted)
+        run = command_line.here(*arguments, "--synthetic", synthetic)
         assert run.code == 1
         assert re.search("P-lost(.|\n)*BROKEN(.|\n)*never imports", run.out)
 
 
-def test_solver_said_once_is_marked(door):
-    text = door.here("show", "P-square", "--planted", door.rooms("UNSATISFIABLE")).out
+def test_solver_said_once_is_marked(command_line):
+    text = command_line.here(
+        "show", "P-square", "--synthetic", command_line.packages("UNSATISFIABLE")
+    ).out
     assert "by no second solver" in text
 
 
@@ -283,9 +295,9 @@ def test_failed_write_leaves_nothing(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("command", ["list", "check"])
-def test_reader_that_goes_away(door, command):
+def test_reader_that_goes_away(command_line, command):
     """As under ``| head``: no traceback, and check keeps its exit code."""
-    process = door.start(command, "--planted", door.rooms("GREEN"))
+    process = command_line.start(command, "--synthetic", command_line.packages("GREEN"))
     process.stdout.close()
     process.stdout = None
     _, err = process.communicate(timeout=120)
@@ -294,8 +306,10 @@ def test_reader_that_goes_away(door, command):
     assert "Broken" not in err
 
 
-def test_terminal_without_the_letters(door):
-    process = door.start("list", "--planted", door.rooms("GREEN"), PYTHONIOENCODING="ascii")
+def test_terminal_without_the_letters(command_line):
+    process = command_line.start(
+        "list", "--synthetic", command_line.packages("GREEN"), PYTHONIOENCODING="ascii"
+    )
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0
     assert "x\\xb2" in out
@@ -305,8 +319,9 @@ def test_terminal_without_the_letters(door):
 
 
 @pytest.mark.parametrize("arguments", [["list"], ["show", "A-thm1"]], ids=" ".join)
-def test_list_and_show_import_nothing_heavy(door, arguments):
+def test_list_and_show_import_nothing_heavy(command_line, arguments):
     """What takes seconds to import stays out; so does rich, where nobody looks at a terminal."""
+    root = command_line.root
     heavy = ["sympy", "z3", "scipy", "torch", "transformers", "hypothesis", "flint", "rich"]
     code = (
         "import sys\n"
@@ -315,33 +330,6 @@ def test_list_and_show_import_nothing_heavy(door, arguments):
         f"print('loaded:', *[name for name in {heavy!r} if name in sys.modules])"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", code], cwd=door.root, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
     )
     assert ended.stdout.splitlines()[-1] == "loaded:"
-
-
-# ---- questions put to solvers -------------------------------------------------------------
-
-
-def test_every_question_is_left_in_a_file(door, tmp_path):
-    folder = tmp_path / "asked"
-    run, results = door.check("ASKS", extra=["--smtlib", folder])
-    assert run.code == 0
-    seen = results["P-square"]["seen"]
-    digests = {q["smtlib"] for entry in seen for q in entry["questions"]}
-    assert digests
-    assert {path.name for path in folder.iterdir()} == {
-        f"P-square--light--{one}.smt2" for one in digests
-    }
-    for path in folder.iterdir():
-        assert path.read_text().startswith("; P-square, light, ")
-        assert "(check-sat)" in path.read_text()
-
-
-def test_questions_never_replace_what_is_there(door, tmp_path):
-    (tmp_path / "old").write_text("old")
-    run = door.here("check", "--planted", door.rooms("HANGS"), "--smtlib", tmp_path)
-    assert run.code == 2
-    assert run.err.startswith("rope-claims: error: cannot write")
-    assert "new or empty folder" in run.err
-    assert (tmp_path / "old").read_text() == "old"

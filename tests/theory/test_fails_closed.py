@@ -1,4 +1,4 @@
-"""Kernel evidence at the real door, on a copy of the checkout that has been tampered with: red."""
+"""Kernel evidence, real command line, a copy of the checkout that was tampered with: it fails."""
 
 import json
 import os
@@ -57,11 +57,11 @@ def copy(tmp_path):
     for name in ("theory", "proofs"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", root)
-    rooms = {
-        "rooms": {"theory": "theory.claims:CLAIMS"},
+    packages = {
+        "packages": {"theory": "theory.claims:CLAIMS"},
         "claims": {"theory": [c.id for c in CLAIMS]},
     }
-    (tmp_path / "rooms.json").write_text(json.dumps(rooms), encoding="utf-8")
+    (tmp_path / "packages.json").write_text(json.dumps(packages), encoding="utf-8")
     return root
 
 
@@ -69,9 +69,9 @@ def check(root, **environment):
     """The result of the claim, and the exit code, of a run in the copy."""
     report = root.parent / "report.json"
     command = [sys.executable, "-m", "theory", "check", CLAIM, "--json", str(report)]
-    rooms = root.parent / "rooms.json"
+    packages = root.parent / "packages.json"
     code = subprocess.run(
-        [*command, "--planted", str(rooms)],
+        [*command, "--synthetic", str(packages)],
         cwd=root,
         env={**os.environ, **environment},
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The floors inside each room: no circle of imports, no arrow upward, tests beside what they
+"""The floors inside each package: no circle of imports, no arrow upward, tests beside what they
 test."""
 
 import ast
@@ -53,8 +53,8 @@ FLOORS = {
 """From the ground up. What is on one floor does not import its neighbours."""
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-    for room in FLOORS
-    for path in (ROOT / room).rglob("*.py")
+    for package in FLOORS
+    for path in (ROOT / package).rglob("*.py")
 }
 
 
@@ -73,25 +73,25 @@ ARROWS = {name: {to for to in imported(path) if to in MODULES} for name, path in
 
 
 def floor(module):
-    """(room, floor) of a module; the room itself has none."""
-    room, _, rest = module.partition(".")
+    """(package, floor) of a module; the package itself has none."""
+    package, _, rest = module.partition(".")
     box = rest.split(".")[0]
-    for number, boxes in enumerate(FLOORS[room]):
+    for number, boxes in enumerate(FLOORS[package]):
         if box in boxes:
-            return room, number
+            return package, number
     raise AssertionError(
-        f"{module}: {box} is on no floor of {room}; say in FLOORS where it belongs"
+        f"{module}: {box} is on no floor of {package}; say in FLOORS where it belongs"
     )
 
 
 def upward(name, arrows):
-    """The imports that stay on a floor or go up, within a room."""
-    room, own = floor(name)
+    """The imports that stay on a floor or go up, within a package."""
+    package, own = floor(name)
     return [
         to
         for to in arrows
-        if to != room
-        and to.startswith(f"{room}.")
+        if to != package
+        and to.startswith(f"{package}.")
         and to.split(".")[1] != name.split(".")[1]
         and floor(to)[1] >= own
     ]
@@ -109,7 +109,7 @@ def circle(arrows):
 
 
 @pytest.mark.parametrize("name", sorted(MODULES.keys() - FLOORS.keys()))
-def test_imports_run_downward_inside_a_room(name):
+def test_imports_run_downward_inside_a_package(name):
     assert upward(name, ARROWS[name]) == []
 
 
@@ -119,12 +119,14 @@ def test_no_circle_of_imports():
 
 def test_every_floor_is_there():
     boxes = {tuple(name.split(".")[:2]) for name in MODULES if "." in name}
-    assert boxes == {(room, box) for room in FLOORS for boxes in FLOORS[room] for box in boxes}
+    assert boxes == {
+        (package, box) for package in FLOORS for boxes in FLOORS[package] for box in boxes
+    }
 
 
 def test_tests_mirror_the_tree():
     tests = ROOT / "tests"
-    files = [path for room in FLOORS for path in (tests / room).rglob("test_*.py")]
+    files = [path for package in FLOORS for path in (tests / package).rglob("test_*.py")]
     assert len(files) > 100
     for path in files:
         assert (ROOT / path.relative_to(tests)).parent.is_dir(), path

@@ -1,4 +1,4 @@
-"""A room's code cannot decide its own verdict: what comes back from it is data, and is held."""
+"""A package's code cannot decide its own verdict: what comes back from it is data, and is held."""
 
 import json
 import subprocess
@@ -18,16 +18,16 @@ from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import judge, look
 from theory.ledger.verdicts import decide
 
-HOSTILE = Path(__file__).parent / "rooms" / "hostile.py"
+HOSTILE = Path(__file__).parent / "packages" / "hostile.py"
 
 
-def check(door, name="CLAIMS"):
-    """Check the hostile room, which this process has not imported; its claim's result."""
-    planted, report = door.folder / "rooms.json", door.folder / "report.json"
-    rooms = {"hostile": f"{HOSTILE}:{name}"}
-    planted.write_text(json.dumps({"rooms": rooms, "claims": {"hostile": ["P-square"]}}))
-    arguments = ["check", "--planted", planted, "--json", report]
-    run = door.outside(*arguments) if name == "CLAIMS" else door.here(*arguments)
+def check(command_line, name="CLAIMS"):
+    """Check the hostile package, which this process has not imported; its claim's result."""
+    synthetic, report = command_line.folder / "packages.json", command_line.folder / "report.json"
+    packages = {"hostile": f"{HOSTILE}:{name}"}
+    synthetic.write_text(json.dumps({"packages": packages, "claims": {"hostile": ["P-square"]}}))
+    arguments = ["check", "--synthetic", synthetic, "--json", report]
+    run = command_line.outside(*arguments) if name == "CLAIMS" else command_line.here(*arguments)
     (entry,) = json.loads(report.read_text())["claims"]
     return run, entry["result"]
 
@@ -44,9 +44,9 @@ def check(door, name="CLAIMS"):
         "answers at import",
     ],
 )
-def test_a_hostile_room_is_not_green(door, monkeypatch, how):
+def test_a_hostile_package_is_not_green(command_line, monkeypatch, how):
     monkeypatch.setenv("HOSTILE", how)
-    run, result = check(door)
+    run, result = check(command_line)
     assert run.code in (1, 7)
     assert result["gate"] in ("fault", "undecided")
     assert result["verdict"] == "UNDECIDED"
@@ -54,45 +54,49 @@ def test_a_hostile_room_is_not_green(door, monkeypatch, how):
 
 
 @pytest.mark.parametrize("answer", [{}, "refused", Undecided("no Coq here")], ids=repr)
-def test_kernel_evidence_is_not_believed_without_the_audit(door, monkeypatch, answer):
+def test_kernel_evidence_is_not_believed_without_the_audit(command_line, monkeypatch, answer):
     monkeypatch.setattr(kernel, "ask", lambda stopped: answer)
-    run, result = check(door, "BY_KERNEL")
+    run, result = check(command_line, "BY_KERNEL")
     assert run.code == 1
     assert result["gate"] == "fault"
 
 
-def test_the_process_that_decides_imports_no_room(door):
+def test_the_process_that_decides_imports_no_package(command_line):
     code = (
         "import sys\n"
         "from theory.cli import main\n"
         "assert main(['check', 'S-swap', '--jobs', '1']) == 0\n"
-        "rooms = ('theory.claims', 'theory.paper_a', 'constructions', 'empirical')\n"
-        "print('loaded:', *[name for name in rooms if name in sys.modules])"
+        "packages = ('theory.claims', 'theory.paper_a', 'constructions', 'empirical')\n"
+        "print('loaded:', *[name for name in packages if name in sys.modules])"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", code], cwd=door.root, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=command_line.root,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert ended.stdout.splitlines()[-1] == "loaded:"
 
 
 class Described(SystemExit):
-    """Rooms' code would run now. No command turns this into an answer of its own."""
+    """Packages' code would run now. No command turns this into an answer of its own."""
 
 
 @pytest.mark.parametrize(("asked", "first"), [(["A-thm1"], True), ([], True), (["S-heads"], False)])
-def test_the_audit_answers_before_any_rooms_code_runs(door, monkeypatch, asked, first):
-    """Code of a room can write what remembers passed audits."""
+def test_the_audit_answers_before_any_packages_code_runs(command_line, monkeypatch, asked, first):
+    """Code of a package can write what remembers passed audits."""
     order = []
 
     def loaded(**given):
-        order.append("room")
+        order.append("package")
         raise Described
 
     monkeypatch.setattr(kernel, "ask", lambda stopped: order.append("audit") or {})
     monkeypatch.setattr(registry, "load", loaded)
     with pytest.raises(Described):
-        door.here("check", *asked)
-    assert order == ["audit", "room"] if first else ["room"]
+        command_line.here("check", *asked)
+    assert order == ["audit", "package"] if first else ["package"]
 
 
 # ---- answers ------------------------------------------------------------------------------
@@ -149,8 +153,8 @@ def test_answers_to_other_questions_earn_nothing(sound, answers, name):
     assert record.fault or record.reason
 
 
-def test_a_planted_subject_that_is_left_out(planted):
-    claim = planted.SUPPORTED[0]
+def test_a_synthetic_subject_that_is_left_out(synthetic):
+    claim = synthetic.SUPPORTED[0]
     seen = look(claim)
     assert decide(claim, seen).as_expected
     assert decide(claim, replace(seen, seen=without(1)(seen.seen))).fault
@@ -199,10 +203,10 @@ def test_answers_of_another_form_are_none(sound, name):
         worker.decode(json.dumps(data))
 
 
-def test_answers_without_end_are_none(door, monkeypatch):
+def test_answers_without_end_are_none(command_line, monkeypatch):
     monkeypatch.setattr(runner, "LONGEST", 100)
     monkeypatch.setattr(runner, "described", registry.fetch)
-    _, results = door.check("GREEN")
+    _, results = command_line.check("GREEN")
     assert "more than 100 bytes" in results["P-square"]["reason"]
 
 
@@ -223,9 +227,9 @@ def test_every_claim_is_described_in_full():
         assert describe(there) == describe(claim)
 
 
-def test_twin_checks_are_twins_when_described(sound):
-    twins = (*sound.evidence, replace(sound.evidence[0], name="again"))
-    first, second = revive(describe(replace(sound, evidence=twins))).evidence
+def test_equal_checks_are_equal_when_described(sound):
+    both = (*sound.evidence, replace(sound.evidence[0], name="again"))
+    first, second = revive(describe(replace(sound, evidence=both))).evidence
     assert first.check is second.check
 
 
@@ -256,21 +260,21 @@ WEAKER = {
 
 
 @pytest.mark.parametrize("name", WEAKER)
-def test_a_claim_that_says_less_than_is_pinned_is_broken(door, monkeypatch, sound, name):
-    rooms = door.rooms("GREEN")
-    pins = registry.pins(load(planted=rooms))
-    assert load(planted=rooms, pinned=pins).broken == {}
+def test_a_claim_that_says_less_than_is_pinned_is_broken(command_line, monkeypatch, sound, name):
+    packages = command_line.packages("GREEN")
+    pins = registry.pins(load(synthetic=packages))
+    assert load(synthetic=packages, pinned=pins).broken == {}
     pins["P-square"] |= pin(replace(sound, **WEAKER[name]))
-    assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
+    assert "pinned.json" in load(synthetic=packages, pinned=pins).broken["P-square"]
     del pins["P-square"]
-    assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
+    assert "pinned.json" in load(synthetic=packages, pinned=pins).broken["P-square"]
 
 
-def test_a_claim_pinned_to_another_package_is_broken(door):
-    rooms = door.rooms("GREEN")
-    pins = registry.pins(load(planted=rooms))
+def test_a_claim_pinned_to_another_package_is_broken(command_line):
+    packages = command_line.packages("GREEN")
+    pins = registry.pins(load(synthetic=packages))
     pins["P-square"]["package"] = "other"
-    assert "pinned.json" in load(planted=rooms, pinned=pins).broken["P-square"]
+    assert "pinned.json" in load(synthetic=packages, pinned=pins).broken["P-square"]
 
 
 def test_weaker_evidence_and_mutants_change_the_pin(sound):
@@ -293,11 +297,11 @@ def test_the_list_holds_every_claim_and_no_other_in_the_order_in_which_it_is_wri
     assert load().broken == {}
 
 
-def test_a_room_that_never_comes_back_is_not_waited_for(tmp_path, monkeypatch):
-    (tmp_path / "room.py").write_text("import time\ntime.sleep(600)\n")
+def test_a_package_that_never_comes_back_is_not_waited_for(tmp_path, monkeypatch):
+    (tmp_path / "package.py").write_text("import time\ntime.sleep(600)\n")
     monkeypatch.setattr(runner, "DESCRIBING", 0.5)
     with pytest.raises(NotImported, match="no answer within"):
-        runner.described(Package("slow", f"{tmp_path / 'room.py'}:CLAIMS"))
+        runner.described(Package("slow", f"{tmp_path / 'package.py'}:CLAIMS"))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"claims": [{}]}', '{"claims": {}}', "{"])

@@ -9,13 +9,13 @@ import pytest
 from theory import paths
 
 
-def test_another_checkout_is_not_judged_in_silence(door, tmp_path, monkeypatch):
+def test_another_checkout_is_not_judged_in_silence(command_line, tmp_path, monkeypatch):
     """Who stands in one checkout and runs the command of another is told so."""
     other = tmp_path / "theory" / "gate" / "pinned.json"
     other.parent.mkdir(parents=True)
     other.write_text("{}", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    run = door.here("check", "S-swap")
+    run = command_line.here("check", "S-swap")
     assert run.code == 2
     assert "you stand in another checkout" in run.err
     assert run.err.count("\n") == 1
@@ -37,10 +37,12 @@ def test_a_full_or_closed_standard_output_is_one_line_and_two(stream, said):
 @pytest.mark.parametrize(
     "words", [["list", "--json"], ["check", "--junit"], ["errata", "--latex"]], ids=" ".join
 )
-def test_an_output_that_is_a_link_is_refused(door, tmp_path, words):
+def test_an_output_that_is_a_link_is_refused(command_line, tmp_path, words):
     (tmp_path / "kept").write_text("kept")
     (tmp_path / "link").symlink_to(tmp_path / "kept")
-    run = door.here(*words, str(tmp_path / "link"), "--planted", door.rooms("GREEN"))
+    run = command_line.here(
+        *words, str(tmp_path / "link"), "--synthetic", command_line.packages("GREEN")
+    )
     assert run.code == 2
     assert "it is a link" in run.err
     assert (tmp_path / "kept").read_text() == "kept"

@@ -9,9 +9,12 @@ from theory.ledger.terms import Method, Undecided
 from theory.papers import PAPERS
 
 
-def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(door):
-    planted = ["--planted", door.rooms("GREEN", "REFUTED", "broken", listed={"broken": ["P-gone"]})]
-    run = door.here("list", "--method", "witness", "--json", "-", *planted)
+def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(command_line):
+    synthetic = [
+        "--synthetic",
+        command_line.packages("GREEN", "REFUTED", "broken", listed={"broken": ["P-gone"]}),
+    ]
+    run = command_line.here("list", "--method", "witness", "--json", "-", *synthetic)
     ids = [entry["id"] for entry in json.loads(run.out)["claims"]]
     assert "P-false" in ids
     assert "P-square" not in ids
@@ -23,8 +26,10 @@ def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(d
     ("method", "hint"), [("kernels", "did you mean kernel"), ("kernel", "no claim is selected")]
 )
 @pytest.mark.parametrize("command", ["check", "list"])
-def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(door, method, hint, command):
-    run = door.here(command, "--method", method, "--planted", door.rooms("GREEN"))
+def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(command_line, method, hint, command):
+    run = command_line.here(
+        command, "--method", method, "--synthetic", command_line.packages("GREEN")
+    )
     assert (run.code, run.out) == (2, "")
     assert hint in run.err
 
@@ -39,14 +44,14 @@ def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(door, method, hin
     ],
     ids=" ".join,
 )
-def test_what_is_wrong_is_said_before_the_proofs_are_audited(door, monkeypatch, wrong):
+def test_what_is_wrong_is_said_before_the_proofs_are_audited(command_line, monkeypatch, wrong):
     monkeypatch.setattr(runner, "audited_first", lambda ids: pytest.fail("audited"))
-    run = door.here("check", *wrong)
+    run = command_line.here("check", *wrong)
     assert (run.code, run.out) == (2, "")
     assert run.err.count("\n") == 1
 
 
-def test_an_old_report_is_gone_while_the_proofs_are_audited(door, monkeypatch, tmp_path):
+def test_an_old_report_is_gone_while_the_proofs_are_audited(command_line, monkeypatch, tmp_path):
     old = tmp_path / "old.json"
     old.write_text("old")
     there = []
@@ -56,19 +61,19 @@ def test_an_old_report_is_gone_while_the_proofs_are_audited(door, monkeypatch, t
         raise runner.Interrupted
 
     monkeypatch.setattr(runner, "audited_first", stopped)
-    assert door.here("check", "--json", old).code == 130
+    assert command_line.here("check", "--json", old).code == 130
     assert there == [False]
 
 
 def test_the_audit_is_asked_for_where_a_claim_or_what_it_leans_on_is_formal(monkeypatch):
     """By the pins alone what the claims themselves say; 'theory' holds of both kinds."""
-    rooms = registry.load()
+    loaded = registry.load()
     asked = []
     monkeypatch.setattr(runner.kernel, "ask", lambda stopped: asked.append(1) or "refused")
-    for one in rooms.ids:
+    for one in loaded.ids:
         asked.clear()
         answer = runner.audited_first([one])
-        judged = [rooms.claims[other] for other in registry.closure(rooms, [one])]
+        judged = [loaded.claims[other] for other in registry.closure(loaded, [one])]
         formal = any(e.method is Method.KERNEL for claim in judged for e in claim.evidence)
         assert (one, bool(asked), answer == "refused") == (one, formal, formal)
         assert formal or isinstance(answer, Undecided)
@@ -78,24 +83,24 @@ def test_the_audit_is_asked_for_where_a_claim_or_what_it_leans_on_is_formal(monk
 @pytest.mark.parametrize(
     ("one", "asked"), [("B-num-def", True), ("B-num-def-value", True), ("B-keys", False)]
 )
-def test_no_room_runs_before_the_audit_is_asked_for(door, monkeypatch, one, asked):
+def test_no_package_runs_before_the_audit_is_asked_for(command_line, monkeypatch, one, asked):
     """B-num-def-value has no theorem, its repair has; B-keys and what it leans on have none."""
     order = []
 
-    def described(room):
-        order.append("room")
+    def described(package):
+        order.append("package")
         raise registry.NotImported("it would forge a remembered audit")
 
     monkeypatch.setattr(runner.kernel, "ask", lambda stopped: order.append("audit") or "refused")
     monkeypatch.setattr(runner, "described", described)
-    run = door.here("check", one)
+    run = command_line.here("check", one)
     assert run.code == 1
     assert order.count("audit") == order[:1].count("audit") == asked
-    assert "room" in order
+    assert "package" in order
 
 
-def test_a_list_has_a_line_a_claim_and_names_the_papers_at_its_end(door):
-    lines = door.here("list").out.splitlines()
+def test_a_list_has_a_line_a_claim_and_names_the_papers_at_its_end(command_line):
+    lines = command_line.here("list").out.splitlines()
     assert len(lines) <= 250
     assert all(len(line) <= 100 for line in lines)
     claims = registry.load().claims
@@ -107,7 +112,7 @@ def test_a_list_has_a_line_a_claim_and_names_the_papers_at_its_end(door):
         for paper in PAPERS.values()
     )
     assert "A: Decoupling Positional" in end
-    last = door.here("list", "--paper", "A").out.splitlines()[-1]
+    last = command_line.here("list", "--paper", "A").out.splitlines()[-1]
     assert last == f"A: {PAPERS['A'].title}, arXiv 2511.11579"
 
 
@@ -121,8 +126,8 @@ def test_a_list_has_a_line_a_claim_and_names_the_papers_at_its_end(door):
     ],
     ids=str,
 )
-def test_a_list_is_narrowed(door, options, some, none):
-    run = door.here("list", *options)
+def test_a_list_is_narrowed(command_line, options, some, none):
+    run = command_line.here("list", *options)
     listed = f"\n{run.out}"
     assert f"\n{some} " in listed
     assert f"\n{none} " not in listed
@@ -138,7 +143,7 @@ def test_a_list_is_narrowed(door, options, some, none):
     ],
     ids=str,
 )
-def test_a_list_of_nothing_is_bad_usage(door, options, said):
-    run = door.here("list", *options)
+def test_a_list_of_nothing_is_bad_usage(command_line, options, said):
+    run = command_line.here("list", *options)
     assert (run.code, run.out) == (2, "")
     assert said in run.err

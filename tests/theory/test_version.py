@@ -12,7 +12,7 @@ from theory.gate.registry import load
 from theory.reports import report
 
 PROJECT = tomllib.loads(paths.PYPROJECT.read_text(encoding="utf-8"))
-ROOMS = ("theory", "constructions", "empirical")
+PACKAGES = ("theory", "constructions", "empirical")
 
 
 def test_the_package_has_the_version_of_its_source():
@@ -22,10 +22,10 @@ def test_the_package_has_the_version_of_its_source():
 
 
 def test_no_other_file_spells_it():
-    for path in (one for room in ROOMS for one in (paths.CHECKOUT / room).rglob("*.py")):
+    for path in (one for package in PACKAGES for one in (paths.CHECKOUT / package).rglob("*.py")):
         tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         said = [n for n in tree if isinstance(n, ast.Constant) and n.value == theory.__version__]
-        assert len(said) == (path == paths.ROOM / "__init__.py"), path
+        assert len(said) == (path == paths.FOLDER / "__init__.py"), path
 
 
 def test_the_command_and_the_reports_say_it(capsys):
@@ -37,6 +37,6 @@ def test_the_command_and_the_reports_say_it(capsys):
     assert software["packages"]["rope-claims"] == theory.__version__
 
 
-def test_every_room_is_typed_for_whoever_imports_it():
-    assert all((paths.CHECKOUT / room / "py.typed").is_file() for room in ROOMS)
+def test_every_package_is_typed_for_whoever_imports_it():
+    assert all((paths.CHECKOUT / package / "py.typed").is_file() for package in PACKAGES)
     assert "py.typed" in PROJECT["tool"]["setuptools"]["package-data"]["*"]

@@ -11,7 +11,7 @@ from theory import paths
 from theory.gate.reading import read
 from theory.ledger.describe import HOW, text
 
-GROUP = "rope_claims.rooms"
+GROUP = "rope_claims.claims"
 PYPROJECT = paths.PYPROJECT
 OWN = "rope-claims"
 """The distribution whose packages are held to ``pinned.json``."""
@@ -45,14 +45,14 @@ def installed_packages() -> tuple[Package, ...]:
     """
     from importlib.metadata import entry_points
 
-    rooms = [Package(e.name, e.value, _distribution(e)) for e in entry_points(group=GROUP)]
-    own = [room for room in rooms if not room.distribution]
+    packages = [Package(e.name, e.value, _distribution(e)) for e in entry_points(group=GROUP)]
+    own = [package for package in packages if not package.distribution]
     if not own and PYPROJECT.is_file():
         import tomllib
 
         project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8")).get("project", {})
         own = [Package(*item) for item in project.get("entry-points", {}).get(GROUP, {}).items()]
-    return tuple(dict.fromkeys([*own, *(room for room in rooms if room.distribution)]))
+    return tuple(dict.fromkeys([*own, *(package for package in packages if package.distribution)]))
 
 
 def _distribution(entry: Any) -> str:
@@ -64,7 +64,7 @@ def _distribution(entry: Any) -> str:
 
 
 def synthetic_packages(path: Path) -> tuple[tuple[Package, ...], dict[str, list[str]]]:
-    """Packages and list from a JSON file: ``{"rooms": {name: source}, "claims": {name: [id]}}``.
+    """Packages and list from a JSON: ``{"packages": {name: source}, "claims": {name: [id]}}``.
 
     For the suite's own tests. Every report of a run on synthetic packages says so.
 
@@ -73,8 +73,8 @@ def synthetic_packages(path: Path) -> tuple[tuple[Package, ...], dict[str, list[
     """
     try:
         data = read(path)
-        rooms = tuple(Package(name, text(source)) for name, source in data["rooms"].items())
-        listed = {room: [text(one) for one in ids] for room, ids in data["claims"].items()}
+        packages = tuple(Package(name, text(source)) for name, source in data["packages"].items())
+        listed = {package: [text(one) for one in ids] for package, ids in data["claims"].items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadPackages(f"{path}: no file of planted rooms ({error!r})") from None
-    return rooms, listed
+        raise BadPackages(f"{path}: no file of synthetic packages ({error!r})") from None
+    return packages, listed

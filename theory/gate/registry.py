@@ -1,15 +1,15 @@
-"""The registry: every room's claims, held to the one list of them (``pinned.json``).
+"""The registry: every package's claims, held to the one list of them (``pinned.json``).
 
-A room registers a tuple of claims as an entry point of the group ``rope_claims.rooms``. In a plain
-checkout, where no distribution is installed, the same table is read from ``pyproject.toml``. Other
-distributions register rooms in the same way. Each of them brings its own list, and what is wrong
-with one breaks its claims alone (``theory.gate.outside``).
+A package registers a tuple of claims as an entry point of the group ``rope_claims.claims``. In a
+plain checkout, where no distribution is installed, the same table is read from ``pyproject.toml``.
+Other distributions register packages in the same way. Each of them brings its own list, and what is
+wrong with one breaks its claims alone (``theory.gate.outside``).
 
 What cannot be had as it should is never left out. These ids are *broken*, and one of them makes the
-gate fail: an id whose room does not import, a listed id that is missing, one that is there twice, a
-claim that could not fail, one that is not listed, one that leans on a claim that does not exist,
-one that says of itself what ``pinned.json`` does not, and one whose statement, or whose removal,
-has no row in ``statements.json``.
+gate fail: an id whose package does not import, a listed id that is missing, one that is there
+twice, a claim that could not fail, one that is not listed, one that leans on a claim that does not
+exist, one that says of itself what ``pinned.json`` does not, and one whose statement, or whose
+removal, has no row in ``statements.json``.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ NOWHERE = "none"
 
 @dataclass
 class Registry:
-    """All claims by id, in the rooms' order, and what is broken.
+    """All claims by id, in the packages' order, and what is broken.
 
-    ``home`` says in which room an id lives, ``broken`` why an id cannot be judged. ``planted`` is
-    the file that replaced the real rooms and their list, or ''. ``papers`` are those that claims
-    may be about, by id.
+    ``home`` says in which package an id lives, ``broken`` why an id cannot be judged. ``synthetic``
+    is the file that replaced the real packages and their list, or ''. ``papers`` are those that
+    claims may be about, by id.
     """
 
-    rooms: tuple[Package, ...]
-    planted: str = ""
+    packages: tuple[Package, ...]
+    synthetic: str = ""
     claims: dict[str, Claim] = field(default_factory=dict)
     home: dict[str, str] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Registry:
 
     def distribution(self, one: str) -> str:
         """The other distribution that brings this id; '' if it is ours."""
-        foreign = {room.name: room.distribution for room in self.rooms if room.distribution}
+        foreign = {some.name: some.distribution for some in self.packages if some.distribution}
         return foreign.get(self.home[one], "")
 
 
@@ -75,11 +75,11 @@ class Unsound:
 
 
 class NotImported(Exception):
-    """A room whose claims cannot be had, and why."""
+    """A package whose claims cannot be had, and why."""
 
 
 def by_package(pinned: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The listed ids of each room, in the list's order.
+    """The listed ids of each package, in the list's order.
 
     Raises:
         Unreadable: what should be the list is none.
@@ -99,10 +99,10 @@ def all_pins() -> dict[str, Any]:
     A list of theirs that cannot be read lists nothing here; ``load`` says what is wrong with it.
     """
     found: dict[str, Any] = {}
-    for room in installed_packages():
-        if room.distribution:
+    for package in installed_packages():
+        if package.distribution:
             with suppress(OSError, Unreadable):
-                found |= outside.pinned(room.name, room.source)
+                found |= outside.pinned(package.name, package.source)
     return found | dict(read(PINNED))
 
 
@@ -118,68 +118,69 @@ def _pin(registry: Registry, one: str) -> dict[str, Any]:
 
 def load(
     only: Collection[str] | None = None,
-    planted: str = "",
+    synthetic: str = "",
     get: Callable[[Package], Sequence[Claim | Unsound]] | None = None,
     pinned: Mapping[str, Any] | None = None,
     recorded: Sequence[statements.Row] | None = None,
     held: bool = True,
 ) -> Registry:
-    """Take in the rooms (those named in ``only``, or all) and hold them to the list.
+    """Take in the packages (those named in ``only``, or all) and hold them to the list.
 
-    ``get`` gets a room's claims; without it the room is imported. ``pinned`` is the list with what
-    each claim must say of itself (default: ``pinned.json``), ``recorded`` the rows of their
-    statements (default: ``statements.json``). Planted rooms bring a list of their own; beyond that
-    they are held only to what is given here. With ``held`` False nothing is held to the files.
+    ``get`` gets a package's claims; without it the package is imported. ``pinned`` is the list with
+    what each claim must say of itself (default: ``pinned.json``), ``recorded`` the rows of their
+    statements (default: ``statements.json``). Synthetic packages bring a list of their own; beyond
+    that they are held only to what is given here. With ``held`` False nothing is held to the files.
 
     Raises:
-        BadPackages: ``planted`` names no file of planted rooms.
+        BadPackages: ``synthetic`` names no file of synthetic packages.
         Unreadable: one of the two files is not of its form.
     """
     listed: Mapping[str, Sequence[str]] | None = None
-    if planted:
-        rooms, listed = synthetic_packages(Path(planted))
+    if synthetic:
+        packages, listed = synthetic_packages(Path(synthetic))
     else:
-        rooms = installed_packages()
+        packages = installed_packages()
         if held:
             pinned = read(PINNED) if pinned is None else pinned
             recorded = statements.rows() if recorded is None else recorded
             listed = by_package(pinned)
-    wanted = [room for room in rooms if only is None or room.name in only]
-    registry = Registry(tuple(room for room in wanted if not room.distribution), planted)
+    wanted = [package for package in packages if only is None or package.name in only]
+    registry = Registry(tuple(package for package in wanted if not package.distribution), synthetic)
     _take_in(registry, listed, only, get or fetch)
     if pinned is not None:
         _hold_to_pins(registry, pinned)
     if recorded is not None:
         _hold_to_statements(registry, recorded, pinned or {})
-    for room in wanted:
-        if room.distribution:
-            _join(registry, room, get or fetch, held)
+    for package in wanted:
+        if package.distribution:
+            _join(registry, package, get or fetch, held)
     _inspect_links(registry)
     return registry
 
 
 def _join(
     registry: Registry,
-    room: Package,
+    package: Package,
     get: Callable[[Package], Sequence[Claim | Unsound]],
     held: bool,
 ) -> None:
-    """Take in another distribution's room; what is wrong with it breaks its claims alone."""
-    alone, rows = Registry((room,)), None
-    name = room.name
-    if name in {known.name for known in registry.rooms}:
-        name = room.distribution.partition(" ")[0]
-        _break(alone, name, (), f"{room.distribution} registers {room.name!r}, which is taken")
+    """Take in another distribution's package; what is wrong with it breaks its claims alone."""
+    alone, rows = Registry((package,)), None
+    name = package.name
+    if name in {known.name for known in registry.packages}:
+        name = package.distribution.partition(" ")[0]
+        why = f"{package.distribution} registers {package.name!r}, which is taken"
+        _break(alone, name, (), why)
     else:
         try:
-            rows = outside.pinned(name, room.source) if held else None
-            alone.papers |= outside.papers(room.source)
+            rows = outside.pinned(name, package.source) if held else None
+            alone.papers |= outside.papers(package.source)
         except (OSError, Unreadable) as error:
             _break(alone, name, (), str(error))
         else:
-            _admit(alone, room, None if rows is None else tuple(rows), get)
+            _admit(alone, package, None if rows is None else tuple(rows), get)
             _hold_to_pins(alone, rows or {}) if held else None
-    registry.rooms += (replace(room, name=name),)
+    registry.packages += (replace(package, name=name),)
     for paper in alone.papers.values():
         BROUGHT[paper.id] = registry.papers.setdefault(paper.id, paper)
     for one, where in alone.home.items():
@@ -202,26 +203,26 @@ def _take_in(
     only: Collection[str] | None,
     get: Callable[[Package], Sequence[Claim | Unsound]],
 ) -> None:
-    """Take in every wanted room; a listed room that is not there is broken."""
-    names = [room.name for room in registry.rooms]
+    """Take in every wanted package; a listed package that is not there is broken."""
+    names = [package.name for package in registry.packages]
     for name in [n for n in listed or () if only is None or n in only]:
         if name not in names:
-            why = f"room {name!r} is not registered; reinstall"
+            why = f"package {name!r} is not registered; reinstall"
             _break(registry, name, (listed or {})[name], why)
-    for room in registry.rooms:
-        required = None if listed is None else tuple(listed.get(room.name, ()))
-        if names.count(room.name) == 1:
-            _admit(registry, room, required, get)
+    for package in registry.packages:
+        required = None if listed is None else tuple(listed.get(package.name, ()))
+        if names.count(package.name) == 1:
+            _admit(registry, package, required, get)
         else:
-            why = f"two rooms are called {room.name!r}; remove the older installation"
-            _break(registry, room.name, required or (), why)
+            why = f"two packages are called {package.name!r}; remove the older installation"
+            _break(registry, package.name, required or (), why)
 
 
 def _hold_to_pins(registry: Registry, pinned: Mapping[str, Any]) -> None:
     """Break claims that describe themselves otherwise than they are pinned."""
     for one in registry.claims:
         if pinned.get(one) != _pin(registry, one):
-            how = {room.name: room.pinning for room in registry.rooms}[registry.home[one]]
+            how = {some.name: some.pinning for some in registry.packages}[registry.home[one]]
             why = f"says of itself what {PINNED.name} does not; if it should, {how}"
             registry.broken.setdefault(one, why)
 
@@ -239,64 +240,61 @@ def _hold_to_statements(
 
 def _admit(
     registry: Registry,
-    room: Package,
+    package: Package,
     required: tuple[str, ...] | None,
     get: Callable[[Package], Sequence[Claim | Unsound]],
 ) -> None:
-    """Take in one room's claims, the ``required`` ones and no others (None: whichever it has);
+    """Take in one package's claims, the ``required`` ones and no others (None: whichever it has);
     whatever is not as it should be is broken."""
     try:
-        claims = get(room)
+        claims = get(package)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # SystemExit at import must not end the run in silence
-        _break(
-            registry,
-            room.name,
-            required or (),
-            f"room {room.name!r} does not import: {cause(error)}",
-        )
+        why = f"package {package.name!r} does not import: {cause(error)}"
+        _break(registry, package.name, required or (), why)
         return
     for claim in claims:
         if claim.id in registry.home:
-            both = f"rooms {registry.home[claim.id]!r} and {room.name!r}"
+            both = f"packages {registry.home[claim.id]!r} and {package.name!r}"
             registry.broken[claim.id] = f"duplicate id ({both})"
             continue
         why = claim.why if isinstance(claim, Unsound) else unsound(claim)
         if why or isinstance(claim, Unsound):
-            _break(registry, room.name, [claim.id], why)
+            _break(registry, package.name, [claim.id], why)
             continue
         registry.claims[claim.id] = claim
-        registry.home[claim.id] = room.name
+        registry.home[claim.id] = package.name
         if required is not None and claim.id not in required:
-            registry.broken[claim.id] = f"not listed in its package's pinned.json; {room.pinning}"
+            why = f"not listed in its package's pinned.json; {package.pinning}"
+            registry.broken[claim.id] = why
     missing = [i for i in required or () if i not in {claim.id for claim in claims}]
     if missing:
-        _break(registry, room.name, missing, f"missing: {room.source} does not hold it")
+        _break(registry, package.name, missing, f"missing: {package.source} does not hold it")
 
 
 def cause(error: BaseException) -> str:
-    """Why a room's claims cannot be had."""
+    """Why a package's claims cannot be had."""
     known = isinstance(error, NotImported)
     return str(error) if known else f"{type(error).__name__}: {error}"
 
 
-def _break(registry: Registry, room: str, ids: Iterable[str], why: str) -> None:
-    for one in tuple(ids) or (f"room:{room}",):
-        registry.home.setdefault(one, room)
+def _break(registry: Registry, package: str, ids: Iterable[str], why: str) -> None:
+    for one in tuple(ids) or (f"package:{package}",):
+        registry.home.setdefault(one, package)
         registry.broken[one] = " ".join(why.split())
 
 
-def fetch(room: Package) -> tuple[Claim, ...]:
-    """Import one room's claims.
+def fetch(package: Package) -> tuple[Claim, ...]:
+    """Import one package's claims.
 
     Raises:
         TypeError: what the source names is not a tuple of claims.
         Exception: whatever the import raises.
     """
-    place, _, name = room.source.rpartition(":")
+    place, _, name = package.source.rpartition(":")
     if place.endswith(".py"):
-        spec = importlib.util.spec_from_file_location(f"planted_{room.name}", place)
+        spec = importlib.util.spec_from_file_location(f"synthetic_{package.name}", place)
         if spec is None or spec.loader is None:
             raise ImportError(f"cannot load {place}")
         module: Any = importlib.util.module_from_spec(spec)
@@ -305,10 +303,10 @@ def fetch(room: Package) -> tuple[Claim, ...]:
         module = importlib.import_module(place)
     claims = getattr(module, name)
     if type(claims) is not tuple:
-        raise TypeError(f"{room.source} is a {type(claims).__name__}, not a tuple of claims")
+        raise TypeError(f"{package.source} is a {type(claims).__name__}, not a tuple of claims")
     for position, claim in enumerate(claims):
         if type(claim) is not Claim or not isinstance(claim.id, str) or not claim.id:
-            raise TypeError(f"{room.source}[{position}] is no Claim with an id: {claim!r}"[:200])
+            raise TypeError(f"{package.source}[{position}] is no Claim with an id: {claim!r}"[:200])
     return claims
 
 

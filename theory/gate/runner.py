@@ -2,7 +2,7 @@
 
 A solver that hangs is killed with its whole process group, one that crashes is seen to have given
 no answers: either costs its claim the verdict (UNDECIDED, with the reason), never the run. This
-process imports no room: what it knows of a claim is its description, and the audit's answer it
+process imports no package: what it knows of a claim is its description, and the audit's answer it
 has asked for itself.
 """
 
@@ -42,7 +42,7 @@ LONGEST = 2**26
 NOT_ASKED = Undecided("no claim asks for it")
 """What is known of the proofs in a run that does not rest on them."""
 DESCRIBING = 120.0
-"""Seconds in which a room has to describe its claims."""
+"""Seconds in which a package has to describe its claims."""
 
 
 class Interrupted(Exception):
@@ -51,16 +51,16 @@ class Interrupted(Exception):
 
 @dataclass(frozen=True)
 class Job:
-    """A claim to judge, its room, and its time limit in seconds."""
+    """A claim to judge, its package, and its time limit in seconds."""
 
     claim: Claim
-    room: Package
+    package: Package
     limit: float
 
 
 @dataclass
 class Worker:
-    """A running process for a room's code; its answers and stderr go to files without a name."""
+    """A running process for a package's code; answers and stderr go to files without a name."""
 
     process: subprocess.Popen[bytes]
     answers: IO[bytes]
@@ -68,13 +68,14 @@ class Worker:
     start: float
 
 
-def described(room: Package) -> tuple[Claim | Unsound, ...]:
-    """A room's claims as it describes them, in a process of its own.
+def described(package: Package) -> tuple[Claim | Unsound, ...]:
+    """A package's claims as it describes them, in a process of its own.
 
     Raises:
         NotImported: it cannot be imported, or describes nothing.
     """
-    running = _start({"room": room.name, "source": room.source, "id": None, "limit": DESCRIBING})
+    request = {"package": package.name, "source": package.source, "id": None, "limit": DESCRIBING}
+    running = _start(request)
     try:
         code = running.process.wait(DESCRIBING)
     except subprocess.TimeoutExpired:
@@ -87,8 +88,8 @@ def described(room: Package) -> tuple[Claim | Unsound, ...]:
         raise NotImported(f"it describes no claims: {error}") from None
 
 
-def imported(room: Package) -> tuple[Claim | Unsound, ...]:
-    """A room's claims, imported into this process.
+def imported(package: Package) -> tuple[Claim | Unsound, ...]:
+    """A package's claims, imported into this process.
 
     One of another distribution is described in a process of its own before: what ends a process as
     it is imported, or never ends, would do so here.
@@ -97,17 +98,17 @@ def imported(room: Package) -> tuple[Claim | Unsound, ...]:
         NotImported: that process described nothing.
         Exception: whatever the import raises.
     """
-    if room.distribution:
-        described(room)
-    return fetch(room)
+    if package.distribution:
+        described(package)
+    return fetch(package)
 
 
 def audited_first(ids: Sequence[str]) -> kernel.Answer:
     """The audit's answer, if a claim asked for (all, if none is named) is pinned to rest on it.
 
-    So is one that leans on such a claim, as it is judged too. The audit is asked before any room's
-    code has run, which could forge what an audit before it left; where none is pinned to rest on
-    it, Coq need not be built, and this run is never asked again.
+    So is one that leans on such a claim, as it is judged too. The audit is asked before any
+    package's code has run, which could forge what an audit before it left; where none is pinned to
+    rest on it, Coq need not be built, and this run is never asked again.
 
     Raises:
         Interrupted: the run was told to stop.
@@ -197,8 +198,8 @@ def _asked(caught: list[int]) -> kernel.Answer:
 def _request(job: Job, audit: kernel.Answer) -> dict[str, Any]:
     """What the job's worker is asked."""
     return {
-        "room": job.room.name,
-        "source": job.room.source,
+        "package": job.package.name,
+        "source": job.package.source,
         "id": job.claim.id,
         "limit": job.limit,
         "audit": worker.pack(audit) if _by_kernel(job.claim) else None,

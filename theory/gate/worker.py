@@ -1,4 +1,4 @@
-"""One process for a room's code: it describes the room's claims, or runs the checks of one.
+"""One process for a package's code: it describes the package's claims, or runs the checks of one.
 
 What it says is data on a file without a name, handed down by the run that started it; the verdict
 is that run's (``theory.ledger.verdicts``). It never travels over stdout, where a check's own prints
@@ -96,11 +96,11 @@ def _a(kind: type[T], value: Any) -> T:
     return value
 
 
-def descriptions(room: Package) -> str:
-    """A room's claims described, as JSON; or why they cannot be had."""
+def descriptions(package: Package) -> str:
+    """A package's claims described, as JSON; or why they cannot be had."""
     try:
-        claims = fetch(room)
-    except BaseException as error:  # SystemExit at import is no end of the room
+        claims = fetch(package)
+    except BaseException as error:  # SystemExit at import is no end of the package
         return json.dumps({"wrong": cause(error)})
     said = []
     for claim in claims:
@@ -116,7 +116,7 @@ def revived(text: str) -> tuple[Claim | Unsound, ...]:
     """The claims that ``descriptions`` described.
 
     Raises:
-        NotImported: the room could not be imported.
+        NotImported: the package could not be imported.
         ValueError: a text of another form.
     """
     data = parse(text)
@@ -156,12 +156,12 @@ def _follow(parent: int) -> None:
 
 
 def _answer(request: Mapping[str, Any]) -> str:
-    room = Package(request["room"], request["source"])
+    package = Package(request["package"], request["source"])
     if request["id"] is None:
-        return descriptions(room)
+        return descriptions(package)
     if request["audit"] is not None:
         kernel.tell(unpack(request["audit"]))
-    return encode(look(next(c for c in fetch(room) if c.id == request["id"])))
+    return encode(look(next(c for c in fetch(package) if c.id == request["id"])))
 
 
 def _main() -> None:

@@ -229,7 +229,7 @@ def kernel_answer(
 def contradicted(seen: Iterable[Observation], answer: Answer) -> str:
     """How what was said of kernel evidence on the claim contradicts the audit itself, or ''.
 
-    ``seen`` comes from a process that has run a room's code; ``answer`` from the audit.
+    ``seen`` comes from a process that has run a package's code; ``answer`` from the audit.
     """
     for entry in seen:
         if entry.method != Method.KERNEL or entry.subject != "claim":

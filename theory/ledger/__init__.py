@@ -4,8 +4,8 @@ A claim holds a *subject* (the literal statement as data that a check can read),
 checks judge that subject, and mutants: functions that make the subject slightly false. A verdict
 exists only if every check was seen green on the claim and red on its mutants in this very run.
 
-This is the door: the data lies in ``theory.ledger.terms``, what may be judged at all in
-``theory.ledger.inspection``, the judging in ``theory.ledger.judging``.
+Other packages import from here. The data is in ``theory.ledger.terms``, what may be judged at all
+in ``theory.ledger.inspection``, the judging in ``theory.ledger.judging``.
 """
 
 from theory.ledger.inspection import MIN_MUTANTS, inspect_claim

@@ -1,7 +1,7 @@
-"""Claims as data: all that is known of a claim where none of its room's code has run.
+"""Claims as data: all that is known of a claim where none of its package's code has run.
 
 ``rope-claims pin`` writes ``pinned.json``, the list of all claims and what each was
-seen to say of itself. A claim that describes itself otherwise is broken, so that no room can
+seen to say of itself. A claim that describes itself otherwise is broken, so that no package can
 quietly ask for less: a weaker claim, fewer mutants or another verdict show in that file's changes.
 """
 
@@ -48,7 +48,7 @@ def describe(claim: Claim) -> dict[str, Any]:
         "parts": {str(part): str(kind) for part, kind in claim.parts.items()},
         "rests_on": list(claim.rests_on),
         "repairs": list(claim.repairs),
-        "planted": claim.planted is not None,
+        "planted": claim.synthetic is not None,  # the key that the pinned digests contain
         "seconds": claim.seconds,
     }
 
@@ -74,7 +74,7 @@ def revive(data: Mapping[str, Any]) -> Claim:
             parts={text(part): Kind(kind) for part, kind in data["parts"].items()},
             rests_on=_texts(data["rests_on"]),
             repairs=_texts(data["repairs"]),
-            planted=_elsewhere() if data["planted"] is True else None,
+            synthetic=_elsewhere() if data["planted"] is True else None,
             seconds=data["seconds"],
         )
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
@@ -96,7 +96,7 @@ def _evidence(entry: Mapping[str, Any], checks: list[Callable[..., NoReturn]]) -
 
 
 def _elsewhere() -> Callable[..., NoReturn]:
-    """A function of its own that stands for one of a room's."""
+    """A function of its own that stands for one of a package's."""
 
     def refuse(*arguments: Any) -> NoReturn:
         raise TypeError("a described claim is judged by what its worker answers, not run here")

@@ -58,8 +58,8 @@ def ends(said: str) -> bool:
 def unsound(claim: Claim) -> str:
     """Why a claim may not be judged, or ''.
 
-    Asked once wherever a claim comes in: in the process that imports its room, in the one that is
-    told of it by that process, and where a claim is judged without a registry.
+    Asked once wherever a claim comes in: in the process that imports its package, in the one that
+    is told of it by that process, and where a claim is judged without a registry.
     """
     try:
         inspect_claim(claim)
@@ -193,10 +193,10 @@ def _inspect_verdict(claim: Claim) -> None:
             raise Fault("a refutation must name its repair")
         if methods & (DECISIVE - {Method.KERNEL}) and not left_open(claim):
             raise Fault("proved and refuted at once")
-    if Method.MEASURED in methods and (len(methods) > 1 or claim.planted is None):
-        raise Fault("measured evidence stands alone and needs a planted subject")
-    if claim.planted is not None and methods != {Method.MEASURED}:
-        raise Fault("only a measured claim has a planted subject")
+    if Method.MEASURED in methods and (len(methods) > 1 or claim.synthetic is None):
+        raise Fault("measured evidence stands alone and needs a synthetic subject")
+    if claim.synthetic is not None and methods != {Method.MEASURED}:
+        raise Fault("only a measured claim has a synthetic subject")
     if claim.expected is Verdict.PROVED and not claim.quantifiers:
         raise Fault("a claim to be proved declares its quantifiers")
 

@@ -29,14 +29,14 @@ from theory.ledger.terms import (
 from theory.ledger.verdicts import (
     AGAIN,
     CLAIM,
-    PLANTED,
+    SYNTHETIC,
     Answers,
     aimed_at,
     decide,
     examine,
     refuse,
     refuse_failure,
-    refuse_unplanted,
+    refuse_unaccepted,
     standing,
     weigh_mutant,
 )
@@ -136,9 +136,9 @@ def _look(claim: Claim, value: Any, seen: list[Observation]) -> None:
     refuse_failure(claim, see(claim.evidence, value, CLAIM, seen))
     claim = standing(claim, seen)
     base = value
-    if claim.planted:
-        base = claim.planted(value)
-        refuse_unplanted(claim, see(claim.evidence, base, PLANTED, seen))
+    if claim.synthetic:
+        base = claim.synthetic(value)
+        refuse_unaccepted(claim, see(claim.evidence, base, SYNTHETIC, seen))
     see_mutants(claim, base, seen)
     see(claim.evidence, base, AGAIN, seen)
 

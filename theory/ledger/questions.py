@@ -1,4 +1,4 @@
-"""What the solvers were asked while a check ran, who answered what, and the second solver's door.
+"""What the solvers were asked while a check ran, who answered what, and how cvc5 is called.
 
 A question is the SMT-LIB text of hypotheses ∧ ¬conclusions: unsat means that the statement holds.
 z3 answers first (``theory.mathematics.solvers``); cvc5, an optional extra, is then asked the very

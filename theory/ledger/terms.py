@@ -170,7 +170,7 @@ class Claim:
     them all, or a written or inductive one that joins the pieces. Where evidence is exact, the
     subject holds no float.
     A claim to be refuted has a counterexample as its subject, WITNESS evidence and the ids of its
-    ``repairs``, the true statements in its place. A measured claim names a ``planted`` subject on
+    ``repairs``, the true statements in its place. A measured claim names a ``synthetic`` subject on
     which its check must be green, so that the check is seen both ways whatever the measurement
     says; mutants then start from it.
     ``rests_on`` names claims whose failure would undo this one. ``parts`` says what the parts of
@@ -192,7 +192,7 @@ class Claim:
     repairs: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     published: str = ""
-    planted: Callable[[Any], Any] | None = None
+    synthetic: Callable[[Any], Any] | None = None
     seconds: float = 300.0
     parts: Mapping[str, Kind] = field(default_factory=dict)
 

@@ -28,7 +28,7 @@ from theory.ledger.terms import (
     Verdict,
 )
 
-CLAIM, PLANTED, AGAIN = "claim", "planted", "the same again"
+CLAIM, SYNTHETIC, AGAIN = "claim", "synthetic", "the same again"
 """What subjects are called; a mutant's is 'mutant: ' and its name."""
 
 
@@ -91,9 +91,9 @@ def _weigh(claim: Claim, answers: Answers) -> tuple[Verdict, str]:
     outcomes = [outcome for evidence, outcome in pairs if evidence.name in kept]
     absent = [f"{e.name}: {o.note}" for e, o in pairs if e.name not in kept]
     before = outcomes
-    if claim.planted:
-        before = _take(claim.evidence, PLANTED, entries, answers)
-        refuse_unplanted(claim, before)
+    if claim.synthetic:
+        before = _take(claim.evidence, SYNTHETIC, entries, answers)
+        refuse_unaccepted(claim, before)
     doubt = ""
     for mutant in claim.mutants:
         if not doubt:  # where one is in doubt there is no verdict, and the others are not tried
@@ -143,15 +143,15 @@ def _take(
     return outcomes
 
 
-def refuse_unplanted(claim: Claim, outcomes: Sequence[Outcome]) -> None:
-    """Refuse a check that is not green on the planted subject.
+def refuse_unaccepted(claim: Claim, outcomes: Sequence[Outcome]) -> None:
+    """Refuse a check that is not green on the synthetic subject.
 
     Raises:
         Fault: there is one.
     """
     for evidence, outcome in zip(claim.evidence, outcomes, strict=True):
         if outcome.status is not Status.TRUE:
-            raise Fault(f"{evidence.name}: the planted subject was not accepted")
+            raise Fault(f"{evidence.name}: the synthetic subject was not accepted")
 
 
 def _refuse_memory(claim: Claim, before: Sequence[Outcome], after: Sequence[Outcome]) -> None:

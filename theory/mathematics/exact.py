@@ -1,4 +1,4 @@
-"""The one door through which exact numbers enter: exact values pass, floats raise TypeError.
+"""The one reader of exact numbers: exact values pass unchanged, floats raise TypeError.
 
 A float crosses borders silently: a ball takes 0.1 as a binary number of radius zero, z3 as one
 tenth. Whatever claims to be exact is read here, once, and is a ``Fraction`` from then on.

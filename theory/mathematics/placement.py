@@ -35,7 +35,7 @@ def exact_placement(rows: Iterable[Iterable[object]], name: str = "rows") -> Pla
 
 
 def placement(matrix: Any, name: str = "M") -> Placement:
-    """The public door: ``matrix`` as an array of shape ``(…, N, N)`` with N ≥ 1.
+    """``matrix`` as a ``Placement``: an array of shape ``(…, N, N)`` with N ≥ 1.
 
     Raises:
         TypeError: neither floats nor exact objects; integers (whose quotients would silently

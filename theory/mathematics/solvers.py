@@ -1,7 +1,7 @@
-"""Thin doors to the deciders: identities (sympy), formulas over the reals (z3), finite lists.
+"""Interfaces to the solvers: identities (sympy), formulas over the reals (z3), finite lists.
 
-sympy and z3 are imported inside the door that uses them. A statement is an ordinary function of
-ring elements, so the very same function is read by z3 on variables and, when z3 offers a model,
+sympy and z3 are imported inside the functions that use them. A statement is an ordinary function
+of ring elements, so the very same function is read by z3 on variables and, when z3 offers a model,
 by Python on Fractions: a model that does not fail there is no counterexample.
 """
 

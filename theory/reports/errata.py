@@ -21,7 +21,7 @@ from theory.ledger.terms import Claim, Evidence, Method, Verdict
 from theory.reports import latex, verdicts
 from theory.reports.proofs import IN_COQ
 
-PROOFS = paths.ROOM / "proofs.md"
+PROOFS = paths.FOLDER / "proofs.md"
 """A link to the checkout's own; a wheel holds the text, so that errata can be had from it too."""
 PAPERS = {name: papers.PAPERS[name].cited for name in papers.MAIN}
 WORDING = {

@@ -1,6 +1,6 @@
 """Files and folders, whole or not there: seen to be writable before the work, written in one step.
 
-The one place of all three rooms that writes what must not be left by halves."""
+The one place of all three packages that writes what must not be left by halves."""
 
 from __future__ import annotations
 

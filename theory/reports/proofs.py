@@ -67,10 +67,10 @@ def sections(root: Path = paths.CHECKOUT) -> dict[str, list[Section]]:
 def foreign(registry: Registry) -> dict[str, str]:
     """The sections of other distributions' packages by heading, of those that are whole."""
     found: dict[str, str] = {}
-    for room in registry.rooms:
-        own = [one for one in registry.claims if registry.home[one] == room.name]
-        if room.distribution and own:
-            for file in sorted(outside.folder(room.source).rglob("*.md")):
+    for package in registry.packages:
+        own = [one for one in registry.claims if registry.home[one] == package.name]
+        if package.distribution and own:
+            for file in sorted(outside.folder(package.source).rglob("*.md")):
                 for section in _split(file.read_text(encoding="utf-8")):
                     if section.heading in own:
                         found[section.heading] = section.body

@@ -49,8 +49,8 @@ def document(
         "command": command,
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "software": _software(installed.state() if command == "check" else None),
-        "rooms": [asdict(room) for room in registry.rooms],
-        "planted": registry.planted or None,
+        "rooms": [asdict(package) for package in registry.packages],
+        "planted": registry.synthetic or None,
         "exit_code": None if code is None else int(code),
         "seconds": round(seconds, 3),
         "counts": {name: marks.count(name) for name in MARKS},
@@ -249,7 +249,7 @@ def verdict_of(entry: Mapping[str, Any]) -> str:
 
 
 def to_markdown(data: Mapping[str, Any]) -> str:
-    """The document as a Markdown table, with the rooms it comes from."""
+    """The document as a Markdown table, with the packages it comes from."""
     checked = data["command"] == "check"
     if checked:
         titles = ["claim", "verdict", "expected", "gate", "methods", "published", "found"]
@@ -258,7 +258,7 @@ def to_markdown(data: Mapping[str, Any]) -> str:
     cells = _checked_cells if checked else _listed_cells
     shown = markdown_table(titles, ([*map(in_markdown, cells(entry))] for entry in data["claims"]))
     if data["planted"]:
-        shown += f"\nPlanted rooms ({in_markdown(data['planted'])}): no run of the real gate."
+        shown += f"\nSynthetic packages ({in_markdown(data['planted'])}): no run of the real gate."
     return shown.rstrip("\n")
 
 

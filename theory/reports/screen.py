@@ -85,7 +85,7 @@ def list_lines(
     The papers' names and addresses are in the last lines. ``elsewhere`` are the claims that are not
     judged here, with the command that would. The line of another distribution's claim names it.
     """
-    brought = {room["name"]: room["distribution"] for room in data["rooms"]}
+    brought = {package["name"]: package["distribution"] for package in data["rooms"]}
     width = shutil.get_terminal_size().columns if stream.isatty() else LINE
     grouped: dict[str, list[tuple[str, str, str]]] = {}
     for entry in data["claims"]:

@@ -91,23 +91,23 @@ def _inside(value: dict[str, Any] | list[Any]) -> Any:
 def stated_text(registry: Registry, one: str) -> str:
     """Where a claim is stated in its package's code, as ``file:line``; '' if that is not found."""
     home = registry.home[one]
-    sources = {room.name: room.source for room in registry.rooms if room.distribution}
-    room = outside.folder(sources[home]) if home in sources else paths.CHECKOUT / home
-    return _places(room).get(one, "")
+    sources = {p.name: p.source for p in registry.packages if p.distribution}
+    folder = outside.folder(sources[home]) if home in sources else paths.CHECKOUT / home
+    return _places(folder).get(one, "")
 
 
 @cache
-def _places(room: Path) -> dict[str, str]:
+def _places(folder: Path) -> dict[str, str]:
     """Each id that a package's code names: where it is the ``id`` of a claim, else where a call
     makes a claim of it, else where it is first named."""
     ranked: dict[str, tuple[int, str]] = {}
-    for path in sorted(room.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         for found in NAMED.finditer(text):
             rank = 0 if found["field"] else 1 if found["call"] else 2
             if rank < ranked.get(found["id"], (3, ""))[0]:
                 line = text.count("\n", 0, found.start("id")) + 1
-                place = f"{path.relative_to(room.parent).as_posix()}:{line}"
+                place = f"{path.relative_to(folder.parent).as_posix()}:{line}"
                 ranked[found["id"]] = (rank, place)
     return {one: place for one, (_, place) in ranked.items()}
 

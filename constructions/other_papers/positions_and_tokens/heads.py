@@ -16,13 +16,13 @@ from constructions.other_papers.positions_and_tokens.inversions import (
     rounded,
     scaled_sums,
 )
-from constructions.paths import ROOM
+from constructions.paths import FOLDER
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.conversions import to_ball
 from theory.writing import FormalClaim
 
-HEADS = ROOM / "other_papers" / "positions_and_tokens" / "heads.json"
+HEADS = FOLDER / "other_papers" / "positions_and_tokens" / "heads.json"
 """Certificates of heads: of least budget, and with few inversions."""
 
 

@@ -24,13 +24,13 @@ from theory.reports.files import write_record
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run causes``."""
-    door = Parser(prog="rope-claims run causes", description=__doc__)
-    door.add_argument("runs", type=Path, nargs="+", metavar="FOLDER", help="a finished run")
-    door.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
-    door.add_argument(
+    parser = Parser(prog="rope-claims run causes", description=__doc__)
+    parser.add_argument("runs", type=Path, nargs="+", metavar="FOLDER", help="a finished run")
+    parser.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
+    parser.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
     )
-    return door
+    return parser
 
 
 @add_subcommand(ValueError, OSError, interrupted=GOES_ON)

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run ablation``."""
-    door = Parser(prog="rope-claims run ablation", description=__doc__)
-    door.add_argument(
+    parser = Parser(prog="rope-claims run ablation", description=__doc__)
+    parser.add_argument(
         "models", type=Path, nargs="+", metavar="FOLDER", help="a finished run or a checkpoint"
     )
-    door.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
-    door.add_argument(
+    parser.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
+    parser.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
     )
-    return door
+    return parser
 
 
 @add_subcommand(ValueError, OSError, interrupted=GOES_ON)

@@ -1,4 +1,4 @@
-"""The door: files, resuming, errors in one line."""
+"""The command: files, resuming, errors in one line."""
 
 import json
 

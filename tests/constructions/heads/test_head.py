@@ -1,4 +1,4 @@
-"""The common frame: β and θ at the door, number formats, the reduced form."""
+"""The common frame: β and θ as arguments, number formats, the reduced form."""
 
 import math
 from fractions import Fraction
@@ -32,7 +32,7 @@ def test_too_small_a_beta_is_refused_with_the_smallest(beta):
 
 
 @pytest.mark.parametrize("field", ["theta", "beta"])
-def test_floats_are_refused_at_the_door(field):
+def test_floats_are_refused(field):
     with pytest.raises(TypeError, match=field):
         index_printed(ALPHABET, 4, **{field: 0.3})
 

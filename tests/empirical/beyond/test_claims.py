@@ -16,7 +16,7 @@ from theory.reports.files import write_record
 
 
 def whole():
-    return PUBLIC.planted(Measurement({}, bounds()))
+    return PUBLIC.synthetic(Measurement({}, bounds()))
 
 
 def checked(found):

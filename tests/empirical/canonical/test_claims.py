@@ -1,4 +1,4 @@
-"""The claims about canonical tasks on planted records and on the stored ones; nulls pass none."""
+"""The claims about canonical tasks on synthetic records and on the stored ones; nulls pass none."""
 
 import math
 from dataclasses import replace
@@ -10,7 +10,7 @@ from scipy.stats import binom
 from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.canonical import judged
-from empirical.canonical import synthetic as canonical_planted
+from empirical.canonical import synthetic as canonical_synthetic
 from empirical.canonical.shapes import places_judged as judged_places
 from empirical.canonical.table import ranges
 from empirical.protocol.family import Measurement
@@ -26,8 +26,8 @@ LEARNT = "accuracy of most seeds at the best angle"
 RANKED = "p by ranks, learnt by some seed against by none"
 
 
-def planted(claim):
-    return claim.planted(Measurement({}, canonical_bounds.bounds()))
+def synthetic(claim):
+    return claim.synthetic(Measurement({}, canonical_bounds.bounds()))
 
 
 def stored(claim, suffix=""):
@@ -36,12 +36,12 @@ def stored(claim, suffix=""):
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
-def test_planted_records_pass_and_every_mutant_is_red(claim):
-    assert claim.evidence[0].check(planted(claim)).status is Status.TRUE
+def test_synthetic_records_pass_and_every_mutant_is_red(claim):
+    assert claim.evidence[0].check(synthetic(claim)).status is Status.TRUE
     assert len({mutant.kind for mutant in claim.mutants}) >= 4
     assert any(mutant.kind is Kind.DATA for mutant in claim.mutants)
     for mutant in claim.mutants:
-        outcome = claim.evidence[0].check(mutant.mutate(planted(claim)))
+        outcome = claim.evidence[0].check(mutant.mutate(synthetic(claim)))
         assert outcome.status is Status.FALSE, mutant.name
 
 
@@ -69,8 +69,8 @@ def test_null_models_pass_no_claim(claim, null):
 @pytest.mark.parametrize("measured", [True, False])
 def test_a_null_that_reaches_the_shapes_is_rejected_by_them(task, measured):
     claim = SHAPES[task]
-    whole = stored(claim) if measured else planted(claim)
-    found = canonical_planted.on(task, canonical_planted.positions_shuffled)(whole)
+    whole = stored(claim) if measured else synthetic(claim)
+    found = canonical_synthetic.on(task, canonical_synthetic.positions_shuffled)(whole)
     record, held = found.tasks[task], found.bounds
     places = [judged_places(x, held.learnt, held.above) for x in (record, whole.tasks[task])]
     assert places[0] == places[1]
@@ -107,10 +107,10 @@ def test_what_stands_beside_the_verdicts_is_of_the_stored_records():
 
 
 def test_only_and_enough_are_apart():
-    gaps = canonical_planted.on("index", canonical_planted.gaps_between)(
-        planted(canonical_claims.INDEX)
+    gaps = canonical_synthetic.on("index", canonical_synthetic.gaps_between)(
+        synthetic(canonical_claims.INDEX)
     )
-    everywhere = canonical_planted.on("index", canonical_planted.everywhere(1.0))
+    everywhere = canonical_synthetic.on("index", canonical_synthetic.everywhere(1.0))
     for claim, holds, fails in (
         (canonical_claims.INDEX, gaps, everywhere(gaps)),
         (canonical_claims.INDEX_ENOUGH, everywhere(gaps), gaps),
@@ -122,14 +122,14 @@ def test_only_and_enough_are_apart():
 @pytest.mark.parametrize("task", ["induction-1", "induction-2"])
 def test_what_no_certificate_decides_is_undecided(task):
     claim = canonical_claims.MIX
-    found = canonical_planted.settled_otherwise(task, "undecided")(planted(claim))
+    found = canonical_synthetic.settled_otherwise(task, "undecided")(synthetic(claim))
     assert claim.evidence[0].check(found).status is Status.UNKNOWN
 
 
 def test_certificates_left_over_count_for_nothing():
-    whole = planted(canonical_claims.MIX)
+    whole = synthetic(canonical_claims.MIX)
     (one, heads), two = whole.tasks["induction-1"], whole.tasks["induction-2"]
-    certified = canonical_planted.settled_alike(one, "certified")
+    certified = canonical_synthetic.settled_alike(one, "certified")
     missed = replace(one, right=tuple(((0,) * 16,) * len(one.seeds) for _ in one.ids))
     found = replace(whole, tasks={"induction-1": (missed, certified), "induction-2": two})
     assert canonical_claims.MIX.evidence[0].check(found).status is Status.TRUE
@@ -142,7 +142,7 @@ def test_certificates_left_over_count_for_nothing():
 def test_ranks_alone_reject_ids_dealt_anew_and_one_far_id(claim):
     check, mutants = claim.evidence[0].check, {m.name: m for m in claim.mutants}
     for name in ("IDs dealt anew", "one ID of the far half alone"):
-        null = mutants[name].mutate(planted(claim))
+        null = mutants[name].mutate(synthetic(claim))
         assert check(null).status is Status.FALSE
         assert check(replaced_records(1.0, "bounds", "ranks")(null)).status is Status.TRUE
 
@@ -151,7 +151,7 @@ def test_ranks_alone_reject_ids_dealt_anew_and_one_far_id(claim):
     "claim", [canonical_claims.INDEX_ENOUGH, canonical_claims.RETRIEVAL_ENOUGH]
 )
 def test_one_id_alone_is_too_few_to_be_enough(claim):
-    null = next(m for m in claim.mutants if m.name == "one ID alone").mutate(planted(claim))
+    null = next(m for m in claim.mutants if m.name == "one ID alone").mutate(synthetic(claim))
     assert claim.evidence[0].check(null).status is Status.FALSE
     assert (
         claim.evidence[0].check(replaced_records(1, "bounds", "least")(null)).status is Status.TRUE
@@ -185,16 +185,18 @@ def test_four_in_five_are_enough():
             right[list(places)] = right[-1]
             return right
 
-        return canonical_planted.on("index", canonical_planted.counted_otherwise(change))
+        return canonical_synthetic.on("index", canonical_synthetic.counted_otherwise(change))
 
     claim = canonical_claims.INDEX_ENOUGH
     for places, status in (((2, 5, 7), Status.TRUE), ((2, 5, 7, 9), Status.FALSE)):
-        assert claim.evidence[0].check(learnt_but(places)(planted(claim))).status is status
+        assert claim.evidence[0].check(learnt_but(places)(synthetic(claim))).status is status
 
 
 def test_an_undecided_head_of_the_fastest_leaves_it_undecided():
     claim = canonical_claims.MIX
-    found = canonical_planted.on("induction-2", canonical_planted.one_far(0), 0)(planted(claim))
+    found = canonical_synthetic.on("induction-2", canonical_synthetic.one_far(0), 0)(
+        synthetic(claim)
+    )
     (one, heads), rest = found.tasks["induction-2"], found.tasks["induction-1"]
     open_one = replace(next(iter(heads.heads.values())), verdict="undecided")
     heads = replace(heads, heads={**heads.heads, f"right 1 {one.seeds[-1]}": open_one})
@@ -202,7 +204,7 @@ def test_an_undecided_head_of_the_fastest_leaves_it_undecided():
     assert claim.evidence[0].check(found).status is Status.UNKNOWN
 
 
-OF, N = canonical_planted.OF, canonical_planted.N
+OF, N = canonical_synthetic.OF, canonical_synthetic.N
 SEEDS = range(canonical_bounds.bounds().seeds)
 
 
@@ -212,11 +214,11 @@ def solved_by(task, seeds, places, *beside):
 
     def change(right):
         for place in places:
-            right[place] = round(OF * canonical_planted.UNIFORM)
+            right[place] = round(OF * canonical_synthetic.UNIFORM)
             right[place, list(seeds)] = OF
         return right
 
-    return canonical_planted.on(task, canonical_planted.counted_otherwise(change), *beside)
+    return canonical_synthetic.on(task, canonical_synthetic.counted_otherwise(change), *beside)
 
 
 ONE_SEED = {
@@ -232,7 +234,7 @@ ONE_SEED = {
 def test_one_seed_that_speaks_against_a_claim_is_enough_whichever_it_is(name):
     """Far IDs are learnt by no seed, shapes are of IDs that no seed learns."""
     claim = next(one for one in CLAIMS if one.id == name)
-    whole = planted(claim)
+    whole = synthetic(claim)
     assert claim.evidence[0].check(whole).status is Status.TRUE
     for seed in SEEDS:
         found = ONE_SEED[name](seed)(whole)
@@ -242,12 +244,14 @@ def test_one_seed_that_speaks_against_a_claim_is_enough_whichever_it_is(name):
 @pytest.mark.parametrize(("many", "status"), [(1, Status.UNKNOWN), (2, Status.FALSE)])
 def test_one_head_that_one_angle_solves_leaves_it_open_and_two_refute_it(many, status):
     claim = canonical_claims.MIX
-    whole = planted(claim)
+    whole = synthetic(claim)
     one, heads = whole.tasks["induction-1"]
     for seed in SEEDS:
         able = [(seed + i) % len(SEEDS) for i in range(many)]
         solves = solved_by("induction-1", able, [30], 0)(whole).tasks["induction-1"][0]
-        said = replace(canonical_planted.settled_alike(solves, "refuted"), manifest=heads.manifest)
+        said = replace(
+            canonical_synthetic.settled_alike(solves, "refuted"), manifest=heads.manifest
+        )
         keys = [f"right {solves.ids[30]} {solves.seeds[x]}" for x in able]
         certified = {key: replace(said.heads[key], verdict="certified") for key in keys}
         said = replace(said, heads={**said.heads, **certified})
@@ -285,5 +289,5 @@ def test_one_seed_decides_between_half_and_more_than_half(name, task, places, be
     claim, half = next(one for one in CLAIMS if one.id == name), len(SEEDS) // 2
     for first in (0, half - 1):
         for many, status in ((half, Status.FALSE), (half + 1, Status.TRUE)):
-            found = solved_by(task, range(first, first + many), places, *beside)(planted(claim))
+            found = solved_by(task, range(first, first + many), places, *beside)(synthetic(claim))
             assert claim.evidence[0].check(found).status is status, (first, many)

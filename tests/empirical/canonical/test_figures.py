@@ -1,17 +1,17 @@
-"""Paper A's figures from planted records."""
+"""Paper A's figures from synthetic records."""
 
 from dataclasses import replace
 
 import pytest
 
 from empirical.canonical import figures as figures_canonical
-from empirical.canonical import synthetic as canonical_planted
+from empirical.canonical import synthetic as canonical_synthetic
 
 
 def record():
-    planted = canonical_planted.record("index", 2, 64)
-    right = tuple(((k, 0), (0, k)) for k in planted.ids)
-    return replace(planted, right=right, of=((64, 64), (64, 64)), uniform=(0.3, 0.3))
+    synthetic = canonical_synthetic.record("index", 2, 64)
+    right = tuple(((k, 0), (0, k)) for k in synthetic.ids)
+    return replace(synthetic, right=right, of=((64, 64), (64, 64)), uniform=(0.3, 0.3))
 
 
 def test_accuracy_pools_positions():

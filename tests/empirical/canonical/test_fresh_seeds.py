@@ -8,7 +8,7 @@ import pytest
 from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import claims as canonical_claims
 from empirical.canonical import judged
-from empirical.canonical import synthetic as canonical_planted
+from empirical.canonical import synthetic as canonical_synthetic
 from empirical.protocol.family import Measurement
 from empirical.protocol.reading import Misread
 from empirical.protocol.synthetic import applied
@@ -17,16 +17,16 @@ from theory.ledger import Status, Undecided
 
 
 def fanned(*values):
-    """Index's planted record with the queries' resultant length at its first learnt IDs spread
+    """Index's synthetic record with the queries' resultant length at its first learnt IDs spread
     over the seeds as given, in turn."""
 
     def change(rows):
         spread = [replace(one, fan=values[s % len(values)]) for s, one in enumerate(rows[0])]
         return (tuple(spread),) * 4 + rows[4:]
 
-    passing = canonical_claims.GEOMETRY.planted(Measurement({}, canonical_bounds.bounds()))
+    passing = canonical_claims.GEOMETRY.synthetic(Measurement({}, canonical_bounds.bounds()))
     geometry = applied(change, "geometry")
-    return canonical_planted.on("index", geometry)(passing)
+    return canonical_synthetic.on("index", geometry)(passing)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from scipy.stats import rankdata
 
 from empirical.canonical import bounds as canonical_bounds
 from empirical.canonical import judged
-from empirical.canonical import synthetic as canonical_planted
+from empirical.canonical import synthetic as canonical_synthetic
 from empirical.canonical.records import Directions
 from empirical.protocol.family import Measurement
 from empirical.protocol.statistics import mean_interval
@@ -24,11 +24,11 @@ def holding(record):
 
 
 def test_every_seed_and_every_frequency_is_needed_and_none_stands_for_two():
-    whole = canonical_planted.record("index", BOUNDS.seeds, BOUNDS.frequencies)
+    whole = canonical_synthetic.record("index", BOUNDS.seeds, BOUNDS.frequencies)
     assert judged.lacking(holding(whole), "index") is None
     spoilt = {
-        "a seed fewer": canonical_planted.record("index", BOUNDS.seeds - 1, BOUNDS.frequencies),
-        "an ID fewer": canonical_planted.record("index", BOUNDS.seeds, BOUNDS.frequencies - 1),
+        "a seed fewer": canonical_synthetic.record("index", BOUNDS.seeds - 1, BOUNDS.frequencies),
+        "an ID fewer": canonical_synthetic.record("index", BOUNDS.seeds, BOUNDS.frequencies - 1),
         "a seed twice": replace(whole, seeds=(*whole.seeds[:-1], whole.seeds[0])),
         "an ID twice": replace(whole, ids=(*whole.ids[:-1], whole.ids[0])),
         "a seed without inputs": replace(whole, of=whole.of[:-1]),
@@ -89,12 +89,12 @@ def test_ranks_are_exact_and_one_sided():
 
 
 HEADS = BOUNDS.frequencies - 1, BOUNDS.seeds - 1
-"""The place of one head that solves the planted task."""
+"""The place of one head that solves the synthetic task."""
 
 
 def settled(verdict, lower="1", upper="2"):
     """Partial Induction with two angles, its heads certified but for one of this verdict."""
-    found = canonical_planted.settled_induction(Measurement({}, BOUNDS))
+    found = canonical_synthetic.settled_induction(Measurement({}, BOUNDS))
     one, heads = found.tasks["induction-2"]
     every = {key: replace(head, lower="1", upper="2") for key, head in heads.heads.items()
              if key in judged.spotless(one)}  # fmt: skip
@@ -118,7 +118,7 @@ def test_a_head_that_misses_one_input_does_not_solve():
     one, heads = settled("certified")
     right = np.array(one.right)
     right[*HEADS, 3] -= 1
-    missing = replace(one, right=canonical_planted.array_rows(right))
+    missing = replace(one, right=canonical_synthetic.array_rows(right))
     found = judged.solved(Measurement({"induction-2": (missing, heads)}, BOUNDS), "induction-2")
     assert (found[0][HEADS], found[1][HEADS]) == (False, False)
 

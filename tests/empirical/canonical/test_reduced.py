@@ -8,7 +8,7 @@ from rich.console import Console
 
 from empirical.canonical import command as canonical
 from empirical.canonical import reduced as canonical_reduced
-from empirical.canonical import synthetic as canonical_planted
+from empirical.canonical import synthetic as canonical_synthetic
 from empirical.canonical.models import Sweep
 from empirical.protocol.reading import array_rows, plain
 
@@ -17,13 +17,13 @@ def test_prediction_intervals_cover():
     dice = np.random.default_rng(0)
     rows = 0.5 + 0.1 * dice.standard_normal((4000, 7))
     missed = canonical_reduced.outside(rows[:, :5], rows[:, 5:]).mean()
-    # 5 % less what ROOM saves; at most 95 ± 2 % would leave outside.
+    # 5 % less what TOLERANCE saves; at most 95 ± 2 % would leave outside.
     assert 0.02 <= missed <= 0.07
     assert canonical_reduced.outside(rows[:, :5] * 0 + 0.3, rows[:, 5:] * 0 + 0.4).all()
 
 
 def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
-    record = canonical_planted.record("index", 5, 64)
+    record = canonical_synthetic.record("index", 5, 64)
     ids = record.ids
     monkeypatch.setattr(canonical_reduced, "IDS", (2, 60))
     whole = Sweep.right

@@ -1,4 +1,4 @@
-"""Shapes with intervals: planted curves of each kind, noise that has none, theory's predictions."""
+"""Shapes with intervals: synthetic curves of each kind, noise without one, what theory predicts."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from empirical.canonical import synthetic as canonical_planted
+from empirical.canonical import synthetic as canonical_synthetic
 from empirical.canonical.shapes import (
     better,
     curvature,
@@ -36,7 +36,7 @@ def seeds(curve, noise=0.02, count=5):
      (0.4 + 0 * X, "neither"),
      (0.5 + 0.3 * np.cos(3 * np.pi * X), "neither")],
 )  # fmt: skip
-def test_planted_curves(curve, name):
+def test_synthetic_curves(curve, name):
     assert curve_shape(seeds(curve)) == name
 
 
@@ -101,18 +101,18 @@ def test_one_plane_retrieval_heads_beyond_the_bound_weigh_some_wrong_key_more():
         assert not right_by_weight(best(theta) + noise[:, 0], spread + noise[:, 1:], theta)
 
 
-def test_learnt_better_and_judged_on_planted_records():
-    record = canonical_planted.record("index", 5, 64)
+def test_learnt_better_and_judged_on_synthetic_records():
+    record = canonical_synthetic.record("index", 5, 64)
     states = learnt_state(record, 0.95)
     assert states.tolist() == [1] * 16 + [-1] * 48
     assert better(record, 0.05)[:20].all()
     assert not better(record, 0.05)[40:].any()
     assert places_judged(record, 0.95, 0.05)[0] == 16
-    assert places_judged(canonical_planted.record("induction-1", 5, 64), 0.95, 0.05) == []
+    assert places_judged(canonical_synthetic.record("induction-1", 5, 64), 0.95, 0.05) == []
 
 
 def test_rows_of_the_table():
-    record = canonical_planted.record("retrieval", 5, 64)
+    record = canonical_synthetic.record("retrieval", 5, 64)
     row = describe_frequencies(record, {"right 60 2": SimpleNamespace(verdict="certified")})[59]
     assert (row.id, row.settled["certified"], row.settled["refuted"], row.can) == (60, 1, 0, "yes")
 
@@ -122,7 +122,7 @@ def sweep(answers, task="index"):
     is right half the time."""
     right = np.asarray(answers)
     frequencies, seeds, places = right.shape
-    plain = canonical_planted.record(task, seeds, frequencies)
+    plain = canonical_synthetic.record(task, seeds, frequencies)
     of, uniform = ((10,) * places,) * seeds, (0.5,) * seeds
     return replace(plain, right=array_rows(right), of=of, uniform=uniform)
 

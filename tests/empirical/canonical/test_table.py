@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from empirical.canonical import synthetic as canonical_planted
+from empirical.canonical import synthetic as canonical_synthetic
 from empirical.canonical.models import angle
 from empirical.canonical.records import (
     FOLDER,
@@ -61,7 +61,7 @@ def test_what_is_certified_by_any_head_of_a_frequency():
 
 
 def test_each_cause_is_shown_with_the_accuracies_behind_it():
-    flat = replace(canonical_planted.record("index", 2, 3), of=((100,) * 4,) * 2)
+    flat = replace(canonical_synthetic.record("index", 2, 3), of=((100,) * 4,) * 2)
 
     def one(*shares):
         return replace(flat, right=tuple(((share,) * 4,) * 2 for share in shares))
@@ -83,8 +83,8 @@ def test_ranges():
 def test_rows_with_and_without_certificates(tmp_path):
     with pytest.raises(FileNotFoundError, match="no record of index"):
         frequency_rows("index", tmp_path)
-    full = replaced_records((canonical_planted.OF,) * 16, "right", 2, 1)
-    record = full(canonical_planted.record("index", 5, 64))
+    full = replaced_records((canonical_synthetic.OF,) * 16, "right", 2, 1)
+    record = full(canonical_synthetic.record("index", 5, 64))
     (tmp_path / "index.json").write_text(json.dumps(plain(record)))
     text = frequency_rows("index", tmp_path)
     assert len(text) == 64 + 7

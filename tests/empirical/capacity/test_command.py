@@ -1,4 +1,4 @@
-"""The door: a model with a text, the controlled one, and what is refused in a line."""
+"""The command: a model with a text, the controlled one, and what is refused in a line."""
 
 import json
 import subprocess
@@ -10,8 +10,7 @@ import torch
 
 from constructions.capacity import check_capacity, rotations
 from constructions.capacity import command as below
-from empirical.capacity import command as door
-from empirical.capacity import means
+from empirical.capacity import command, means
 from empirical.models import pretrained
 from empirical.models.dropin import main as dropin
 from tests.empirical import talkers
@@ -29,7 +28,7 @@ def test_a_model_and_a_text(llama, tmp_path, capsys):
     text = tmp_path / "text.txt"
     text.write_text(TEXT, encoding="utf-8")
     given = ["--model", str(llama), "--text", str(text), "--lengths", "40", "12"]
-    assert door.main([*given, "--out", str(tmp_path / "out")]) == 0
+    assert command.main([*given, "--out", str(tmp_path / "out")]) == 0
     found = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
     assert [one["tokens"] for one in found] == [12, 40]
     for one in found:
@@ -43,11 +42,11 @@ def test_a_model_and_a_text(llama, tmp_path, capsys):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """What the room below runs is run in this process."""
+    """What the package below runs is run in this process."""
 
     def run(words, check):
         assert words[1:5] == ["-m", "rope_claims", "run", "budgets"]
-        return subprocess.CompletedProcess(words, door.main(words[5:]))
+        return subprocess.CompletedProcess(words, command.main(words[5:]))
 
     monkeypatch.setattr(below.subprocess, "run", run)
 
@@ -108,7 +107,7 @@ def test_bad_input_is_one_line_and_code_2(llama, tmp_path, capsys, text, lengths
     if text is not None:
         (tmp_path / "t.txt").write_text(text, encoding="utf-8")
         given += ["--text", str(tmp_path / "t.txt")]
-    assert door.main(given) == 2
+    assert command.main(given) == 2
     error = capsys.readouterr().err
     assert said in error
     assert not (tmp_path / "out" / "capacity.json").exists()
@@ -136,7 +135,7 @@ def two(out):
     """Run the model of two types at one length into a folder."""
     (out.parent / "t.txt").write_text(TEXT, encoding="utf-8")
     given = ["--model", "it", "--text", str(out.parent / "t.txt"), "--lengths", "12"]
-    return door.main([*given, "--inputs", "2", "--out", str(out)])
+    return command.main([*given, "--inputs", "2", "--out", str(out)])
 
 
 def held(out):
@@ -172,7 +171,7 @@ def test_heads_beside_the_other_rotations_need_would_be_seen(
     tmp_path, monkeypatch, two_types, wrong
 ):
     """The test above, held against a program that looks the wrong rotation up."""
-    right = door.turning
+    right = command.turning
 
     def turning(loaded, tokens):
         layers = right(loaded, tokens)
@@ -180,7 +179,7 @@ def test_heads_beside_the_other_rotations_need_would_be_seen(
         other = {sliding: full, full: sliding if wrong == "swapped" else full}
         return [other[one] for one in layers]
 
-    monkeypatch.setattr(door, "turning", turning)
+    monkeypatch.setattr(command, "turning", turning)
     assert two(tmp_path / "out") == 0
     with pytest.raises(AssertionError):
         held(tmp_path / "out")
@@ -222,7 +221,7 @@ def test_a_constructed_head_points_with_what_it_was_given(tmp_path):
     """A folder of heads built by hand, of the number task: inputs come from the task."""
     assert dropin(["--task", "number", "--out", str(tmp_path / "model")]) == 0
     given = ["--model", str(tmp_path / "model"), "--lengths", "17", "--inputs", "4"]
-    assert door.main([*given, "--out", str(tmp_path / "out")]) == 0
+    assert command.main([*given, "--out", str(tmp_path / "out")]) == 0
     (one,) = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
     assert max(head["has"] for head in one["heads"]) > one["upper"]
 
@@ -232,7 +231,7 @@ def test_layers_that_do_not_rotate_are_named_and_left_out(tmp_path, capsys, monk
     folder = talker(tmp_path / "smollm3", "smollm3", layers=4)
     (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
     given = ["--model", str(folder), "--text", str(tmp_path / "t.txt"), "--lengths", "12"]
-    assert door.main([*given, "--inputs", "2", "--out", str(tmp_path / "out")]) == 0
+    assert command.main([*given, "--inputs", "2", "--out", str(tmp_path / "out")]) == 0
     (found,) = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
     assert found["still"] == [3]
     assert {head["layer"] for head in found["heads"]} == {0, 1, 2}
@@ -251,6 +250,6 @@ def test_a_model_none_of_whose_layers_rotates_is_refused(tmp_path, capsys, monke
 @pytest.mark.parametrize("given", [["--device", "foo"], ["--inputs", "0"]])
 def test_an_option_out_of_range_is_named(given, tmp_path, capsys):
     asked = ["--model", "number", "--lengths", "20", "--out", str(tmp_path / "out")]
-    assert door.main([*asked, *given]) == 2
+    assert command.main([*asked, *given]) == 2
     assert f"argument {given[0]}: " in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

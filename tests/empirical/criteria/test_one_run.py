@@ -40,7 +40,7 @@ def test_every_requirement_on_each_run_is_failed_by_one_run(name):
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
 def test_one_run_does_not_stand_for_two(claim):
-    check, whole = claim.evidence[0].check, claim.planted(synthetic({}))
+    check, whole = claim.evidence[0].check, claim.synthetic(synthetic({}))
     assert check(whole).status is Status.TRUE
     for which, runs in one_run.twice(whole.tasks):
         assert check(Measurement(runs, whole.bounds)).status is Status.FALSE, which
@@ -49,7 +49,7 @@ def test_one_run_does_not_stand_for_two(claim):
 @pytest.mark.parametrize("claim", MECHANISM_CLAIMS, ids=lambda claim: claim.id)
 def test_one_measured_model_that_fails_is_enough_and_none_stands_for_two(claim):
     check = claim.evidence[0].check
-    whole = claim.planted(Measurement({}, mechanism_bounds.bounds()))
+    whole = claim.synthetic(Measurement({}, mechanism_bounds.bounds()))
     assert check(whole).status is Status.TRUE
     many = {task: len(rows) for task, rows in whole.tasks.items()}
     tried = 0

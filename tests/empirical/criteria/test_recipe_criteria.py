@@ -88,7 +88,7 @@ def test_where_no_curve_is_at_hand_the_table_says_so():
         assert rows[name][1:3] == ("none at hand: no values are drawn", "–")
         assert rows[name][3].startswith("synthetic"), name
     assert without
-    assert set(nulls.PLANTED) <= set(rows)
+    assert set(nulls.SYNTHETIC) <= set(rows)
     assert set(nulls.CONTRADICTED) <= set(nulls.PUBLISHED)
 
 
@@ -168,7 +168,7 @@ def test_the_papers_own_figure_7_fails_b_e_pure_at_small_gammas(gamma, fails):
     assert failed == {f"{fails}'s last head is pure by the maximum"}
 
 
-def test_a_record_becomes_the_course_that_it_was_planted_as():
+def test_a_record_becomes_the_course_that_it_was_made_of():
     found = course(record("number", 0))
     assert isinstance(found, Course)
     assert [len(found.pure[0.1][kind]) for kind in ("positional", "symbolic")] == [4, 8]

@@ -16,8 +16,8 @@ SAID = {
     "recipes": recipes.__doc__,
     "training": training.__doc__,
     "command": released.__doc__,
-    "README": (paths.ROOM / "README.md").read_text("utf-8"),
-    "results page": (paths.ROOM / "results" / "README.md").read_text("utf-8"),
+    "README": (paths.FOLDER / "README.md").read_text("utf-8"),
+    "results page": (paths.FOLDER / "results" / "README.md").read_text("utf-8"),
 }
 
 

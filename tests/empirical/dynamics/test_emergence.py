@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from empirical.dynamics import emergence
-from empirical.dynamics import synthetic as dynamics_planted
+from empirical.dynamics import synthetic as dynamics_synthetic
 from empirical.protocol.synthetic import replaced_records
 
 KINDS = ("positional", "symbolic")
@@ -24,8 +24,8 @@ def test_since_is_the_first_checkpoint_after_which_nothing_fails(rows):
     assert emergence.since(flags).tolist() == expected
 
 
-def test_a_planted_run_is_read_as_planted():
-    record = dynamics_planted.record("number", 0)
+def test_a_synthetic_run_is_read_as_it_was_made():
+    record = dynamics_synthetic.record("number", 0)
     at_the_end = {kind: emergence.pure_at_steps(record, kind, 0.1)[-1].sum() for kind in KINDS}
     assert at_the_end == {"positional": 4, "symbolic": 8}
     early, late = (

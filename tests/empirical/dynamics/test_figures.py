@@ -4,19 +4,19 @@ import pytest
 
 from empirical.criteria.courses import course
 from empirical.dynamics import figures as figures_dynamics
-from empirical.dynamics import synthetic as dynamics_planted
+from empirical.dynamics import synthetic as dynamics_synthetic
 from empirical.dynamics.records import by_task
 from empirical.protocol import settings
 from empirical.protocol.records import RESULTS
 from empirical.protocol.synthetic import replaced_records
 
 
-def planted():
-    return dynamics_planted.synthetic_seeds()
+def synthetic():
+    return dynamics_synthetic.synthetic_seeds()
 
 
 def test_every_head_is_in_one_group():
-    for task, records in planted().items():
+    for task, records in synthetic().items():
         groups = figures_dynamics.ending_groups(records[0])
         assert (sum(group.astype(int) for group in groups.values()) == 1).all()
         assert groups["positional"].any() == (task == "number")
@@ -35,13 +35,13 @@ def test_heads_end_as_the_claim_counts_them():
 
 
 def test_figures_are_written_whole(tmp_path):
-    figures_dynamics.draw_course(planted(), tmp_path / "course.pdf")
-    figures_dynamics.paths(planted(), tmp_path / "paths.png")
+    figures_dynamics.draw_course(synthetic(), tmp_path / "course.pdf")
+    figures_dynamics.paths(synthetic(), tmp_path / "paths.png")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["course.pdf", "paths.png"]
 
 
 def test_records_of_different_steps_are_refused(tmp_path):
-    tasks = replaced_records((0, 1), "letter", 0, "steps")(planted())
+    tasks = replaced_records((0, 1), "letter", 0, "steps")(synthetic())
     with pytest.raises(ValueError, match="different steps"):
         figures_dynamics.draw_course(tasks, tmp_path / "course.png")
     assert list(tmp_path.iterdir()) == []

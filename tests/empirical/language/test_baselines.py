@@ -34,8 +34,8 @@ def status(name, measurement):
 
 
 def beside(name, *far):
-    """A planted model that meets the claim, its statistics so far from twenty baselines."""
-    whole = CLAIMS[name].planted({})
+    """A synthetic model that meets the claim, its statistics so far from twenty baselines."""
+    whole = CLAIMS[name].synthetic({})
     made = [
         BaselineDistance(claim=name, statistic="s", trained=1.0, twins=(0.0,) * 20, distance=one)
         for one in far
@@ -56,9 +56,11 @@ def test_every_statistic_must_lie_beyond_the_baselines_the_way_the_claim_says(na
 
 
 def test_a_baseline_that_meets_the_claim_leaves_it_open():
-    whole = CLAIMS["A-e-band"].planted({})
-    twin = RandomBaseline(name="weights shuffled", statistics=(), frequencies=(), met=("A-e-band",))
-    for met, answer in ((twin, Status.UNKNOWN), (replace(twin, met=()), Status.TRUE)):
+    whole = CLAIMS["A-e-band"].synthetic({})
+    baseline = RandomBaseline(
+        name="weights shuffled", statistics=(), frequencies=(), met=("A-e-band",)
+    )
+    for met, answer in ((baseline, Status.UNKNOWN), (replace(baseline, met=()), Status.TRUE)):
         part = RandomPart(seed=1, inputs=4, twins=(met,))
         models = {key: replace(one, random=part) for key, one in whole.tasks.items()}
         assert status("A-e-band", replace(whole, tasks=models)) is answer
@@ -76,7 +78,7 @@ def halves(early, late):
             scores.append(replace(head, s_pos=float(at), s_sym=float(1 - at)))
         return replace(found, scores=tuple(scores))
 
-    return synthetic.applied(change, *synthetic.IN_MODEL)(CLAIMS["A-e-depth"].planted({}))
+    return synthetic.applied(change, *synthetic.IN_MODEL)(CLAIMS["A-e-depth"].synthetic({}))
 
 
 def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
@@ -88,7 +90,7 @@ def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
 
 @pytest.mark.parametrize(("right", "answer"), [(60, Status.UNKNOWN), (90, Status.TRUE)])
 def test_a_model_that_the_paper_would_have_screened_out_decides_nothing(right, answer):
-    whole = CLAIMS["B-e-llm"].planted({})
+    whole = CLAIMS["B-e-llm"].synthetic({})
     at = synthetic.replaced_records((right, 100), *synthetic.ONE_HOP_THERE, "letter", "16")
     at_number = synthetic.replaced_records((10, 100), *synthetic.ONE_HOP_THERE, "number", "16")
     assert status("B-e-llm", at_number(at(whole))) is answer

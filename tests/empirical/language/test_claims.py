@@ -1,4 +1,4 @@
-"""Claims about language models: green on planted data, red on mutants, and never run by check."""
+"""Claims about language models: green on synthetic data, red on mutants, and never run by check."""
 
 import json
 import re
@@ -9,7 +9,7 @@ import pytest
 
 from empirical.claims import CLAIMS
 from empirical.language import checks, settings, trends
-from empirical.language import synthetic as real_planted
+from empirical.language import synthetic as real_synthetic
 from empirical.language.claims import REAL_CLAIMS as REAL
 from empirical.protocol.findings import Lacking
 from empirical.protocol.synthetic import applied, replaced_records
@@ -22,18 +22,18 @@ BINDING = [claim for claim in REAL if claim.id in ("A-e-anti", "A-e-depth", "A-e
 
 
 @pytest.mark.parametrize("claim", REAL, ids=lambda c: c.id)
-def test_planted_data_is_supported_and_every_mutant_is_red(claim):
-    record = judge(claim, lambda: claim.planted({}))
+def test_synthetic_data_is_supported_and_every_mutant_is_red(claim):
+    record = judge(claim, lambda: claim.synthetic({}))
     assert (record.verdict, record.fault, record.reason) == (Verdict.SUPPORTED, "", "")
     for mutant in claim.mutants:
-        outcome = claim.evidence[0].check(mutant.mutate(claim.planted({})))
+        outcome = claim.evidence[0].check(mutant.mutate(claim.synthetic({})))
         assert outcome.status is Status.FALSE, mutant.name
 
 
 @pytest.mark.parametrize("claim", REAL, ids=lambda c: c.id)
 def test_data_that_disagree_are_not_reproduced(claim):
     data = next(mutant for mutant in claim.mutants if mutant.kind is Kind.DATA)
-    record = judge(claim, lambda: data.mutate(claim.planted({})))
+    record = judge(claim, lambda: data.mutate(claim.synthetic({})))
     assert (record.verdict, record.fault) == (Verdict.NOT_REPRODUCED, "")
 
 
@@ -48,8 +48,8 @@ def test_without_a_model_they_are_undecided_and_say_how_to_decide(claim):
 
 @pytest.mark.parametrize("claim", BINDING, ids=lambda c: c.id)
 def test_a_model_that_could_not_be_put_to_the_task_is_undecided(claim):
-    lacking = replaced_records(Lacking(reason="no names"), *real_planted.IN_MODEL)
-    record = judge(claim, lambda: lacking(claim.planted({})))
+    lacking = replaced_records(Lacking(reason="no names"), *real_synthetic.IN_MODEL)
+    record = judge(claim, lambda: lacking(claim.synthetic({})))
     assert record.verdict is Verdict.UNDECIDED
     assert "no names" in record.reason
 
@@ -58,8 +58,8 @@ def test_a_model_that_could_not_be_put_to_the_task_is_undecided(claim):
 @pytest.mark.parametrize("seed", range(5))
 def test_heads_at_random_pass_nothing(claim, seed):
     rng = np.random.default_rng(seed)
-    measurement = applied(lambda found: noise(found, rng), *real_planted.IN_MODEL)(
-        claim.planted({})
+    measurement = applied(lambda found: noise(found, rng), *real_synthetic.IN_MODEL)(
+        claim.synthetic({})
     )
     assert claim.evidence[0].check(measurement).status is not Status.TRUE
 
@@ -67,9 +67,9 @@ def test_heads_at_random_pass_nothing(claim, seed):
 @pytest.mark.parametrize("claim", BINDING, ids=lambda c: c.id)
 def test_scores_that_are_no_numbers_are_undecided(claim):
     """One head's, which a mean over heads would pass over."""
-    found = claim.planted({})
-    for where, nothing in (("scores", np.nan), ("frequencies", (np.nan,) * real_planted.PLANES)):
-        found = replaced_records(nothing, *real_planted.IN_MODEL, where, 5, "s_sym")(found)
+    found = claim.synthetic({})
+    for where, nothing in (("scores", np.nan), ("frequencies", (np.nan,) * real_synthetic.PLANES)):
+        found = replaced_records(nothing, *real_synthetic.IN_MODEL, where, 5, "s_sym")(found)
     assert claim.evidence[0].check(found).status is Status.UNKNOWN
 
 
@@ -81,7 +81,7 @@ def test_an_estimate_that_is_no_number_is_on_neither_side(below):
 
 
 def test_one_model_of_another_precision_is_no_second_family():
-    found = next(c for c in REAL if c.id == "A-e-family").planted({})
+    found = next(c for c in REAL if c.id == "A-e-family").synthetic({})
     scores = tuple(replace(s, s_pos=s.s_pos + 5e-4) for s in found.families["qwen2"].scores)
     second = replace(found.families["qwen2"], scores=scores)
     outcome = checks.check_family(replaced_records(second, "families", "llama")(found))
@@ -98,9 +98,9 @@ def test_check_does_not_judge_them_and_no_id_is_taken_twice():
 
 def test_intervals_that_meet_leave_the_hops_undecided():
     claim = next(c for c in REAL if c.id == "B-e-llm")
-    close = replaced_records((70, 100), *real_planted.ONE_HOP_THERE, "number", "12")
-    close2 = replaced_records((82, 100), *real_planted.ONE_HOP_THERE, "letter", "12")
-    record = judge(claim, lambda: close2(close(claim.planted({}))))
+    close = replaced_records((70, 100), *real_synthetic.ONE_HOP_THERE, "number", "12")
+    close2 = replaced_records((82, 100), *real_synthetic.ONE_HOP_THERE, "letter", "12")
+    record = judge(claim, lambda: close2(close(claim.synthetic({}))))
     assert record.verdict is Verdict.UNDECIDED
 
 
@@ -112,14 +112,14 @@ def test_a_model_of_few_layers_is_undecided(claim):
         kept = [head for head in heads if head.layer in (0, 1, 2, 13, 14, 15)]
         return tuple(kept)
 
-    found = applied(six, *real_planted.IN_MODEL, where)(claim.planted({}))
+    found = applied(six, *real_synthetic.IN_MODEL, where)(claim.synthetic({}))
     assert claim.evidence[0].check(found).status is Status.UNKNOWN
 
 
 def test_letter_hardly_answered_is_rejected_for_that_alone():
     claim = next(c for c in REAL if c.id == "B-e-llm")
     null = next(m for m in claim.mutants if m.name == "letter hardly answered")
-    found = null.mutate(claim.planted({}))
+    found = null.mutate(claim.synthetic({}))
     check = claim.evidence[0].check
     assert check(found).status is Status.FALSE
     assert check(replaced_records(0.05, "bounds", "answered")(found)).status is not Status.FALSE
@@ -127,13 +127,13 @@ def test_letter_hardly_answered_is_rejected_for_that_alone():
 
 def test_a_letter_about_half_right_at_the_shortest_length_is_undecided():
     claim = next(c for c in REAL if c.id == "B-e-llm")
-    half = claim.planted({})
+    half = claim.synthetic({})
     for task, counts in (
         ("letter", {12: 52, 32: 52, 100: 52, 300: 50}),
         ("number", {12: 20, 32: 10, 100: 5, 300: 2}),
     ):
         told = {str(length): (right, 100) for length, right in counts.items()}
-        half = replaced_records(told, *real_planted.ONE_HOP_THERE, task)(half)
+        half = replaced_records(told, *real_synthetic.ONE_HOP_THERE, task)(half)
     assert claim.evidence[0].check(half).status is Status.UNKNOWN
 
 
@@ -141,10 +141,10 @@ def hops(number, letter, of):
     """The measurement with right answers of so many at the shortest lengths and at the longest."""
     claim = next(c for c in REAL if c.id == "B-e-llm")
     lengths = [str(n) for n in settings.THRESHOLDS.lengths]
-    found = claim.planted({})
+    found = claim.synthetic({})
     for task, (near, far) in (("number", number), ("letter", letter)):
         counts = dict.fromkeys(lengths[:-1], (near, of)) | {lengths[-1]: (far, of)}
-        found = replaced_records(counts, *real_planted.ONE_HOP_THERE, task)(found)
+        found = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(found)
     return found
 
 
@@ -171,13 +171,13 @@ def test_a_fall_that_intervals_do_not_show_is_undecided(number, letter):
 
 @pytest.mark.parametrize("left", [("12",), ("12", "16"), ("12", "300")])
 def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
-    found = next(c for c in REAL if c.id == "B-e-llm").planted({})
+    found = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
     for task in ("number", "letter"):
-        keep = applied(lambda c: {n: c[n] for n in left}, *real_planted.ONE_HOP_THERE, task)
+        keep = applied(lambda c: {n: c[n] for n in left}, *real_synthetic.ONE_HOP_THERE, task)
         found = keep(found)
     assert judged(found) is Status.UNKNOWN
     assert "not measured at" in checks.check_one_hop(found).found
-    wrong = replaced_records((30, 100), *real_planted.ONE_HOP_THERE, "letter", "12")
+    wrong = replaced_records((30, 100), *real_synthetic.ONE_HOP_THERE, "letter", "12")
     # Without the screening window the shortest stands for it, and such a model is not the paper's.
     assert judged(wrong(found)) is (Status.FALSE if 16 in map(int, left) else Status.UNKNOWN)
 
@@ -185,10 +185,10 @@ def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
 @pytest.mark.parametrize(("far", "status"), [("16", Status.UNKNOWN), ("300", Status.FALSE)])
 def test_a_fall_is_refuted_from_the_shortest_registered_length_to_the_longest_alone(far, status):
     """Number keeps 60 of 100."""
-    found = next(c for c in REAL if c.id == "B-e-llm").planted({})
+    found = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
     for task, right in (("number", (60, 60)), ("letter", (98, 97))):
         counts = {n: (of, 100) for n, of in zip(("12", far), right, strict=True)}
-        found = replaced_records(counts, *real_planted.ONE_HOP_THERE, task)(found)
+        found = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(found)
     assert judged(found) is status
 
 
@@ -200,8 +200,8 @@ def test_the_lengths_asked_for_are_those_published(table):
 @pytest.mark.parametrize("window", ["-5", "0", "x", "12.5", "012"])
 def test_windows_that_cannot_be_are_refused(window):
     claim = next(c for c in REAL if c.id == "B-e-llm")
-    where = (*real_planted.ONE_HOP_THERE, "number")
-    odd = applied(lambda counts: counts | {window: (1, 2)}, *where)(claim.planted({}))
+    where = (*real_synthetic.ONE_HOP_THERE, "number")
+    odd = applied(lambda counts: counts | {window: (1, 2)}, *where)(claim.synthetic({}))
     with pytest.raises(ValueError, match=f"'{window}' is no window"):
         claim.evidence[0].check(odd)
 
@@ -212,7 +212,7 @@ def test_windows_of_one_task_or_without_questions_are_refused():
         (lambda counts: {}, "not the same"),
         (lambda counts: counts | {"12": (0, 0)}, "no questions"),
     ):
-        odd = applied(change, *real_planted.ONE_HOP_THERE, "letter")(claim.planted({}))
+        odd = applied(change, *real_synthetic.ONE_HOP_THERE, "letter")(claim.synthetic({}))
         with pytest.raises(ValueError, match=said):
             claim.evidence[0].check(odd)
 
@@ -221,7 +221,7 @@ def test_windows_of_one_task_or_without_questions_are_refused():
 def test_one_published_model_fails_at_any_number_of_questions(of):
     table = settings.PUBLISHED["GPT 5.4"].items()
     number, letter = ({str(n): (round(x[i] * of), of) for n, x in table} for i in (0, 1))
-    found = real_planted.one_model().tasks[real_planted.MODEL].one_hop
+    found = real_synthetic.one_model().tasks[real_synthetic.MODEL].one_hop
     told = replace(found, number=number, letter=letter)
     assert Status.FALSE in checks._hops(told, settings.THRESHOLDS)[0]
 
@@ -236,7 +236,7 @@ def test_the_published_table_passes_but_for_one_model_which_the_claim_says(name,
         for task in (0, 1)
     )
     claim = next(c for c in REAL if c.id == "B-e-llm")
-    found = claim.planted({}).tasks[real_planted.MODEL].one_hop
+    found = claim.synthetic({}).tasks[real_synthetic.MODEL].one_hop
     answers, _ = checks._hops(replace(found, number=number, letter=letter), settings.THRESHOLDS)
     assert answers.count(Status.FALSE) == wrong
     assert answers.count(Status.TRUE) == len(answers) - wrong
@@ -247,9 +247,9 @@ def test_a_number_that_was_never_right_cannot_fall():
     claim = next(c for c in REAL if c.id == "B-e-llm")
     wrong = applied(
         lambda counts: {length: (0, of) for length, (_, of) in counts.items()},
-        *(*real_planted.ONE_HOP_THERE, "number"),
+        *(*real_synthetic.ONE_HOP_THERE, "number"),
     )
-    measurement = wrong(claim.planted({}))
+    measurement = wrong(claim.synthetic({}))
     record = judge(claim, lambda: measurement)
     assert record.verdict is Verdict.UNDECIDED
     found = claim.evidence[0].check(measurement)

@@ -75,8 +75,8 @@ def test_random_weights_are_set_beside_the_models_own(folder, tmp_path):
     model = report["models"][0]
     assert [len(one["twins"]) for one in model["random"]["spread"]["statistics"]] == [2] * 6
     anti = next(claim for claim in report["claims"] if claim["id"] == "A-e-anti")
-    assert "spreads from 2 shuffled twins" in anti["found"]
-    assert "within the reach of 2 shuffled twins" in anti["random"]
+    assert "spreads from 2 shuffled-weights baselines" in anti["found"]
+    assert "within the reach of 2 shuffled-weights baselines" in anti["random"]
     assert model["binding"] == plain["binding"]
     shuffled, initial = model["random"]["twins"]
     planes = [one["frequencies"] for one in (shuffled, initial, model["binding"])]
@@ -178,7 +178,10 @@ def test_a_quick_run_says_what_it_left_out(folder, tmp_path):
     _, report = run(folder, tmp_path, "--quick", "--statements", "8")
     jsonschema.validate(report, SCHEMA)
     assert report["shortened"].startswith("A quick run, a first answer only: 8 of 256 statements")
-    assert "4 of 16 inputs; left out: sensitivity, one-hop, random twins" in report["shortened"]
+    assert (
+        "4 of 16 inputs; left out: sensitivity, one-hop, random-weights baselines"
+        in report["shortened"]
+    )
     assert report["shortened"] in (tmp_path / "report.html").read_text()
     assert [claim["id"] for claim in report["not_run"]] == ["A-e-family", "B-e-llm"]
     asked = validate.request(validate.parser().parse_args(["--quick", "--without", "binding"]))
@@ -219,8 +222,8 @@ def test_frequencies_without_one_of_the_scores_are_refused(tmp_path):
             elif part == "binding":
                 model[part]["frequencies"] = bare
             else:
-                twin = {"name": "t", "statistics": [], "frequencies": bare}
-                model[part] = {"seed": 1, "inputs": 1, "twins": [twin]}
+                baseline = {"name": "t", "statistics": [], "frequencies": bare}
+                model[part] = {"seed": 1, "inputs": 1, "twins": [baseline]}
             path = tmp_path / "odd.json"
             path.write_text(json.dumps(odd))
             with pytest.raises(ValueError, match=f"{part}.*has s_pos at 48 frequencies, s_sym at"):

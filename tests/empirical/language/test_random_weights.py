@@ -1,4 +1,4 @@
-"""Random twins: weights as an untrained model has them, and statistics told apart or not."""
+"""Baselines: weights as an untrained model has them, and statistics told apart or not."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from transformers import AutoModelForCausalLM
 from empirical.architectures.specimens import random_tokens, tiny
 from empirical.instrument.session import Session
 from empirical.language import binding, random_weights, trends
-from empirical.language import synthetic as real_planted
+from empirical.language import synthetic as real_synthetic
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded, load
 from empirical.protocol.request import Request
@@ -80,9 +80,9 @@ def test_a_model_is_afterwards_what_it_was(loaded):
     assert binding.measure(loaded, asked, Session())[0] == before
 
 
-@pytest.mark.parametrize("draw", random_weights.TWINS.values())
+@pytest.mark.parametrize("draw", random_weights.DRAWS.values())
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float64])
-def test_weights_come_back_whatever_befalls_the_twin(draw, dtype, tmp_path):
+def test_weights_come_back_whatever_befalls_the_baseline(draw, dtype, tmp_path):
     lent = Loaded("tiny", tiny("gemma2", dtype), None, None, None)
     weights = numbers(lent)
 
@@ -111,23 +111,23 @@ def test_a_disk_without_room_is_told_and_nothing_is_drawn(loaded, tmp_path):
 
 def random(seed):
     """Heads that score at random, on every frequency too."""
-    return noise(real_planted.binding(), np.random.default_rng(seed))
+    return noise(real_synthetic.binding(), np.random.default_rng(seed))
 
 
-def test_each_twin_says_which_claims_its_heads_meet(loaded, monkeypatch):
+def test_each_baseline_says_which_claims_its_heads_meet(loaded, monkeypatch):
     asked = Request(statements=8, without=("sensitivity", "one-hop"))
     trained = binding.measure(loaded, asked, Session())[0]
-    published = real_planted.binding()
+    published = real_synthetic.binding()
     turned = [replace(one, s_pos=one.s_sym, s_sym=one.s_pos) for one in published.frequencies]
-    twins = iter([replace(published, frequencies=tuple(turned)), random(0)])
-    monkeypatch.setattr(random_weights, "baseline_heads", lambda *given: next(twins))
+    baselines = iter([replace(published, frequencies=tuple(turned)), random(0)])
+    monkeypatch.setattr(random_weights, "baseline_heads", lambda *given: next(baselines))
     shuffled, fresh = random_weights.measure(loaded, trained, asked, Session()).twins
     assert shuffled.met == ("A-e-anti", "A-e-depth")
     assert fresh.met == ()
 
 
 def test_a_trained_model_differs_from_noise_in_every_statistic():
-    rows = random_weights.compare_baseline(real_planted.binding(), random(0))
+    rows = random_weights.compare_baseline(real_synthetic.binding(), random(0))
     assert {row.claim for row in rows} == {"A-e-anti", "A-e-depth", "A-e-band"}
     assert all(row.differs for row in rows)
     for row in rows:
@@ -147,7 +147,7 @@ def test_noise_rarely_differs_from_noise():
 
 
 def test_too_few_heads_have_no_statistic_and_say_why():
-    whole = real_planted.binding()
+    whole = real_synthetic.binding()
     few = replace(whole, scores=whole.scores[:3], frequencies=whole.frequencies[:3])
     rows = random_weights.compare_baseline(whole, few)
     assert all(row.difference is None for row in rows)

@@ -1,4 +1,4 @@
-"""Planted data: as the claims describe a model, and changed by a mutant in one thing alone."""
+"""Synthetic data: as the claims describe a model, and changed by a mutant in one thing alone."""
 
 import copy
 
@@ -37,7 +37,7 @@ def test_seeds_give_different_families():
 
 @pytest.mark.parametrize("claim", REAL_CLAIMS, ids=lambda c: c.id)
 def test_a_mutant_changes_its_data_and_leaves_the_original(claim):
-    whole = claim.planted({})
+    whole = claim.synthetic({})
     before = copy.deepcopy(whole)
     for mutant in claim.mutants:
         assert mutant.mutate(whole) != before, mutant.name

@@ -1,4 +1,4 @@
-"""Claims, models and twins as one table; claims that twins are not told apart from say so."""
+"""Claims, models and baselines as one table; a claim that is met by a baseline too says so."""
 
 import json
 
@@ -31,13 +31,13 @@ class One:
             )
             for one in differs
         ]
-        twin = RandomBaseline(
+        baseline = RandomBaseline(
             name="weights shuffled", statistics=tuple(made), frequencies=(), met=met
         )
-        self.random = RandomPart(seed=1, inputs=4, twins=(twin,), spread=spread)
+        self.random = RandomPart(seed=1, inputs=4, twins=(baseline,), spread=spread)
 
 
-def test_a_claim_is_marked_where_no_statistic_tells_the_twin():
+def test_a_claim_is_marked_where_no_statistic_tells_the_baseline():
     assert no_contrast("A-e-anti", [One(False, False)]) == "weights shuffled"
     assert no_contrast("A-e-anti", [One(False, True)]) == ""
     assert no_contrast("A-e-anti", [One(None)]) == "weights shuffled"
@@ -45,7 +45,7 @@ def test_a_claim_is_marked_where_no_statistic_tells_the_twin():
     assert no_contrast("A-e-anti", []) == ""
 
 
-def test_a_claim_is_marked_where_one_of_two_twins_meets_it_though_every_statistic_differs():
+def test_a_claim_is_marked_where_one_of_two_baselines_meets_it_though_every_statistic_differs():
     meets = One(True, True, met=("A-e-anti",))
     assert no_contrast("A-e-anti", [meets]) == "weights shuffled meet it"
     assert no_contrast("A-e-band", [meets]) == ""
@@ -53,11 +53,11 @@ def test_a_claim_is_marked_where_one_of_two_twins_meets_it_though_every_statisti
     assert no_contrast("A-e-anti", [One(False, met=("A-e-anti",))]) == "weights shuffled"
     counted = Spread(seeds=(1, 2), reach=15.6, met={"A-e-anti": 2}, statistics=())
     said = no_contrast("A-e-anti", [One(True, met=("A-e-anti",), spread=counted)])
-    assert said == "within the reach of 2 shuffled twins"
+    assert said == "within the reach of 2 shuffled-weights baselines"
 
 
 class Far:
-    """A model as far as ``alike`` reads it, beside twenty shuffled twins."""
+    """A model as far as ``alike`` reads it, beside twenty shuffled-weights baselines."""
 
     def __init__(self, met, *far):
         made = [
@@ -72,20 +72,20 @@ class Far:
         self.random = RandomPart(seed=1, inputs=4, twins=(), spread=spread)
 
 
-def test_a_claim_is_marked_where_twins_reach_as_far_on_either_side():
+def test_a_claim_is_marked_where_baselines_reach_as_far_on_either_side():
     assert no_contrast("A-e-depth", [Far(0, 2.2, -9.0)]) == ""
     assert (
         no_contrast("A-e-depth", [Far(0, 2.0, -2.0, None)])
-        == "within the reach of 20 shuffled twins"
+        == "within the reach of 20 shuffled-weights baselines"
     )
     assert no_contrast("A-e-depth", [Far(20, -30.2)]) == ""
     assert no_contrast("A-e-anti", [Far(3, 9.0)]) == ""
     said = distances("A-e-depth", [Far(0, 2.2, -9.0, None)])
-    assert said == "+2.2, -9.0, none spreads from 20 shuffled twins"
+    assert said == "+2.2, -9.0, none spreads from 20 shuffled-weights baselines"
     assert distances("A-e-anti", [Far(0, 2.2)]) == ""
 
 
-def test_the_table_has_a_row_a_statistic_and_twin(tmp_path, capsys):
+def test_the_table_has_a_row_a_statistic_and_baseline(tmp_path, capsys):
     one = {"claim": "A-e-anti", "statistic": "r", "trained": [-0.5, -0.6, -0.4], "random": None}
     far = one | {"trained": -0.5, "twins": [-0.2, -0.4], "distance": 1.4142}
     spread = {"seeds": [1, 2], "reach": 15.6, "met": {"A-e-anti": 1}, "statistics": [far]}

@@ -19,7 +19,7 @@ BY_ID = {claim.id: claim for claim in LAW_CLAIMS}
 
 
 def whole(claim):
-    return claim.planted(Measurement({}, bounds()))
+    return claim.synthetic(Measurement({}, bounds()))
 
 
 @CLAIMS

@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from empirical.law import command as door
-from empirical.law import population, reading
+from empirical.law import command, population, reading
 from empirical.law import work as worked
 from empirical.law.bounds import BOUNDS
 from empirical.law.records import Remedy, Scaled, read
@@ -124,7 +123,7 @@ def test_several_models_side_by_side(tmp_path):
 
 
 def test_an_unknown_model_is_named(capsys):
-    assert door.main(["--only", "letter-99"]) == 2
+    assert command.main(["--only", "letter-99"]) == 2
     assert "no such model" in capsys.readouterr().err
 
 

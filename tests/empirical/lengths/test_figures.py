@@ -6,14 +6,14 @@ import pytest
 from matplotlib import pyplot as plt
 
 from empirical.lengths import figures as figures_lengths
-from empirical.lengths import synthetic as lengths_planted
+from empirical.lengths import synthetic as lengths_synthetic
 from empirical.lengths.table import exact_gaps
 from empirical.protocol import settings
 from empirical.reports.plots import published
 
 
 def test_gaps_are_shares_of_the_first_and_none_without_pure_heads():
-    record = lengths_planted.record("number", 0)
+    record = lengths_synthetic.record("number", 0)
     assert figures_lengths.relative_gaps(record, "positional")[0] == 1
     record = replace(record, s_pos=(0.5,) * len(record.s_pos))
     assert figures_lengths.relative_gaps(record, "positional") is None
@@ -32,7 +32,7 @@ def test_a_construction_that_fails_stays_failed(task):
 def test_the_axis_says_over_what_each_curve_is_drawn(task):
     """Measured gaps are over their own at 17 tokens, both constructions' over the best θ's."""
     canvas, axes = plt.subplots()
-    figures_lengths._gaps(axes, task, [lengths_planted.record(task, 0)])
+    figures_lengths._gaps(axes, task, [lengths_synthetic.record(task, 0)])
     first = {one.get_label(): one.get_ydata()[0] for one in axes.lines}
     best, kept = exact_gaps(task, 17)
     measured = f"measured, {figures_lengths.KINDS[task]} heads"
@@ -50,7 +50,7 @@ def test_the_axis_says_over_what_each_curve_is_drawn(task):
 def test_the_published_figure_and_the_text_stand_apart(task):
     theirs = published(task, settings.LENGTH_GRID[task])
     canvas, axes = plt.subplots()
-    figures_lengths._accuracy(axes, task, [lengths_planted.record(task, 0)], theirs)
+    figures_lengths._accuracy(axes, task, [lengths_synthetic.record(task, 0)], theirs)
     drawn = {one.get_label(): one.get_xydata().tolist() for one in axes.lines}
     assert drawn["published, Fig. 5B"] == [[n, share] for n, share in theirs.items()]
     texts = [points for name, points in drawn.items() if "the text" in name]
@@ -59,7 +59,7 @@ def test_the_published_figure_and_the_text_stand_apart(task):
 
 
 def test_the_figure_is_written_whole(tmp_path):
-    tasks = {t: [lengths_planted.record(t, s) for s in range(2)] for t in settings.LENGTH_GRID}
+    tasks = {t: [lengths_synthetic.record(t, s) for s in range(2)] for t in settings.LENGTH_GRID}
     theirs = {task: published(task, lengths) for task, lengths in settings.LENGTH_GRID.items()}
     figures_lengths.discrepancy_and_accuracy(tasks, theirs, tmp_path / "a.pdf")
     assert [p.name for p in tmp_path.iterdir()] == ["a.pdf"]

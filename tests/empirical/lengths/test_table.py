@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from empirical.lengths import synthetic as lengths_planted
+from empirical.lengths import synthetic as lengths_synthetic
 from empirical.lengths.table import exact_gaps, measured_gaps, print_lengths, retrieval_exact
 from theory.paper_b.printed_heads.retrieval_discrepancy import RetrievalDelta, value
 
@@ -49,7 +49,7 @@ def test_beyond_it_the_gap_is_the_least_over_all_inputs(turns):
 
 
 def test_gaps_are_means_over_pure_heads_and_seeds():
-    records = [lengths_planted.record("number", seed) for seed in range(2)]
+    records = [lengths_synthetic.record("number", seed) for seed in range(2)]
     gaps = tuple(tuple(3 * x for x in row) for row in records[1].gaps)
     records[1] = replace(records[1], gaps=gaps)
     found = measured_gaps(records, "positional")

@@ -66,12 +66,12 @@ def test_no_change_changes_nothing_and_nothing_stays_behind():
 
 
 def test_zeroed_planes_are_those_of_zeroed_projections():
-    built, twin = model(), model()
+    built, other = model(), model()
     with torch.no_grad():
         for row in (2, 3, 8, 9):  # planes 2 and 5, counted from 1
-            twin.transformer.h[1].attn.q_proj.weight[row] = 0
+            other.transformer.h[1].attn.q_proj.weight[row] = 0
     torch.testing.assert_close(
-        logits(built, change=Intervention((1,), planes=(2, 5))), logits(twin)
+        logits(built, change=Intervention((1,), planes=(2, 5))), logits(other)
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from empirical.mechanism import checks
-from empirical.mechanism import synthetic as mechanism_planted
+from empirical.mechanism import synthetic as mechanism_synthetic
 from empirical.mechanism.bounds import bounds
 from empirical.mechanism.records import Flow
 from empirical.protocol.family import Measurement
@@ -13,12 +13,12 @@ from empirical.protocol.synthetic import applied, replaced_records
 from theory.ledger import Status
 
 
-def planted():
-    return mechanism_planted.mechanism_measurement(Measurement({}, bounds()))
+def synthetic():
+    return mechanism_synthetic.mechanism_measurement(Measurement({}, bounds()))
 
 
 def test_complete_records_lack_nothing():
-    assert checks.lacking(planted()) is None
+    assert checks.lacking(synthetic()) is None
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_complete_records_lack_nothing():
     ],
 )
 def test_what_is_lacking_is_false(spoil):
-    measurement = applied(spoil, "tasks", "number")(planted())
+    measurement = applied(spoil, "tasks", "number")(synthetic())
     assert checks.lacking(measurement).status is Status.FALSE
 
 
@@ -47,17 +47,17 @@ def test_what_is_lacking_is_false(spoil):
 )
 def test_a_model_that_has_not_learnt_its_task_shows_nothing(check):
     for solved, learnt in ((256, True), (254, True), (253, False), (32, False)):
-        flow = replace(planted().tasks["letter"][0].flow, solved=(solved, 256))
-        outcome = check(replaced_records(flow, "tasks", "letter", 0, "flow")(planted()))
+        flow = replace(synthetic().tasks["letter"][0].flow, solved=(solved, 256))
+        outcome = check(replaced_records(flow, "tasks", "letter", 0, "flow")(synthetic()))
         assert outcome.status is (Status.TRUE if learnt else Status.FALSE)
         assert ("has not learnt its task" in outcome.found) is not learnt
-    outcome = check(replaced_records(Flow((0, 256)), "tasks", "letter", 0, "flow")(planted()))
+    outcome = check(replaced_records(Flow((0, 256)), "tasks", "letter", 0, "flow")(synthetic()))
     assert "letter-0-3750 has not learnt its task: 0 of 256 are solved" in outcome.found
 
 
 def test_nothing_solved_of_nothing_is_not_learnt():
     outcome = checks.check_path(
-        replaced_records((0, 0), "tasks", "letter", 0, "flow", "solved")(planted())
+        replaced_records((0, 0), "tasks", "letter", 0, "flow", "solved")(synthetic())
     )
     assert "letter-0-3750 has not learnt its task: 0 of 0 are solved" in outcome.found
 
@@ -71,5 +71,5 @@ def test_more_than_by_chance_is_where_no_interval_meets_the_other():
 
 
 def test_answers_that_were_not_counted_are_not_kept():
-    free = replaced_records(None, "tasks", "letter", 1, "jump", "hop_2", "right")(planted())
+    free = replaced_records(None, "tasks", "letter", 1, "jump", "hop_2", "right")(synthetic())
     assert checks.check_jump(free).status is Status.FALSE

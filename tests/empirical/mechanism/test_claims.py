@@ -1,11 +1,11 @@
-"""The claims about mechanism on planted records: green, red and undecided, nothing trained."""
+"""The claims about mechanism on synthetic records: green, red and undecided, nothing trained."""
 
 import dataclasses
 
 import pytest
 
 from empirical.mechanism import claims as mechanism_claims
-from empirical.mechanism import synthetic as mechanism_planted
+from empirical.mechanism import synthetic as mechanism_synthetic
 from empirical.mechanism.bounds import bounds
 from empirical.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement
@@ -17,34 +17,34 @@ from theory.ledger.judging import judge
 CLAIMS = pytest.mark.parametrize("claim", MECHANISM_CLAIMS, ids=lambda c: c.id)
 
 
-def planted():
-    return mechanism_planted.mechanism_measurement(Measurement({}, bounds()))
+def synthetic():
+    return mechanism_synthetic.mechanism_measurement(Measurement({}, bounds()))
 
 
 @CLAIMS
-def test_planted_records_are_supported_and_every_mutant_is_red(claim):
-    assert judge(claim, planted).verdict is Verdict.SUPPORTED
+def test_synthetic_records_are_supported_and_every_mutant_is_red(claim):
+    assert judge(claim, synthetic).verdict is Verdict.SUPPORTED
     for mutant in claim.mutants:
-        outcome = claim.evidence[0].check(mutant.mutate(planted()))
+        outcome = claim.evidence[0].check(mutant.mutate(synthetic()))
         assert outcome.status is Status.FALSE, mutant.name
 
 
 @CLAIMS
 def test_records_that_disagree_are_not_reproduced(claim):
     data = next(mutant for mutant in claim.mutants if mutant.kind is Kind.DATA)
-    record = judge(claim, lambda: data.mutate(planted()))
+    record = judge(claim, lambda: data.mutate(synthetic()))
     assert (record.verdict, record.fault) == (Verdict.NOT_REPRODUCED, "")
 
 
 @CLAIMS
 def test_a_check_that_always_agrees_earns_no_verdict(claim):
     lazy = dataclasses.replace(
-        claim.evidence[0], check=lambda m: claim.evidence[0].check(planted())
+        claim.evidence[0], check=lambda m: claim.evidence[0].check(synthetic())
     )
-    assert "survived" in judge(dataclasses.replace(claim, evidence=(lazy,)), planted).fault
+    assert "survived" in judge(dataclasses.replace(claim, evidence=(lazy,)), synthetic).fault
 
 
-one_seed = mechanism_planted.last
+one_seed = mechanism_synthetic.last
 UNCLEAR = {
     "S-flow": one_seed("letter", (182, 200), "flow", "stepped"),
     "S-jump": one_seed("letter", (101, 200), "jump", "none", "jumped"),
@@ -56,7 +56,7 @@ UNCLEAR = {
 @pytest.mark.parametrize("name", UNCLEAR)
 def test_an_interval_that_straddles_the_threshold_is_undecided(name):
     claim = next(c for c in MECHANISM_CLAIMS if c.id == name)
-    record = judge(claim, lambda: UNCLEAR[name](planted()))
+    record = judge(claim, lambda: UNCLEAR[name](synthetic()))
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
 
 

@@ -1,4 +1,4 @@
-"""The figures are drawn whole from planted records, or refused in a line."""
+"""The figures are drawn whole from synthetic records, or refused in a line."""
 
 from dataclasses import replace
 
@@ -7,14 +7,14 @@ import torch
 
 from empirical.mechanism import figures as figures_mechanism
 from empirical.mechanism import held as rules
-from empirical.mechanism import synthetic as mechanism_planted
+from empirical.mechanism import synthetic as mechanism_synthetic
 from empirical.mechanism.flow import example, flow_report
 from empirical.mechanism.records import Points
 from empirical.models.data import sequences
 
 
 def drawable(task, layers=4):
-    """A planted record with the flow of ideal looks and points in its positional heads."""
+    """A synthetic record with the flow of ideal looks and points in its positional heads."""
     data = sequences(task, 16, 1)
     held, sources = torch.from_numpy(data.tokens), []
     for _ in range(layers):
@@ -22,7 +22,7 @@ def drawable(task, layers=4):
         held = rules.held_after(task, held, sources[-1])
     everything = torch.ones(16, dtype=torch.bool)
     points = Points({"1": (1.0, 0.0)}, ((0.1, 0.2), (0.1, 0.3)))
-    record = mechanism_planted.record(task, 0, 100)
+    record = mechanism_synthetic.record(task, 0, 100)
     return replace(
         record,
         layers=tuple(replace(one, dominant=1, points=points) for one in record.layers[:layers]),
@@ -41,7 +41,7 @@ def test_figures_are_written_whole(tmp_path, ending):
 
 
 def test_what_cannot_be_drawn_is_refused(tmp_path):
-    record = replace(mechanism_planted.record("number", 0, 100), example=None)
+    record = replace(mechanism_synthetic.record("number", 0, 100), example=None)
     with pytest.raises(ValueError, match="no solved input"):
         figures_mechanism.draw_flow([record], tmp_path / "a.png")
     with pytest.raises(ValueError, match="no positional head"):

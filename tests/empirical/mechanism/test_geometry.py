@@ -55,23 +55,23 @@ def test_queries_have_no_correlation_where_no_two_places_hold_an_integer():
 INPUTS, TOKENS, TRIALS = sizes.SCORED, 4, 1000
 
 
-def planted(dice, spread):
+def synthetic(dice, spread):
     """Angles that scatter within an input and from input to input; E e^{iα} = e^{-spread²}."""
     shared, own = dice.normal(0, spread, (INPUTS, 1)), dice.normal(0, spread, (INPUTS, TOKENS))
     return shared + own
 
 
 @pytest.mark.parametrize("spread", [0.15, 0.6])
-def test_intervals_cover_the_resultant_of_planted_angles(spread):
+def test_intervals_cover_the_resultant_of_synthetic_angles(spread):
     """As many inputs and resamples as are measured; true resultants .978 and .698. 95 % ± 2 %: the
     standard error of 1,000 trials is .7 %, the rest what a percentile bootstrap is off."""
     dice, truth = np.random.default_rng(3), np.exp(-(spread**2))
-    found = [resultant(planted(dice, spread), sizes.RESAMPLES) for _ in range(TRIALS)]
+    found = [resultant(synthetic(dice, spread), sizes.RESAMPLES) for _ in range(TRIALS)]
     assert abs(np.mean([low <= truth <= high for _, low, high in found]) - 0.95) <= 0.02
 
 
 @pytest.mark.parametrize("spread", [0.15, 0.4])
-def test_intervals_cover_the_correlation_of_planted_angles(spread):
+def test_intervals_cover_the_correlation_of_synthetic_angles(spread):
     """Queries for i = 1 … 16 at -iθ, scattered, at some of the positions. With m = E e^{2iβ} and
     r = e^{-spread²}: ρ = r²(1 - |m|²)^½ / (1 - |m|²r⁸)^½, .956 and .726."""
     dice, theta = np.random.default_rng(4), 0.4
@@ -81,7 +81,7 @@ def test_intervals_cover_the_correlation_of_planted_angles(spread):
     for _ in range(TRIALS):
         beta = -theta * dice.integers(1, 17, (INPUTS, TOKENS))
         where = dice.random((INPUTS, TOKENS)) < 0.6
-        alpha = beta + planted(dice, spread)
+        alpha = beta + synthetic(dice, spread)
         _, low, high = circular_correlation(alpha, beta, where, sizes.RESAMPLES)
         hits += low <= truth <= high
     assert abs(hits / TRIALS - 0.95) <= 0.02
@@ -90,7 +90,7 @@ def test_intervals_cover_the_correlation_of_planted_angles(spread):
 @pytest.mark.parametrize("spread", [0.15, 0.6])
 def test_intervals_are_scipys_percentile_bootstrap_but_for_the_draws(spread):
     """20,000 draws a side: an end's standard error is under .0007 at these spreads."""
-    angles = planted(np.random.default_rng(5), spread)
+    angles = synthetic(np.random.default_rng(5), spread)
     sums = (np.cos(angles).sum(1), np.sin(angles).sum(1))
 
     def length(x, y, axis):

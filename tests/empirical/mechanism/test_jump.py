@@ -9,7 +9,7 @@ from empirical.mechanism import checks as mechanism_checks
 from empirical.mechanism import claims as mechanism_claims
 from empirical.mechanism import jump
 from empirical.mechanism import settings as sizes
-from empirical.mechanism import synthetic as mechanism_planted
+from empirical.mechanism import synthetic as mechanism_synthetic
 from empirical.mechanism.bounds import bounds
 from empirical.models.checkpoint import gptj_config
 from empirical.models.data import sequences
@@ -111,9 +111,9 @@ def test_following_looks_tells_what_is_fetched_from_what_stands_there():
 
 
 def test_records_without_the_measure_leave_the_claim_open():
-    planted = mechanism_planted.mechanism_measurement(Measurement({}, bounds()))
+    synthetic = mechanism_synthetic.mechanism_measurement(Measurement({}, bounds()))
     outcome = mechanism_checks.check_jump(
-        replaced_records(None, "tasks", "letter", 2, "jump")(planted)
+        replaced_records(None, "tasks", "letter", 2, "jump")(synthetic)
     )
     assert outcome.status is Status.UNKNOWN
     assert "rope-claims run mechanism" in outcome.found

@@ -1,4 +1,4 @@
-"""What a record is made of: angles read off the model, integers held, identity, a planted head."""
+"""What a record is made of: angles read off the model, integers, identity, a synthetic head."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A GGUF file through the front door: the model that it was made of, or one line."""
+"""A GGUF file given to a command: the model that it was made of, or one line."""
 
 import random
 import struct

@@ -6,7 +6,7 @@ import torch
 from empirical.architectures.specimens import tiny
 from empirical.models import memory, pretrained
 from empirical.models.hub import ModelError
-from empirical.models.memory import ROOM, check_fits, free_bytes, weight_bytes
+from empirical.models.memory import SCORING_BYTES, check_fits, free_bytes, weight_bytes
 
 CPU = torch.device("cpu")
 
@@ -43,7 +43,9 @@ def test_a_containers_limit_counts(tmp_path, monkeypatch):
 
 
 def test_too_little_memory_is_told_before_loading(model, monkeypatch):
-    monkeypatch.setattr(memory, "free_bytes", lambda _: ROOM + weight_bytes(model, None) - 1)
+    monkeypatch.setattr(
+        memory, "free_bytes", lambda _: SCORING_BYTES + weight_bytes(model, None) - 1
+    )
     with pytest.raises(ModelError, match=r"needs about 1.0 GiB on cpu .* try --dtype bfloat16"):
         pretrained.load(model, CPU)
     check_fits("model", model, torch.bfloat16, CPU)

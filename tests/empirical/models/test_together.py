@@ -50,8 +50,8 @@ def test_without_dropout_each_is_what_it_is_alone(tmp_path, precision, off):
 
 
 def test_each_models_dropout_is_its_own(tmp_path):
-    twins = runs(tmp_path, (0, 0, 1), dropout=0.5)
-    one, other, _ = advance(twins)
+    members = runs(tmp_path, (0, 0, 1), dropout=0.5)
+    one, other, _ = advance(members)
     assert one != other
     again = runs(tmp_path, (0, 0, 1), dropout=0.5)
     assert advance(again)[:2] == [one, other]

@@ -122,7 +122,9 @@ def test_the_last_row_of_every_claim_leads_to_its_present_criterion():
     last = {}
     for row in registration.parsed_changes():
         last |= {claim: to for claim, (_, to) in row.hashes.items()} | row.registers
-    now = {claim: x for kind in registered.ROOMS for claim, x in registered.criteria(kind).items()}
+    now = {
+        claim: x for kind in registered.BY_KIND for claim, x in registered.criteria(kind).items()
+    }
     assert {claim: last.get(claim) for claim in now} == now
 
 

@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-from empirical.criteria.command import ROOMS, criteria
+from empirical.criteria.command import BY_KIND, criteria
 from empirical.protocol import renamed
 from empirical.protocol.criteria import gather
 from rope_claims.commands import EXPERIMENTS, FURTHER
@@ -69,7 +69,7 @@ def test_a_change_of_code_counts_whatever_the_table_says(of, old, new):
 
 @pytest.fixture(scope="module")
 def hashes():
-    return {kind: criteria(kind) for kind in ROOMS}
+    return {kind: criteria(kind) for kind in BY_KIND}
 
 
 @pytest.mark.parametrize("name", renamed.REGISTERED)
@@ -78,7 +78,7 @@ def test_a_row_of_the_table_names_what_a_criterion_reads(monkeypatch, hashes, na
     module, _, own = name.rpartition(".")
     assert hasattr(importlib.import_module(module), own)
     monkeypatch.delitem(renamed.REGISTERED, name)
-    assert {kind: criteria(kind) for kind in ROOMS} != hashes
+    assert {kind: criteria(kind) for kind in BY_KIND} != hashes
 
 
 @pytest.mark.parametrize(("before", "now"), renamed.COMMANDS.items())

@@ -74,7 +74,7 @@ def coverage(intervals):
     return np.mean([low <= 0 <= high for low, high in intervals])
 
 
-def test_seed_intervals_cover_95_percent_of_planted_means_and_a_bootstrap_does_not():
+def test_seed_intervals_cover_95_percent_of_synthetic_means_and_a_bootstrap_does_not():
     rng = np.random.default_rng(0)
     samples = rng.normal(size=(4000, 5))
     ours = coverage([(low, high) for low, _, high in map(mean_interval, samples.tolist())])
@@ -84,7 +84,7 @@ def test_seed_intervals_cover_95_percent_of_planted_means_and_a_bootstrap_does_n
     assert percentile < 0.9
 
 
-def test_seed_intervals_cover_planted_steps_read_off_a_grid_of_checkpoints():
+def test_seed_intervals_cover_synthetic_steps_read_off_a_grid_of_checkpoints():
     rng = np.random.default_rng(1)
     steps = np.ceil(rng.normal(1000, 80, (4000, 5)) / 25) * 25
     truth = 1000 + 12.5  # rounded up to the next of 25: half a checkpoint late on average

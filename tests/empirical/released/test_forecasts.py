@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from matplotlib import pyplot as plt
 
-from empirical.criteria import synthetic_breaks as planted
+from empirical.criteria import synthetic_breaks
 from empirical.criteria.seeds import RELEASED
 from empirical.protocol.records import Missing
 from empirical.released import figures
@@ -15,20 +15,20 @@ from empirical.released.forecasts import HOW, compared, forecasts
 
 
 def found(task="letter", models=None):
-    models = planted.halved_gaps(task) if models is None else models
+    models = synthetic_breaks.halved_gaps(task) if models is None else models
     names = [f"{task}-base-{i}" for i in range(len(models))]
     return compared(task, names, models, [1.2 * one.measured for one in models])
 
 
 def test_a_row_a_model_from_the_shortest_on():
-    one = found(models=planted.halved_gaps("letter")[::-1])
+    one = found(models=synthetic_breaks.halved_gaps("letter")[::-1])
     assert [row[0] for row in one.rows] == [f"base-{i}" for i in range(9, -1, -1)]
-    assert [row[1] for row in one.rows] == [f"{n:.0f}" for n in planted.BREAKS["letter"]]
-    assert one.rows[0][2] == f"{250 * planted.OFF[0]:.0f}"
+    assert [row[1] for row in one.rows] == [f"{n:.0f}" for n in synthetic_breaks.BREAKS["letter"]]
+    assert one.rows[0][2] == f"{250 * synthetic_breaks.OFF[0]:.0f}"
 
 
 def test_who_does_not_break_is_said_to_break_at_the_last_length_or_later():
-    first, *rest = planted.halved_gaps("letter")
+    first, *rest = synthetic_breaks.halved_gaps("letter")
     last = float(first.lengths[-1])
     one = found(models=[replace(first, measured=last), *rest])
     assert one.rows[-1][:2] == ("base-0", f"{last:.0f} or more")
@@ -39,15 +39,19 @@ def test_each_predictor_is_summed_up_by_its_ranks_and_its_factor():
     assert ranks["population"].startswith("1.00")
     assert ranks["constant"] == "–"  # reversed whatever is measured: without the longest, least
     assert (off["mean-field"], most["mean-field"]) == ("1.20", "1.20")
-    assert most["population"] == f"{max(max(x, 1 / x) for x in planted.OFF):.2f}"
-    factor = math.exp(sum(abs(math.log(x)) for x in planted.OFF) / len(planted.OFF))
+    assert most["population"] == f"{max(max(x, 1 / x) for x in synthetic_breaks.OFF):.2f}"
+    factor = math.exp(
+        sum(abs(math.log(x)) for x in synthetic_breaks.OFF) / len(synthetic_breaks.OFF)
+    )
     assert off["population"] == f"{factor:.2f}"
     assert float(off["drawn"]) > 1.4
     assert float(off["gap"]) < 1.02
 
 
 def test_a_predictor_that_says_one_thing_of_all_has_no_ranks():
-    ranks, *_ = found(models=planted.same_prediction(planted.halved_gaps("letter"))).summary
+    ranks, *_ = found(
+        models=synthetic_breaks.same_prediction(synthetic_breaks.halved_gaps("letter"))
+    ).summary
     assert ranks[2] == "none"
 
 

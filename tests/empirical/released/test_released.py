@@ -9,7 +9,7 @@ import torch
 from safetensors.torch import load_file
 
 from empirical.criteria import held_out, seeds
-from empirical.criteria.command import ROOMS, criteria
+from empirical.criteria.command import BY_KIND, criteria
 from empirical.lengths import records as lengths
 from empirical.mechanism.ablation import measure
 from empirical.mechanism.hopping import measure as hopping
@@ -45,7 +45,7 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
     said = capsys.readouterr().out
     for kind in ("dynamics", "ablation", "following", "hopping", "sensitivity", "lengths", "best"):
         found = json.loads((tmp_path / "results" / kind / "letter-0.json").read_text())
-        assert found["manifest"]["criteria"] == (criteria(kind) if kind in ROOMS else {})
+        assert found["manifest"]["criteria"] == (criteria(kind) if kind in BY_KIND else {})
         assert found["manifest"]["recipe"]["name"] == "released"
         assert found["manifest"]["command"].startswith(
             "rope-claims run released --task letter --seeds 0 --device cpu"

@@ -111,7 +111,7 @@ def test_what_leaves_the_seeds_range_is_marked_and_gets_a_second_seed(found, tmp
 
 
 @pytest.mark.usefixtures("small")
-def test_the_door_trains_and_records_each_and_leaves_alone_what_is_there(
+def test_the_command_trains_and_records_each_and_leaves_alone_what_is_there(
     tmp_path, capsys, monkeypatch
 ):
     monkeypatch.setattr(sensitivity, "FACTORS", {"rate": {"rate": 3e-4}})

@@ -13,7 +13,7 @@ from empirical.reports import by_seed
 from empirical.reports.released import record_kind
 
 EVERY = [(claim, record_kind(claim, kind)) for kind, row in FAIR_CLAIMS.items() for claim in row]
-CLAIMS = pytest.mark.parametrize(("claim", "room"), EVERY, ids=lambda x: getattr(x, "id", ""))
+CLAIMS = pytest.mark.parametrize(("claim", "kind"), EVERY, ids=lambda x: getattr(x, "id", ""))
 INTERVALS = {
     "B-e-hops",
     "B-e-len-seeds",
@@ -25,17 +25,17 @@ INTERVALS = {
 """Claims of which a requirement is on an interval, beside that of learning."""
 
 
-def recorded(room):
-    return {task: [x.found for x in rows] for task, rows in room_seeds(room).items()}
+def recorded(kind):
+    return {task: [x.found for x in rows] for task, rows in seeds_of(kind).items()}
 
 
-def room_seeds(room):
-    return seeds.seeds(seeds.RELEASED, room.reader)
+def seeds_of(kind):
+    return seeds.seeds(seeds.RELEASED, kind.reader)
 
 
 @CLAIMS
-def test_every_requirement_is_shown_with_its_values_and_its_bound(claim, room):
-    criterion, models = CASES[claim.id][0], recorded(room)
+def test_every_requirement_is_shown_with_its_values_and_its_bound(claim, kind):
+    criterion, models = CASES[claim.id][0], recorded(kind)
     said = by_seed.seed_requirement_text(claim.id, criterion, models)
     assert not re.search(r"\de[+-]\d", said)
     assert "inf" not in said
@@ -50,8 +50,8 @@ def test_every_requirement_is_shown_with_its_values_and_its_bound(claim, room):
 
 
 def test_values_by_seed_are_what_the_criterion_finds_of_each():
-    claim, room = next(pair for pair in EVERY if pair[0].id == "B-e-pure")
-    models = recorded(room)
+    claim, kind = next(pair for pair in EVERY if pair[0].id == "B-e-pure")
+    models = recorded(kind)
     said = by_seed.seed_requirement_text(claim.id, CASES[claim.id][0], models)
     late = [max(sum(x.pure[0.2].values(), ())) - x.maximum for x in models["number"]]
     listed = ", ".join(f"{x:+,}" for x in late)
@@ -60,8 +60,8 @@ def test_values_by_seed_are_what_the_criterion_finds_of_each():
 
 
 def test_letter_is_shown_where_it_is_worst():
-    _, room = next(pair for pair in EVERY if pair[0].id == "B-e-len-seeds")
-    models = recorded(room)
+    _, kind = next(pair for pair in EVERY if pair[0].id == "B-e-len-seeds")
+    models = recorded(kind)
     said = by_seed.letter_kept(models)
     for one in models["letter"]:
         counts = dict(zip(one.added, one.counts, strict=True))

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from empirical.language import synthetic as real_planted
+from empirical.language import synthetic as real_synthetic
 from empirical.language.checks import bands
 from empirical.language.settings import THRESHOLDS
 from empirical.protocol.findings import HeadScores, LogitShares
@@ -69,8 +69,8 @@ def test_a_heat_map_writes_the_cells_there_are():
 
 
 def test_frequencies_name_the_bands():
-    planes = real_planted.binding().frequencies
-    shown = words(figures.score_by_frequency(planes, bands(real_planted.PLANES, THRESHOLDS)))
+    planes = real_synthetic.binding().frequencies
+    shown = words(figures.score_by_frequency(planes, bands(real_synthetic.PLANES, THRESHOLDS)))
     assert {"fastest", "medium to fast", "slow", "frequency ID (1 is the fastest)"} <= set(shown)
 
 
@@ -84,7 +84,7 @@ def test_curves_have_a_tick_for_every_length_measured():
 def test_heads_without_a_share_are_not_drawn():
     shares = built(options(heads(3, 2))["heads"], tuple[LogitShares, ...])
     some, less = (figures.predicted(shares), figures.predicted(shares[::2]))
-    assert [head.head for head in shares] == [0, 1] * 3  # planted: every head 1 lacks its share
+    assert [head.head for head in shares] == [0, 1] * 3  # synthetic: every head 1 lacks its share
     assert marks(some) == marks(less)
     assert marks(figures.predicted([shares[1]])) < marks(some)
 

@@ -30,7 +30,7 @@ def html():
     return to_html(REPORT)
 
 
-def test_the_planted_report_has_the_schema():
+def test_the_synthetic_report_has_the_schema():
     jsonschema.validate(plain(REPORT), SCHEMA)
     assert plain(REPORT) == document(*CLAIMS)
 

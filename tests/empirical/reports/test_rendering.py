@@ -10,7 +10,7 @@ from empirical.protocol import paths
 from empirical.reports.rendering import HTML, MARKDOWN
 
 HOSTILE = "<b onload=x>\"'&\x1b[2J\n# a|b_c_`d`"
-FOLDER = paths.ROOM / "reports" / "templates"
+FOLDER = paths.FOLDER / "reports" / "templates"
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,13 @@ def test_every_template_is_used_and_goes_with_the_package():
     endings = {pattern.removeprefix("**/*") for pattern in patterns["package-data"]["*"]}
     files = {path.name: path for path in FOLDER.iterdir()}
     assert {path.suffix for path in files.values()} <= endings
-    sources = [path.read_text() for path in (paths.ROOM / "reports").glob("*.py")]
+    sources = [path.read_text() for path in (paths.FOLDER / "reports").glob("*.py")]
     sources += [path.read_text() for path in files.values()]
     assert all(any(f'"{name}"' in text for text in sources) for name in files)
 
 
 def test_no_page_is_put_together_in_python():
-    for path in (paths.ROOM / "reports").glob("*.py"):
+    for path in (paths.FOLDER / "reports").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert "</" not in node.value, f"{path.name}:{node.lineno}"

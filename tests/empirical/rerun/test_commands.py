@@ -68,12 +68,12 @@ def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
 
 
 def test_each_model_beside_the_seeds_has_a_command_of_its_own(tmp_path, monkeypatch):
-    door = "python -m empirical.released"
+    command = "python -m empirical.released"
     for kind, name, told in (
-        ("sensitivity", "letter-rate-0", f"{door} --sensitivity"),
-        ("sensitivity", "letter-rate-1", f"{door} --sensitivity"),
-        ("sensitivity", "letter-3", f"{door} --task letter --seeds 3"),
-        ("held-out", "number-base-30", f"{door} --held-out --measure"),
+        ("sensitivity", "letter-rate-0", f"{command} --sensitivity"),
+        ("sensitivity", "letter-rate-1", f"{command} --sensitivity"),
+        ("sensitivity", "letter-3", f"{command} --task letter --seeds 3"),
+        ("held-out", "number-base-30", f"{command} --held-out --measure"),
     ):
         folder = tmp_path / "released" / kind
         folder.mkdir(parents=True, exist_ok=True)
@@ -99,11 +99,11 @@ def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
     assert given["keep_every"] == recipe["steps"]
 
 
-def test_a_null_is_run_without_the_steps_that_its_door_refuses(tmp_path):
+def test_a_null_is_run_without_the_steps_that_its_command_refuses(tmp_path):
     found = [step.words for step in steps(rerun.RESULTS, tmp_path) if "untrained" in step.words]
-    door = importlib.import_module("empirical.canonical.command").parser()
+    parser = importlib.import_module("empirical.canonical.command").parser()
     for words in found:
-        (sweep,) = sweep_jobs(door.parse_args(words[3:]))
+        (sweep,) = sweep_jobs(parser.parse_args(words[3:]))
         assert (sweep.null, sweep.steps) == ("untrained", 0)
     assert found
 

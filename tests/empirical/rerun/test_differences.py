@@ -1,4 +1,4 @@
-"""Differences that are planted in a record are found, counted and named; equal ones are none."""
+"""Differences that are injected into a record are found, counted and named; equal ones are none."""
 
 import json
 

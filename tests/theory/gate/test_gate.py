@@ -13,7 +13,7 @@ PROVED, REFUTED, UNDECIDED = Verdict.PROVED, Verdict.REFUTED, Verdict.UNDECIDED
 
 def registry(*claims, broken=None):
     return Registry(
-        rooms=(),
+        packages=(),
         claims={c.id: c for c in claims},
         home={c.id: "p" for c in claims},
         broken=broken or {},

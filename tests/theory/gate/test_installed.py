@@ -38,9 +38,9 @@ def site(tmp_path):
 
 
 @pytest.fixture
-def planted(door):
+def synthetic(command_line):
     """Options for a few claims of the tests' own, which are judged in a moment."""
-    return ["--planted", door.rooms("GREEN")]
+    return ["--synthetic", command_line.packages("GREEN")]
 
 
 def run(site, *arguments, start=("-c", COMMAND), cwd=None):
@@ -54,9 +54,9 @@ def run(site, *arguments, start=("-c", COMMAND), cwd=None):
     )
 
 
-def test_the_files_of_an_installation_are_compared_with_record(site, planted):
+def test_the_files_of_an_installation_are_compared_with_record(site, synthetic):
     report = site.parent / "report.json"
-    done = run(site, "check", *planted, "--json", report)
+    done = run(site, "check", *synthetic, "--json", report)
     assert done.returncode == 0, done.stderr
     said = json.loads(report.read_text())["software"]["files"]
     assert said.startswith("verified: ")
@@ -87,42 +87,44 @@ def in_another_package(site):
 
 
 @pytest.mark.parametrize("change", [overwritten, shadowed, removed, in_another_package])
-def test_a_file_of_another_distribution_ends_check_in_one_line(site, planted, change):
+def test_a_file_of_another_distribution_ends_check_in_one_line(site, synthetic, change):
     said = change(site)
-    done = run(site, "check", *planted)
+    done = run(site, "check", *synthetic)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
 
 
-def test_the_module_compares_too(site, planted):
+def test_the_module_compares_too(site, synthetic):
     said = in_another_package(site)
-    done = run(site, "check", *planted, start=("-m", "theory"))
+    done = run(site, "check", *synthetic, start=("-m", "theory"))
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1, "nothing is judged first"
 
 
-def test_a_checkout_says_in_its_report_that_it_cannot_be_verified(door):
-    report = door.folder / "report.json"
-    done = door.here("check", "--planted", door.rooms("GREEN"), "--json", report)
+def test_a_checkout_says_in_its_report_that_it_cannot_be_verified(command_line):
+    report = command_line.folder / "report.json"
+    done = command_line.here(
+        "check", "--synthetic", command_line.packages("GREEN"), "--json", report
+    )
     said = json.loads(report.read_text())["software"]["files"]
     assert said.startswith("not verified: ")
     assert said not in done.out + done.err
 
 
-def test_list_compares_nothing(site, planted):
+def test_list_compares_nothing(site, synthetic):
     in_another_package(site)
-    done = run(site, "list", *planted, "--json", "-")
+    done = run(site, "list", *synthetic, "--json", "-")
     assert json.loads(done.stdout)["software"]["files"] is None
 
 
-def test_a_copy_judges_in_a_checkout_that_has_the_same_files_and_in_no_other(site, planted):
+def test_a_copy_judges_in_a_checkout_that_has_the_same_files_and_in_no_other(site, synthetic):
     clone = site.parent / "clone"
     shutil.copytree(site, clone)
-    done = run(site, "check", *planted, cwd=clone)
+    done = run(site, "check", *synthetic, cwd=clone)
     assert done.returncode == 0, done.stderr
     (clone / "theory/papers.txt").write_text("more")
-    done = run(site, "check", *planted, cwd=clone)
+    done = run(site, "check", *synthetic, cwd=clone)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "you stand in another checkout, where theory/papers.txt is different" in done.stderr

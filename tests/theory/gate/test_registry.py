@@ -1,4 +1,4 @@
-"""The registry finds the rooms, installed or not, and knows what must be there."""
+"""The registry finds the packages, installed or not, and knows what must be there."""
 
 import importlib.metadata
 import json
@@ -14,21 +14,21 @@ from theory.gate.reading import Unreadable
 from theory.gate.registry import closure, load
 
 
-def test_rooms_of_a_plain_checkout(monkeypatch):
+def test_packages_of_a_plain_checkout(monkeypatch):
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [])
     table = tomllib.loads(paths.PYPROJECT.read_text())["project"]["entry-points"]
-    rooms = installed_packages()
-    assert {room.name: room.source for room in rooms} == table[GROUP]
+    packages = installed_packages()
+    assert {package.name: package.source for package in packages} == table[GROUP]
 
 
-def test_rooms_of_installed_distributions(monkeypatch):
-    """A distribution seen twice on the path is one; two rooms of one name are two."""
+def test_packages_of_installed_distributions(monkeypatch):
+    """A distribution seen twice on the path is one; two packages of one name are two."""
     points = [EntryPoint("a", "x:Y", ""), EntryPoint("a", "x:Y", ""), EntryPoint("a", "z:Y", "")]
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: points)
     assert installed_packages() == (Package("a", "x:Y"), Package("a", "z:Y"))
 
 
-def test_no_rooms_at_all_is_red(monkeypatch):
+def test_no_packages_at_all_is_red(monkeypatch):
     monkeypatch.setattr(registry, "installed_packages", lambda: ())
     found = load()
     assert not found.claims
@@ -46,8 +46,8 @@ def test_the_list_names_the_claims_of_this_suite():
 
 
 def without(*ids):
-    """What gets rooms' claims, as if these had been taken out of the code."""
-    return lambda room: tuple(claim for claim in registry.fetch(room) if claim.id not in ids)
+    """What gets packages' claims, as if these had been taken out of the code."""
+    return lambda package: tuple(claim for claim in registry.fetch(package) if claim.id not in ids)
 
 
 def test_a_claim_that_is_listed_and_no_more_in_the_code_is_broken():
@@ -87,29 +87,30 @@ def test_a_list_of_another_form_is_unreadable(monkeypatch, tmp_path, text):
         load()
 
 
-def test_two_rooms_of_one_name_are_red(monkeypatch):
-    rooms = (Package("theory", "theory.claims:CLAIMS"), Package("theory", "older.claims:CLAIMS"))
-    monkeypatch.setattr(registry, "installed_packages", lambda: rooms)
-    assert "two rooms" in load(only=["theory"]).broken["A-thm1"]
+def test_two_packages_of_one_name_are_red(monkeypatch):
+    packages = (Package("theory", "theory.claims:CLAIMS"), Package("theory", "older.claims:CLAIMS"))
+    monkeypatch.setattr(registry, "installed_packages", lambda: packages)
+    assert "two packages" in load(only=["theory"]).broken["A-thm1"]
 
 
-def test_only_some_rooms_are_imported():
-    assert {room.name for room in load(only=["theory"]).rooms} == {"theory"}
+def test_only_some_packages_are_imported():
+    assert {package.name for package in load(only=["theory"]).packages} == {"theory"}
 
 
-def test_closure_takes_what_is_leant_on(door):
-    found = load(planted=door.rooms("REFUTED"))
+def test_closure_takes_what_is_leant_on(command_line):
+    found = load(synthetic=command_line.packages("REFUTED"))
     assert closure(found, ["P-false"]) == ["P-false", "P-square"]
     assert closure(found, ["P-square"]) == ["P-square"]
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"rooms": {}}', '{"rooms": [], "claims": {}}', '{"rooms": {"a"']
+    "text",
+    ["", "[]", "{}", '{"packages": {}}', '{"packages": [], "claims": {}}', '{"packages": {"a"'],
 )
-def test_bad_file_of_planted_rooms(tmp_path, text):
-    path = tmp_path / "rooms.json"
+def test_bad_file_of_synthetic_packages(tmp_path, text):
+    path = tmp_path / "packages.json"
     path.write_text(text)
-    with pytest.raises(BadPackages, match="rooms.json"):
-        load(planted=str(path))
+    with pytest.raises(BadPackages, match="packages.json"):
+        load(synthetic=str(path))
     with pytest.raises(BadPackages, match="nowhere"):
-        load(planted=str(tmp_path / "nowhere"))
+        load(synthetic=str(tmp_path / "nowhere"))

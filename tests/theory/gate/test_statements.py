@@ -30,8 +30,8 @@ def test_every_claim_agrees_with_its_last_row():
 def test_statements_weakened_together_with_their_pins_are_broken(part):
     """Of every claim: the pins are the weakened claims' own, the table alone is as it was."""
 
-    def weakened(room):
-        return tuple(replace(claim, **WEAKER[part]) for claim in registry.fetch(room))
+    def weakened(package):
+        return tuple(replace(claim, **WEAKER[part]) for claim in registry.fetch(package))
 
     own = registry.pins(load(get=weakened, held=False))
     found = load(get=weakened, pinned=own)
@@ -76,13 +76,13 @@ WRONG = {
 
 @pytest.mark.parametrize("said", WRONG)
 def test_a_row_of_another_form_ends_the_command_in_one_line(
-    door, sound, monkeypatch, tmp_path, said
+    command_line, sound, monkeypatch, tmp_path, said
 ):
     monkeypatch.setattr(statements, "STATEMENTS", tmp_path / "statements.json")
     statements.STATEMENTS.write_text(json.dumps(WRONG[said](row(sound))))
     with pytest.raises(Unreadable, match=said):
         statements.rows()
-    run = door.here("list")
+    run = command_line.here("list")
     assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
     assert said in run.err
 

@@ -61,7 +61,7 @@ def test_axioms(axioms, allowed, good):
 
 
 def only(answer):
-    """The audit, with a planted answer."""
+    """The audit, with a synthetic answer."""
     return lambda: answer
 
 

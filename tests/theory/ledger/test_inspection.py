@@ -47,7 +47,7 @@ X = frozenset({"x"})
         ("seconds", math.nan, "no time limit"),
         ("seconds", "60", "no time limit"),
         ("seconds", True, "no time limit"),
-        ("planted", lambda s: s, "only a measured claim"),
+        ("synthetic", lambda s: s, "only a measured claim"),
     ],
 )
 def test_claim_field(sound, field, value, why):
@@ -169,8 +169,8 @@ def test_evidence_without_a_mutant(sound):
         inspect_claim(replace(sound, evidence=(*sound.evidence, light), mutants=aimed))
 
 
-def test_refutation_needs_a_repair_and_proves_nothing(planted):
-    refuted = planted.REFUTED[0]
+def test_refutation_needs_a_repair_and_proves_nothing(synthetic):
+    refuted = synthetic.REFUTED[0]
     with pytest.raises(Fault, match="repair"):
         inspect_claim(replace(refuted, repairs=()))
     part = Evidence("smaller", Method.EXHAUSTIVE, "no smaller one", lambda s: true(1))
@@ -180,13 +180,13 @@ def test_refutation_needs_a_repair_and_proves_nothing(planted):
         inspect_claim(replace(refuted, evidence=(*refuted.evidence, proof)))
 
 
-def test_measurement_stands_alone(planted):
-    claim = planted.SUPPORTED[0]
+def test_measurement_stands_alone(synthetic):
+    claim = synthetic.SUPPORTED[0]
     light = Evidence("light", Method.PROPERTY, "some", lambda s: true(1))
     with pytest.raises(Fault, match="alone"):
         inspect_claim(replace(claim, evidence=(*claim.evidence, light)))
-    with pytest.raises(Fault, match="planted"):
-        inspect_claim(replace(claim, planted=None))
+    with pytest.raises(Fault, match="synthetic"):
+        inspect_claim(replace(claim, synthetic=None))
 
 
 @pytest.mark.parametrize(
@@ -195,14 +195,14 @@ def test_measurement_stands_alone(planted):
         ({"evidence": ()}, "no evidence"),
         ({"quantifiers": None}, "quantifiers: a mapping from variable to range is needed"),
         ({"repairs": ("P-square",)}, "the claim rests on itself"),
-        ({"planted": lambda s: s}, "only a measured claim has a planted subject"),
+        ({"synthetic": lambda s: s}, "only a measured claim has a synthetic subject"),
     ],
 )
 def test_refusals_of_a_claim_word_by_word(sound, changes, words):
     assert judge(replace(sound, **changes)).fault == words
 
 
-def test_refusals_of_evidence_word_by_word(sound, planted):
+def test_refusals_of_evidence_word_by_word(sound, synthetic):
     (evidence,) = sound.evidence
     other = replace(evidence, check=lambda s: true(1))
 
@@ -210,18 +210,18 @@ def test_refusals_of_evidence_word_by_word(sound, planted):
         return judge(replace(claim, evidence=pieces or claim.evidence)).fault
 
     assert refusal(sound, evidence, other) == "two pieces of evidence share a name"
-    twin = replace(evidence, name="again")
-    assert refusal(sound, evidence, twin) == "two pieces of evidence share a check"
+    again = replace(evidence, name="again")
+    assert refusal(sound, evidence, again) == "two pieces of evidence share a check"
     strange = replace(evidence, decides=frozenset({"y"}))
     assert refusal(sound, strange) == "evidence 'all cases' decides undeclared ['y']"
     mutants = (*sound.mutants, sound.mutants[0])
     assert judge(replace(sound, mutants=mutants)).fault == "two mutants share a name"
-    refuted, accuracy = planted.REFUTED[0], planted.SUPPORTED[0]
+    refuted, accuracy = synthetic.REFUTED[0], synthetic.SUPPORTED[0]
     assert judge(replace(refuted, repairs=())).fault == "a refutation must name its repair"
     both = (*refuted.evidence, replace(evidence, method=Method.SYMBOLIC, covers="all x"))
     assert refusal(refuted, *both) == "proved and refuted at once"
-    alone = "measured evidence stands alone and needs a planted subject"
-    assert judge(replace(accuracy, planted=None)).fault == alone
+    alone = "measured evidence stands alone and needs a synthetic subject"
+    assert judge(replace(accuracy, synthetic=None)).fault == alone
 
 
 def test_a_claim_to_be_proved_declares_its_quantifiers(sound):
@@ -231,9 +231,9 @@ def test_a_claim_to_be_proved_declares_its_quantifiers(sound):
     assert fault == "a claim to be proved declares its quantifiers"
 
 
-def test_a_witness_without_quantifiers_is_not_proved(planted):
+def test_a_witness_without_quantifiers_is_not_proved(synthetic):
     """With nothing to decide, nothing is left open, and nothing is proved either."""
-    inspect_claim(replace(planted.REFUTED[0], quantifiers={}))
+    inspect_claim(replace(synthetic.REFUTED[0], quantifiers={}))
 
 
 @pytest.mark.parametrize("method", [Method.SYMBOLIC, Method.ENCLOSED])

@@ -33,8 +33,8 @@ def answers(outcome):
     return lambda subject: outcome
 
 
-def test_the_record_in_full(planted):
-    claim = planted.SOUND
+def test_the_record_in_full(synthetic):
+    claim = synthetic.SOUND
     made = judge(claim)
     labels = ["claim", *(f"mutant: {m.name}" for m in claim.mutants), "the same again"]
     statuses = ["true", *["false"] * len(claim.mutants), "true"]
@@ -54,20 +54,20 @@ def test_the_record_in_full(planted):
     assert (made.id, made.rests_on, made.reason, made.found) == ("P-square", (), "", "")
 
 
-def test_the_record_says_what_the_claim_rests_on(planted):
-    assert judge(planted.GREEN[1]).rests_on == ("P-square",)
+def test_the_record_says_what_the_claim_rests_on(synthetic):
+    assert judge(synthetic.GREEN[1]).rests_on == ("P-square",)
 
 
-def test_what_is_found_is_joined(planted):
+def test_what_is_found_is_joined(synthetic):
     finds = [piece(name, answers(true(1, name))) for name in ("one", "two")]
-    claim = replace(planted.SOUND, evidence=tuple(finds))
+    claim = replace(synthetic.SOUND, evidence=tuple(finds))
     assert conclude(claim, [true(1, "one"), true(1, "two")]) == (Verdict.PROVED, "one; two")
     assert conclude(claim, [true(1), true(1, "two")]) == (Verdict.PROVED, "two")
 
 
-def test_planted_subjects_are_labelled(planted):
-    labels = [s.subject for s in judge(planted.SUPPORTED[0]).seen]
-    assert labels[:2] == ["claim", "planted"]
+def test_synthetic_subjects_are_labelled(synthetic):
+    labels = [s.subject for s in judge(synthetic.SUPPORTED[0]).seen]
+    assert labels[:2] == ["claim", "synthetic"]
 
 
 def test_questions_are_kept_with_what_was_seen(make):
@@ -81,9 +81,9 @@ def test_questions_are_kept_with_what_was_seen(make):
     assert {s.questions for s in seen} == {(question,)}
 
 
-def test_a_mutant_meets_the_evidence_aimed_at_it_and_no_other(planted):
+def test_a_mutant_meets_the_evidence_aimed_at_it_and_no_other(synthetic):
     red, green = piece("red", answers(false("x"))), piece("green", answers(true(1)))
-    claim = replace(planted.SOUND, evidence=(red, green))
+    claim = replace(synthetic.SOUND, evidence=(red, green))
     mutant = Mutant("m", Kind.SIGN, lambda s: s, ("red",))
     seen = []
     assert see_mutant(claim, mutant, None, seen) == ""
@@ -95,29 +95,29 @@ def test_a_mutant_meets_the_evidence_aimed_at_it_and_no_other(planted):
 
 
 @pytest.mark.parametrize(("note", "why"), [("", "unknown"), ("timeout", "timeout")])
-def test_a_doubt_says_where(planted, note, why):
-    claim = replace(planted.SOUND, evidence=(piece("open", answers(unknown(note))),))
+def test_a_doubt_says_where(synthetic, note, why):
+    claim = replace(synthetic.SOUND, evidence=(piece("open", answers(unknown(note))),))
     doubt = f"open on mutant 'last 2': {why}"
     assert see_mutant(claim, claim.mutants[0], None, []) == doubt
-    assert see_mutants(claim, planted.Square(), []) == doubt
+    assert see_mutants(claim, synthetic.Square(), []) == doubt
     with pytest.raises(Undecided, match=f"^open: {why}$"):
         conclude(claim, [unknown(note)])
 
 
-def test_no_mutants_no_doubt(planted):
-    assert see_mutants(replace(planted.SOUND, mutants=()), planted.Square(), []) == ""
+def test_no_mutants_no_doubt(synthetic):
+    assert see_mutants(replace(synthetic.SOUND, mutants=()), synthetic.Square(), []) == ""
 
 
-def test_a_false_answer_is_quoted(planted):
+def test_a_false_answer_is_quoted(synthetic):
     with pytest.raises(Fault, match="^all cases answered false: 7$"):
-        refuse_failure(planted.SOUND, [false(7)])
+        refuse_failure(synthetic.SOUND, [false(7)])
 
 
 @pytest.mark.parametrize("hear", [conclude, refuse_failure])
 @pytest.mark.parametrize("outcomes", [[], [true(1), true(1)]])
-def test_every_piece_has_one_outcome(planted, hear, outcomes):
+def test_every_piece_has_one_outcome(synthetic, hear, outcomes):
     with pytest.raises(ValueError, match="zip"):
-        hear(planted.SOUND, outcomes)
+        hear(synthetic.SOUND, outcomes)
 
 
 def test_what_is_left_open_is_named(sound):
@@ -154,9 +154,9 @@ def test_words_for_what_says_nothing(sound):
     assert silent(ModuleNotFoundError("gone")).reason == "gone is not installed"
 
 
-def test_a_check_with_a_memory_is_told_what_it_may_be(planted):
+def test_a_check_with_a_memory_is_told_what_it_may_be(synthetic):
     said = iter([true(1), *[false("x")] * 4, unknown("tired")])
-    claim = replace(planted.SOUND, evidence=(piece("all cases", lambda s: next(said)),))
+    claim = replace(synthetic.SOUND, evidence=(piece("all cases", lambda s: next(said)),))
     assert judge(claim).fault == (
         "all cases: true before the mutants, unknown after them"
         " (a check with a memory, or a mutant that changes the subject in place)"
@@ -220,15 +220,15 @@ def test_what_one_check_said_is_seen_in_full():
     assert seen == Observation("p", "exhaustive", "here", "true", 3, "7", "note", (asked,))
 
 
-def test_mutants_start_from_the_planted_subject(planted):
+def test_mutants_start_from_the_synthetic_subject(synthetic):
     """Whatever was measured: its mutants could be false because it is."""
-    claim, started = planted.SUPPORTED[0], []
+    claim, started = synthetic.SUPPORTED[0], []
 
     def spied(mutant):
         return replace(mutant, mutate=lambda s: started.append(s) or mutant.mutate(s))
 
     judge(replace(claim, mutants=tuple(map(spied, claim.mutants))), lambda: (0.5, 0.9))
-    assert started == [claim.planted((0.5, 0.9))] * len(claim.mutants)
+    assert started == [claim.synthetic((0.5, 0.9))] * len(claim.mutants)
     assert started[0] != (0.5, 0.9)
 
 

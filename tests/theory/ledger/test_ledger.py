@@ -103,8 +103,8 @@ def test_answer_that_earns_nothing(make, sound, outcome):
     assert record.verdict is Verdict.UNDECIDED
 
 
-def test_witness_and_measurement_show_what_they_found(planted):
-    refuted, measured = planted.REFUTED[0], planted.SUPPORTED[0]
+def test_witness_and_measurement_show_what_they_found(synthetic):
+    refuted, measured = synthetic.REFUTED[0], synthetic.SUPPORTED[0]
     for claim in (refuted, measured):
         check = claim.evidence[0].check
 
@@ -115,22 +115,22 @@ def test_witness_and_measurement_show_what_they_found(planted):
         assert "shows nothing" in judge(claim).fault
 
 
-def test_measurement_may_be_a_float(planted):
-    assert judge(planted.SUPPORTED[0]).as_expected
+def test_measurement_may_be_a_float(synthetic):
+    assert judge(synthetic.SUPPORTED[0]).as_expected
 
 
 @pytest.mark.parametrize("shift", [1.0, np.float32(1), sympy.Float(1)])
-def test_float_in_the_subject_of_exact_evidence(sound, planted, shift):
-    claim = replace(sound, subject=lambda: planted.Square(shift=shift))
+def test_float_in_the_subject_of_exact_evidence(sound, synthetic, shift):
+    claim = replace(sound, subject=lambda: synthetic.Square(shift=shift))
     assert "subject.shift" in judge(claim).fault
     mutant = Mutant("float", Kind.INDEX, lambda s: replace(s, shift=shift + 2))
     assert "subject.shift" in judge(replace(sound, mutants=(*sound.mutants, mutant))).fault
 
 
-@pytest.mark.parametrize("room", ["theory", "constructions", "empirical"])
-def test_missing_modules_of_ours_are_no_missing_tool(make, room):
+@pytest.mark.parametrize("package", ["theory", "constructions", "empirical"])
+def test_missing_modules_of_ours_are_no_missing_tool(make, package):
     def check(subject):
-        raise ModuleNotFoundError("no", name=f"{room}.nowhere")
+        raise ModuleNotFoundError("no", name=f"{package}.nowhere")
 
     assert judge(make(check=check)).fault
 
@@ -157,10 +157,10 @@ def test_undecided_that_says_nothing_has_a_reason(sound):
     assert judge(replace(sound, subject=subject)).reason
 
 
-def test_memory_and_missing_tools_leave_the_claim_open(planted):
-    assert judge(planted.OUT_OF_MEMORY[0]).reason == "all cases: out of memory"
-    assert judge(planted.NO_TOOL[0]).reason == "all cases: cvc5 is not installed"
-    assert not judge(planted.NO_TOOL[0]).fault
+def test_memory_and_missing_tools_leave_the_claim_open(synthetic):
+    assert judge(synthetic.OUT_OF_MEMORY[0]).reason == "all cases: out of memory"
+    assert judge(synthetic.NO_TOOL[0]).reason == "all cases: cvc5 is not installed"
+    assert not judge(synthetic.NO_TOOL[0]).fault
 
 
 def test_long_findings_are_cut(make):
@@ -171,13 +171,13 @@ def test_long_findings_are_cut(make):
         assert len(seen.found) == kept
 
 
-def test_record_says_how_and_what_was_found(planted):
-    record = judge(planted.REFUTED[0])
+def test_record_says_how_and_what_was_found(synthetic):
+    record = judge(synthetic.REFUTED[0])
     assert record.verdict is Verdict.REFUTED
     assert record.found == "x = 3: 9 ≠ 6"
     assert record.methods == ("witness",)
     assert record.seen[0].found == record.found
-    assert judge(planted.SOUND).seen[0].found == ""
+    assert judge(synthetic.SOUND).seen[0].found == ""
 
 
 def test_fault_says_where_it_was_raised(make):
@@ -210,8 +210,8 @@ def test_mutant_that_changes_nothing(sound):
         assert judge(with_mutant(sound, mutate)).fault == fault
 
 
-def test_mutant_that_nobody_could_decide(planted):
-    record = judge(planted.UNKNOWN_ON_MUTANTS[0])
+def test_mutant_that_nobody_could_decide(synthetic):
+    record = judge(synthetic.UNKNOWN_ON_MUTANTS[0])
     assert not record.fault
     assert "'last 2': timeout" in record.reason
 
@@ -318,12 +318,12 @@ def test_a_false_answer_outweighs_an_unknown_one(sound):
     assert judge(replace(sound, evidence=(*sound.evidence, doubtful, failing))).fault
 
 
-def test_planted_subject_must_be_accepted(planted):
-    claim = replace(planted.SUPPORTED[0], planted=lambda s: (0.5, s[1]))
-    assert "planted" in judge(claim).fault
+def test_synthetic_subject_must_be_accepted(synthetic):
+    claim = replace(synthetic.SUPPORTED[0], synthetic=lambda s: (0.5, s[1]))
+    assert "synthetic" in judge(claim).fault
 
 
-def test_subject_can_be_replaced(planted):
-    record = judge(planted.SUPPORTED[0], lambda: (0.5, 0.9))
+def test_subject_can_be_replaced(synthetic):
+    record = judge(synthetic.SUPPORTED[0], lambda: (0.5, 0.9))
     assert record.verdict is Verdict.NOT_REPRODUCED
     assert not record.as_expected

@@ -6,7 +6,7 @@ import pytest
 
 from theory.ledger import Evidence, Fault, Kind, Method, Mutant, Verdict, false, true, unknown
 from theory.ledger.judging import look, run_check
-from theory.ledger.verdicts import AGAIN, PLANTED, Answers, conclude, decide, methods_of, standing
+from theory.ledger.verdicts import AGAIN, SYNTHETIC, Answers, conclude, decide, methods_of, standing
 
 COQ = "Coq: squares.square"
 PROVED, REFUTED, ABSENT = true(1), false("refuted"), unknown("no Coq")
@@ -153,27 +153,27 @@ def test_a_fault_says_what_came_back(sound, forge, words):
     assert decide(sound, replace(answers, seen=forge(answers.seen))).fault == words
 
 
-def test_findings_come_back_as_they_were_said(planted):
-    claim = planted.SUPPORTED[0]
+def test_findings_come_back_as_they_were_said(synthetic):
+    claim = synthetic.SUPPORTED[0]
     record = decide(claim, look(claim))
     assert record.found == "accuracy 0.97"
-    unplanted = look(claim)
-    low = replace(unplanted.seen[1], status="false")
-    seen = (unplanted.seen[0], low, *unplanted.seen[2:])
-    fault = decide(claim, replace(unplanted, seen=seen)).fault
-    assert fault == "accuracy: the planted subject was not accepted"
+    answers = look(claim)
+    low = replace(answers.seen[1], status="false")
+    seen = (answers.seen[0], low, *answers.seen[2:])
+    fault = decide(claim, replace(answers, seen=seen)).fault
+    assert fault == "accuracy: the synthetic subject was not accepted"
 
 
-def test_a_planted_subject_that_is_not_known_to_hold_is_not_accepted(planted):
+def test_a_synthetic_subject_that_is_not_known_to_hold_is_not_accepted(synthetic):
     """Nor is it if the check, asked again, does not know either."""
-    claim = planted.SUPPORTED[0]
+    claim = synthetic.SUPPORTED[0]
     said = look(claim)
     unsure = [
-        replace(entry, status="unknown") if entry.subject in (PLANTED, AGAIN) else entry
+        replace(entry, status="unknown") if entry.subject in (SYNTHETIC, AGAIN) else entry
         for entry in said.seen
     ]
     record = decide(claim, replace(said, seen=tuple(unsure)))
-    assert record.fault == "accuracy: the planted subject was not accepted"
+    assert record.fault == "accuracy: the synthetic subject was not accepted"
 
 
 def test_a_verdict_needs_no_false_answer(sound):
@@ -181,16 +181,16 @@ def test_a_verdict_needs_no_false_answer(sound):
         conclude(sound, [false(7)])
 
 
-def test_measurements_of_which_one_fails_are_not_reproduced(planted):
-    claim = planted.SUPPORTED[0]
+def test_measurements_of_which_one_fails_are_not_reproduced(synthetic):
+    claim = synthetic.SUPPORTED[0]
     claim = replace(claim, evidence=(claim.evidence[0], replace(claim.evidence[0], name="other")))
     said = [true(1, "high"), false("low")]
     assert conclude(claim, said) == (Verdict.NOT_REPRODUCED, "high; low")
     assert conclude(claim, [said[0], said[0]])[0] is Verdict.SUPPORTED
 
 
-def test_a_measurement_may_find_a_float_and_an_exact_check_none(planted, sound):
-    exhaustive, measured = sound.evidence[0], planted.SUPPORTED[0].evidence[0]
+def test_a_measurement_may_find_a_float_and_an_exact_check_none(synthetic, sound):
+    exhaustive, measured = sound.evidence[0], synthetic.SUPPORTED[0].evidence[0]
     witness = replace(exhaustive, method=Method.WITNESS)
     for piece, fits in ((measured, True), (exhaustive, False), (witness, False)):
         piece = replace(piece, check=lambda subject: true(1, 0.5))

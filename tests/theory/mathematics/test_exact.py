@@ -1,4 +1,7 @@
-"""The exact door: what is exact passes unchanged, all else is a TypeError naming the argument."""
+"""The readers of exact numbers: what is exact passes unchanged, all else is a TypeError.
+
+The error names the argument.
+"""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -43,7 +46,7 @@ INEXACT = {
     "numpy duration": np.timedelta64(3),
     "0-d array": np.array(1),
 }
-DOORS = {
+READERS = {
     "exact": lambda value: exact(value, "amount"),
     "exact_matrix": lambda value: exact_matrix([["1", value]], "amount"),
     "ball": lambda value: ball(value, "amount", 53),
@@ -51,10 +54,10 @@ DOORS = {
 
 
 @pytest.mark.parametrize("value", INEXACT.values(), ids=INEXACT.keys())
-@pytest.mark.parametrize("door", DOORS.values(), ids=DOORS.keys())
-def test_every_door_refuses(door, value):
+@pytest.mark.parametrize("reader", READERS.values(), ids=READERS.keys())
+def test_every_reader_refuses(reader, value):
     with pytest.raises(TypeError, match="amount"):
-        door(value)
+        reader(value)
 
 
 @pytest.mark.parametrize(

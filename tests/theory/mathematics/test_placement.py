@@ -80,7 +80,7 @@ def test_moves_are_all_permutations_and_all_transpositions():
     "bad",
     [np.zeros((2, 3)), np.zeros(4), np.zeros((0, 0)), np.zeros((2, 0, 0))],
 )
-def test_shapes_are_refused_at_the_door(bad):
+def test_other_shapes_are_refused(bad):
     with pytest.raises(ValueError, match="shape"):
         p.placement(bad)
 
@@ -100,6 +100,6 @@ def test_what_is_neither_float_nor_exact_is_refused(bad):
 
 
 @pytest.mark.parametrize("bad", [0.5, np.float32(0.5), True, float("nan"), "nan", "one"])
-def test_the_exact_door_refuses_and_names_the_entry(bad):
+def test_exact_placement_refuses_and_names_the_entry(bad):
     with pytest.raises(TypeError, match=r"rows\[0\]\[0\]"):
         p.exact_placement([[bad]])

@@ -1,4 +1,4 @@
-"""The doors to sympy, z3 and finite lists: three answers, exact counterexamples, no floats."""
+"""The interfaces to sympy, z3 and finite lists: three answers, exact counterexamples, no floats."""
 
 import math
 import re

@@ -44,9 +44,9 @@ def of(claims):
 
 
 @pytest.fixture
-def pair(planted):
+def pair(synthetic):
     """A refuted claim of paper A and its repair."""
-    false, repair = planted.REFUTED
+    false, repair = synthetic.REFUTED
     return replace(false, paper="A", statement="x_{i} *is* 2% & <all>"), repair
 
 
@@ -82,7 +82,7 @@ def test_what_no_paper_states_has_no_erratum(pair, provenance):
     assert [one.claim.id for one in errata.collect(of(claims), bodies)] == ["P-false"]
 
 
-def test_paper_a_comes_before_paper_b_whatever_the_rooms_order(pair):
+def test_paper_a_comes_before_paper_b_whatever_the_packages_order(pair):
     false, repair = pair
     claims = [replace(false, id="Z", paper="B"), repair, false]
     entries = errata.collect(of(claims), {"Z": "**REFUTED**.", "P-false": "**REFUTED**."})
@@ -276,16 +276,16 @@ def test_the_markdown_keeps_indices_and_signs_as_they_are(pair):
 # ---- the command -------------------------------------------------------------------------
 
 
-def test_markdown_goes_to_standard_output_unless_told_otherwise(door):
-    run = door.here("errata")
+def test_markdown_goes_to_standard_output_unless_told_otherwise(command_line):
+    run = command_line.here("errata")
     assert (run.code, run.out, run.err) == (0, MARKDOWN + "\n", "")
-    run = door.here("errata", "--latex", "-")
+    run = command_line.here("errata", "--latex", "-")
     assert (run.code, run.out, run.err) == (0, LATEX + "\n", "")
 
 
-def test_both_files_at_once(door, tmp_path):
+def test_both_files_at_once(command_line, tmp_path):
     names = tmp_path / "e.md", tmp_path / "e.tex"
-    run = door.here("errata", "--markdown", names[0], "--latex", names[1])
+    run = command_line.here("errata", "--markdown", names[0], "--latex", names[1])
     assert (run.code, run.out) == (0, "")
     assert [name.read_text() for name in names] == [MARKDOWN + "\n", LATEX + "\n"]
     assert sorted(tmp_path.iterdir()) == sorted(names)
@@ -302,8 +302,8 @@ def test_both_files_at_once(door, tmp_path):
     ],
     ids=" ".join,
 )
-def test_bad_usage_is_one_line_and_two(door, arguments, hint):
-    refused(door.here("errata", *arguments), hint)
+def test_bad_usage_is_one_line_and_two(command_line, arguments, hint):
+    refused(command_line.here("errata", *arguments), hint)
 
 
 def refused(run, hint, code=2):
@@ -314,36 +314,37 @@ def refused(run, hint, code=2):
     assert hint in run.err
 
 
-def test_without_proofs_there_are_no_errata(door, monkeypatch, tmp_path):
+def test_without_proofs_there_are_no_errata(command_line, monkeypatch, tmp_path):
     """Nor does an older file stay, to be taken for this run's."""
     monkeypatch.setattr(errata, "PROOFS", tmp_path / "proofs.md")
     old = tmp_path / "e.md"
     old.write_text("old")
-    refused(door.here("errata", "--markdown", old), "reinstall")
+    refused(command_line.here("errata", "--markdown", old), "reinstall")
     assert not old.exists()
 
 
-def test_a_section_that_is_missing_ends_the_command(door, monkeypatch, tmp_path):
+def test_a_section_that_is_missing_ends_the_command(command_line, monkeypatch, tmp_path):
     text = errata.PROOFS.read_text(encoding="utf-8").replace("## A-thm7\n", "## A-thm77\n")
     monkeypatch.setattr(errata, "PROOFS", tmp_path / "proofs.md")
     errata.PROOFS.write_text(text, encoding="utf-8")
-    refused(door.here("errata"), "## A-thm7")
+    refused(command_line.here("errata"), "## A-thm7")
 
 
-def test_planted_rooms(door):
+def test_synthetic_packages(command_line):
     """Their claims are of no paper; and while one is broken nothing is written."""
-    refused(door.here("errata", "--planted", door.rooms("REFUTED")), "nothing to write")
-    planted = door.rooms("broken", listed={"broken": ["P-lost"]})
-    refused(door.here("errata", "--planted", planted), "P-lost", code=1)
+    run = command_line.here("errata", "--synthetic", command_line.packages("REFUTED"))
+    refused(run, "nothing to write")
+    synthetic = command_line.packages("broken", listed={"broken": ["P-lost"]})
+    refused(command_line.here("errata", "--synthetic", synthetic), "P-lost", code=1)
 
 
-def test_list_does_not_import_it(door):
+def test_list_does_not_import_it(command_line):
     code = (
         "import json, sys\nfrom theory.cli import main\nmain(['list', '--json', '-'])\n"
         "print(json.dumps([n for n in sys.modules if n in"
         " ('theory.reports.errata', 'theory.reports.latex')]),"
         " file=sys.stderr)"
     )
-    command = [sys.executable, "-c", code]
-    ended = subprocess.run(command, cwd=door.root, capture_output=True, text=True, check=True)
+    command, root = [sys.executable, "-c", code], command_line.root
+    ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
     assert json.loads(ended.stderr.splitlines()[-1]) == []

@@ -7,13 +7,13 @@ import jsonschema
 import pytest
 
 from theory.gate.registry import load
-from theory.paths import ROOM
+from theory.paths import FOLDER
 from theory.reports import errata, exchange
 
 REGISTRY = load()
 SECTIONS = errata.errata_sections()
 DATA = json.loads(exchange.to_json_ld(REGISTRY, SECTIONS))
-SCHEMA = json.loads((ROOM / "reports" / "exchange.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((FOLDER / "reports" / "exchange.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 BY_ID = {one["identifier"]: one for one in DATA["hasPart"]}
 
@@ -66,6 +66,6 @@ def test_of_one_paper_alone():
     assert 0 < len(some) < len(BY_ID)
 
 
-def test_the_command_writes_it(door):
-    run = door.here("errata", "--json-ld", "-")
+def test_the_command_writes_it(command_line):
+    run = command_line.here("errata", "--json-ld", "-")
     assert (run.code, json.loads(run.out)) == (0, DATA)

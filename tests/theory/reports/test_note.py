@@ -20,8 +20,8 @@ def test_a_note_on_another_paper_has_its_witness_once():
     )
 
 
-def test_a_note_has_one_paper_and_what_it_leaves_as_it_is(door):
-    run = door.here("errata", "--paper", "B")
+def test_a_note_has_one_paper_and_what_it_leaves_as_it_is(command_line):
+    run = command_line.here("errata", "--paper", "B")
     ours = [one for one in REFUTED if REGISTRY.claims[one].paper == "B"]
     assert run.code == 0
     assert re.findall(r"^## Erratum \d+\. .* \(([^ ]+)\)$", run.out, re.MULTILINE) == ours
@@ -30,6 +30,6 @@ def test_a_note_has_one_paper_and_what_it_leaves_as_it_is(door):
     held = {one.id for one in errata.stands(REGISTRY, "B")}
     assert held
     assert set(re.findall(r"\((B-[\w-]+), (?:PROVED|SUPPORTED)", rest)) == held
-    tex = door.here("errata", "--paper", "B", "--latex", "-")
+    tex = command_line.here("errata", "--paper", "B", "--latex", "-")
     assert (tex.code, faults(tex.out)) == (0, [])
     assert tex.out.count("\\subsection*{Erratum") == len(ours)

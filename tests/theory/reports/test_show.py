@@ -31,7 +31,7 @@ def flat(text):
 
 @pytest.fixture(scope="module")
 def shown():
-    """What ``show`` says of a claim of the two rooms, on one line."""
+    """What ``show`` says of a claim of the two packages, on one line."""
     from theory.reports import report
 
     @cache
@@ -120,22 +120,24 @@ def test_every_claim_is_stated_somewhere():
     assert len(set(places.values())) == len(places)
 
 
-def test_open_shows_the_page_of_the_claim(door, monkeypatch, tmp_path):
+def test_open_shows_the_page_of_the_claim(command_line, monkeypatch, tmp_path):
     asked = []
     monkeypatch.setattr(webbrowser, "open", lambda address: asked.append(address) or True)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     made = {"claims/B-irr.html": "the page", "style.css": ""}
     monkeypatch.setattr(cli, "_site", lambda registry, wanted: made)
-    run = door.here("show", "B-irr", "--open")
+    run = command_line.here("show", "B-irr", "--open")
     (address,) = asked
     page = Path(unquote(urlsplit(address).path))
     assert (run.code, run.err) == (0, f"opened {page}\n")
     assert page.read_text(encoding="utf-8") == "the page"
     assert (page.parents[1] / "style.css").is_file()
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
-    assert door.here("show", "B-irr", "--open").err.startswith("no browser was found; open ")
+    assert command_line.here("show", "B-irr", "--open").err.startswith(
+        "no browser was found; open "
+    )
     monkeypatch.setattr(cli, "_site", lambda registry, wanted: {})
-    run = door.here("show", "B-irr", "--open")
+    run = command_line.here("show", "B-irr", "--open")
     assert (run.code, run.err.count("\n")) == (2, 1)
 
 
@@ -181,14 +183,14 @@ def test_an_index_bound_can_be_followed_by_hand(shown):
     assert 2 * Fraction(31415927, 10**7) ** 2 / 16 < Fraction(12338, 10**4) < Fraction(32, 25)
 
 
-def test_a_witness_that_does_not_stand_is_red(door, monkeypatch):
+def test_a_witness_that_does_not_stand_is_red(command_line, monkeypatch):
     stored = witness.witness
 
     def tampered(one):
         return stored(one) | {"discrepancy": "31/25"}
 
     monkeypatch.setattr(witness, "witness", tampered)
-    run = door.here("show", "B-thm32-index")
+    run = command_line.here("show", "B-thm32-index")
     assert run.code == 1
     assert "discrepancy: 31/25" in run.out
     assert re.search(r"^  REFUSED +definitions: another discrepancy$", run.out, re.MULTILINE)
@@ -196,18 +198,18 @@ def test_a_witness_that_does_not_stand_is_red(door, monkeypatch):
 
 
 @pytest.mark.parametrize("wrong", [LookupError("no such file"), SystemExit(0)], ids=repr)
-def test_a_witness_that_cannot_be_had_is_red(door, monkeypatch, wrong):
+def test_a_witness_that_cannot_be_had_is_red(command_line, monkeypatch, wrong):
     def missing(one):
         raise wrong
 
     monkeypatch.setattr(witness, "witness", missing)
-    run = door.here("show", "B-thm32-index")
+    run = command_line.here("show", "B-thm32-index")
     assert run.code == 1
     assert f"REFUSED      {type(wrong).__name__}: " in run.out
 
 
-def test_hostile_text_in_a_witness_leaves_the_terminal_alone(door):
-    run = door.here("show", "P-loud", "--planted", door.rooms("SHOUTS"))
+def test_hostile_text_in_a_witness_leaves_the_terminal_alone(command_line):
+    run = command_line.here("show", "P-loud", "--synthetic", command_line.packages("SHOUTS"))
     assert run.code == 0
     assert "\\x1b[2J\\x1b]0;owned\\x07" in run.out
     assert re.search(r"^  working +x = \\x1b\[2J", run.out, re.MULTILINE)

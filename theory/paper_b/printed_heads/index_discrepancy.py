@@ -113,7 +113,7 @@ class IndexDelta:
     wide: Callable[[int, int], int] = lambda n, m: max(n - 1 - m, n // 2)
     long: Callable[[int], int] = lambda n: n - 1
     targets: Callable[[int, int], range] = lambda n, m: range(m + 1)
-    room: Callable[[int], Fraction] = lambda T: Fraction(1, T + 1)
+    bound: Callable[[int], Fraction] = lambda T: Fraction(1, T + 1)
     strict: bool = False
     start: int = 3
     slope: Callable[[Any], Any] = lambda k: 2 * k + 1
@@ -196,16 +196,16 @@ def pigeonhole(subject: IndexDelta) -> Outcome:
     """Some d ≤ T has ‖dθ‖ ≤ 2π/(T+1), for every real θ at T ≤ 12; and equality at 2π/(T+1)."""
     cases = 0
     for T in range(1, 13):
-        room = subject.room(T)
+        bound = subject.bound(T)
         ends = tuple(
-            (k + s * room) / d for d in range(1, T + 1) for k in range(d + 1) for s in (1, -1)
+            (k + s * bound) / d for d in range(1, T + 1) for k in range(d + 1) for s in (1, -1)
         )
         for u in arc_cells(T, 1, ends):
             cases += 1
             near = subject.least_distance(u, T)
-            if near > room or (subject.strict and near == room):
+            if near > bound or (subject.strict and near == bound):
                 return false(f"T = {T}, θ = {u}·2π: nearest {near}", cases)
-        if subject.least_distance(Fraction(1, T + 1), T) != room:
+        if subject.least_distance(Fraction(1, T + 1), T) != bound:
             return false(f"T = {T}: not attained", cases)
     return true(cases, note="every real θ at T ≤ 12")
 
@@ -256,7 +256,7 @@ INDEX_FIX.mutant("min with d ≤ n - 2", Kind.INDEX, every_length, long=lambda n
 INDEX_FIX.mutant(
     "numbers outside too", Kind.HYPOTHESIS, every_length, targets=lambda n, m: range(n + 1)
 )
-INDEX_FIX.mutant("2π/(T+2)", Kind.CONSTANT, pigeonhole, room=lambda T: Fraction(1, T + 2))
+INDEX_FIX.mutant("2π/(T+2)", Kind.CONSTANT, pigeonhole, bound=lambda T: Fraction(1, T + 2))
 INDEX_FIX.mutant("strictly below", Kind.RELATION, pigeonhole, strict=True)
 INDEX_FIX.mutant("from n = 3 on", Kind.DATA, breaks, start=2)
 INDEX_FIX.mutant("2k - 1", Kind.SIGN, breaks, slope=lambda k: 2 * k - 1)

@@ -74,7 +74,7 @@ class Page:
     """
 
     claim: Claim
-    room: str
+    package: str
     place: str
     verdict: str
     mark: str
@@ -171,7 +171,7 @@ def with_today(claim: Claim, record: tuple[history.Entry, ...]) -> tuple[history
 
 
 def witness_files() -> dict[str, Path]:
-    """The files of witnesses by their names on the site: this room's, and in a checkout those
+    """The files of witnesses by their names on the site: this package's, and in a checkout those
     against other papers' rules."""
     found = {path.name: path for path in sorted(paths.WITNESSES.glob("*.json"))}
     return found | ({"rules.json": RULES} if RULES.is_file() else {})

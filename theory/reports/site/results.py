@@ -27,7 +27,7 @@ LEFT, RIGHT, TOP, BOTTOM = 54, 310, 14, 162
 HEADING = "## What we found"
 OWN_WORDS = ("printed", "reconstructed")
 """Provenances of what a paper itself states."""
-TWINS = Path("empirical", "results", "language", "smollm2-135m-instruct-64-twins.json")
+BASELINES = Path("empirical", "results", "language", "smollm2-135m-instruct-64-twins.json")
 STATISTIC = "slow: s_SYM - s_POS"
 
 
@@ -147,9 +147,9 @@ def budgets(root: Path = paths.CHECKOUT) -> str:
 
 def shuffled_weights(root: Path = paths.CHECKOUT) -> str:
     """One statistic of A-e-band, of SmolLM2-135M and of its copies with shuffled weights."""
-    if not (root / TWINS).is_file():
+    if not (root / BASELINES).is_file():
         return ""
-    spread = read(root / TWINS)["models"][0]["random"]["spread"]
+    spread = read(root / BASELINES)["models"][0]["random"]["spread"]
     (one,) = [row for row in spread["statistics"] if row["statistic"] == STATISTIC]
     across, up = (-0.05, 0.3), (0.0, 3.0)
     marks = [_line([(0, 0), (0, 3)], across, up, "grid")]

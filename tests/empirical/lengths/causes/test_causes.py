@@ -5,8 +5,7 @@ import json
 import pytest
 from rich.console import Console
 
-from empirical.lengths.causes import command as door
-from empirical.lengths.causes import measure, records
+from empirical.lengths.causes import command, measure, records
 from empirical.lengths.causes.window import ALL, NONE, layer_changes
 from empirical.models import training
 from empirical.models.recipes import Recipe
@@ -24,7 +23,7 @@ def made(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(measure, "SEQUENCES", 8)
         patch.setattr(measure, "LENGTHS", {"letter": (25, 60)})
-        assert door.main([str(run), f"--out={folder / 'out'}"]) == 0
+        assert command.main([str(run), f"--out={folder / 'out'}"]) == 0
     return run, folder / "out"
 
 
@@ -36,14 +35,14 @@ def test_a_run_is_recorded_under_every_change_and_left_alone(made, capsys):
     assert set(found.right) == {change.name for change in layer_changes(2)}
     assert found.manifest.command.startswith("rope-claims run causes")
     stamp = target.stat().st_mtime_ns
-    assert door.main([str(run), f"--out={out}"]) == 0
+    assert command.main([str(run), f"--out={out}"]) == 0
     assert target.stat().st_mtime_ns == stamp
     assert "there already" in capsys.readouterr().out
     assert list(records.stored_causes(out)) == ["letter-3"]
 
 
 def test_no_run_is_one_line_and_exit_code_2(tmp_path, capsys):
-    assert door.main([str(tmp_path / "none"), f"--out={tmp_path / 'out'}"]) == 2
+    assert command.main([str(tmp_path / "none"), f"--out={tmp_path / 'out'}"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert not (tmp_path / "out").exists()
 

@@ -8,8 +8,7 @@ import torch
 from rich.console import Console
 
 from empirical.instrument.measure import EVALUATION_SEED
-from empirical.mechanism.ablation import command as door
-from empirical.mechanism.ablation import measure, records
+from empirical.mechanism.ablation import command, measure, records
 from empirical.models import training
 from empirical.models.data import sequences
 from empirical.models.recipes import Recipe
@@ -36,7 +35,7 @@ def small(monkeypatch):
 
 @pytest.mark.usefixtures("small")
 def test_a_run_is_recorded_read_and_left_alone(run, tmp_path, capsys):
-    assert door.main([str(run), f"--out={tmp_path}"]) == 0
+    assert command.main([str(run), f"--out={tmp_path}"]) == 0
     target = tmp_path / f"{run.name}.json"
     found = records.read(target)
     assert (found.task, found.seed, found.of) == (run.name.split("-")[0], 3, 4)
@@ -45,11 +44,11 @@ def test_a_run_is_recorded_read_and_left_alone(run, tmp_path, capsys):
     assert (found.jump is not None) is (found.task == "letter")
     assert found.tested[0][1] * 4 == 4000 * 95 // 1000
     stamp = target.stat().st_mtime_ns
-    assert door.main([str(run), f"--out={tmp_path}"]) == 0
+    assert command.main([str(run), f"--out={tmp_path}"]) == 0
     assert target.stat().st_mtime_ns == stamp
     assert "there already" in capsys.readouterr().out
     (tmp_path / "checkpoints").mkdir()
-    assert door.main([str(run / "final"), f"--out={tmp_path / 'checkpoints'}"]) == 0
+    assert command.main([str(run / "final"), f"--out={tmp_path / 'checkpoints'}"]) == 0
     again = records.read(tmp_path / "checkpoints" / "final.json")
     assert (again.removed, again.largest) == (found.removed, found.largest)
     text = json.loads(target.read_text())

@@ -60,10 +60,10 @@ def test_exclusion_holds_exactly_on_rope_heads(M):
 @given(heads)
 def test_exclusion_holds_on_float_heads_of_every_kind(M):
     var, P, S = bounds(M)
-    room = SCALE * max(1.0, np.abs(M).max() ** 2) * len(M) ** 2
-    assert var <= P + S + room
-    assert np.isclose(P + S - var, slack(M), atol=room)
-    assert abs(2 * var - P - S) <= 2 * np.sqrt(P * S) + room
+    tolerance = SCALE * max(1.0, np.abs(M).max() ** 2) * len(M) ** 2
+    assert var <= P + S + tolerance
+    assert np.isclose(P + S - var, slack(M), atol=tolerance)
+    assert abs(2 * var - P - S) <= 2 * np.sqrt(P * S) + tolerance
 
 
 def test_the_equality_heads_are_equal():

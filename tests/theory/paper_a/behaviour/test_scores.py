@@ -20,7 +20,7 @@ from theory.paper_a.behaviour.readings import read_swap
 from theory.paper_a.behaviour.scores import ScoreOne, literal_scores, pos_form, sym_form
 from theory.witnesses.witness import cosine_squares
 
-ROOM = 1e-9
+TOLERANCE = 1e-9
 """Rounding of a cosine: a few ulps of logits up to 1e4."""
 
 
@@ -48,7 +48,7 @@ def test_scores_exclude_each_other(M, own, tau):
     pos, sym, alpha, d = scores(np.clip(M, -30, 30), own, tau)
     i, j = np.array(list(combinations(range(len(M)), 2))).T
     bound = (alpha * np.sqrt(2) * (d[i] + d[j]) / np.hypot(d[i], d[j])).sum()
-    assert 1 - ROOM <= pos + sym <= bound + ROOM
+    assert 1 - TOLERANCE <= pos + sym <= bound + TOLERANCE
 
 
 @given(heads, st.floats(-5, 5), taus)
@@ -59,7 +59,7 @@ def test_both_high_bounds_the_spread_of_attention(M, own, tau):
     factor = {2: 1, 3: 2}.get(len(M), len(M) * (len(M) - 1) / 2)
     miss = (1 - min(pos, sym)) * factor
     top, bottom = d.max(), d.min()
-    assert top + bottom >= (1 - miss) * np.sqrt(2) * np.hypot(top, bottom) - ROOM
+    assert top + bottom >= (1 - miss) * np.sqrt(2) * np.hypot(top, bottom) - TOLERANCE
 
 
 @given(exact_matrices(weights, least=2))
@@ -123,4 +123,4 @@ def test_the_root_of_a_defect_is_a_metric(means):
     """proofs.md, A-score-high: so a defect is at most twice the sum of two that lead there."""
     e, k, d = sorted(means)
     x, y, z = (1 - (a + b) / np.sqrt(2 * (a * a + b * b)) for a, b in ((d, k), (k, e), (d, e)))
-    assert z <= 2 * (x + y) + ROOM
+    assert z <= 2 * (x + y) + TOLERANCE

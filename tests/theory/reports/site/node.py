@@ -37,10 +37,10 @@ EDITED = """
 const vm = require('node:vm');
 const [parts, asked] = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
 const load = (code) => {
-  const room = vm.createContext({});
-  vm.runInContext(Object.values(code).join('\\n'), room);
+  const context = vm.createContext({});
+  vm.runInContext(Object.values(code).join('\\n'), context);
   return (id, text) => {
-    try { return room.ropeClaims.check(id, text)[0]; } catch { return null; }
+    try { return context.ropeClaims.check(id, text)[0]; } catch { return null; }
   };
 };
 const check = load(parts);

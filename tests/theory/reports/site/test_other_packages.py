@@ -1,4 +1,4 @@
-"""What other rooms have beside their code, on pages: certificates, curves, tables, the badge."""
+"""What other packages have beside their code, on pages: certificates, curves, tables, the badge."""
 
 import json
 import re
@@ -210,7 +210,7 @@ def test_architectures_have_a_page(site):
     assert ">gpt_neox</td>" in page
 
 
-def test_without_the_other_rooms_there_is_nothing_to_show(tmp_path):
+def test_without_the_other_packages_there_is_nothing_to_show(tmp_path):
     assert other_packages.certificates(tmp_path) == other_packages.measured_claims(tmp_path) == []
     assert other_packages.architectures(tmp_path) == ""
 

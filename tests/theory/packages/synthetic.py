@@ -1,6 +1,6 @@
-"""Planted rooms: one sound claim, and what a careless or hostile hand could make of it.
+"""Synthetic packages: one sound claim, and what a careless or hostile hand could make of it.
 
-The claim: x² + 2x + 1 = (x + 1)² for x = 0 … 20. Each capital name below is the tuple of a room.
+The claim: x² + 2x + 1 = (x + 1)² for x = 0 … 20. Each capital name below is the tuple of a package.
 """
 
 import ctypes
@@ -83,7 +83,7 @@ def with_method(method, check=check, decides=frozenset(), **changes):
     return (replace(SOUND, evidence=(evidence,), **changes),)
 
 
-# ---- rooms that are as they should be -----------------------------------------------------
+# ---- packages that are as they should be -----------------------------------------------------
 
 GREEN = (SOUND, replace(SOUND, id="P-leaning", rests_on=("P-square",)))
 
@@ -166,7 +166,7 @@ def measured(accuracy, **changes):
         parts={"0": Kind.DATA, "1": Kind.HYPOTHESIS},
         not_covered="other seeds",
         published="0.99",
-        planted=lambda s: (0.95, s[1]),
+        synthetic=lambda s: (0.95, s[1]),
     )
     return (replace(claim, **changes),)
 
@@ -194,7 +194,7 @@ NAN = measured(float("nan"))
 NAN_BELOW = with_method(
     Method.MEASURED,
     lambda s: true(5, {"mean": [0.5, float("nan")]}),
-    planted=lambda s: s,
+    synthetic=lambda s: s,
     expected=Verdict.SUPPORTED,
 )
 UNKNOWN = with_check(lambda s: unknown("the solver says 'unknown'"))
@@ -233,7 +233,7 @@ UNSATISFIABLE = with_method(Method.SYMBOLIC, unsatisfiable, frozenset({"x"}))
 
 def hang(subject):
     """Start a grandchild that names itself in a file, and never come back."""
-    place = os.environ.get("PLANTED_CHILD")
+    place = os.environ.get("SYNTHETIC_CHILD")
     if place:
         child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
         partial = Path(place + ".partial")

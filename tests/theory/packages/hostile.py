@@ -1,7 +1,7 @@
-"""A room that lies: what code that runs as a check, or as a room is imported, could try.
+"""A package that lies: what code that runs as a check, or as a package is imported, could try.
 
 Its claim is false (x² + 2x + 2 = (x + 1)²), so whatever is not red has been fooled. The environment
-variable HOSTILE says what is tried; PLANTED is the folder of the planted rooms.
+variable HOSTILE says what is tried.
 """
 
 import importlib.util
@@ -17,12 +17,12 @@ import theory.ledger.judging
 import theory.ledger.verdicts
 from theory.ledger import Evidence, Method, Observation, Record, Verdict, true
 
-SPEC = importlib.util.spec_from_file_location("planted", Path(__file__).with_name("planted.py"))
-planted = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(planted)
+SPEC = importlib.util.spec_from_file_location("synthetic", Path(__file__).with_name("synthetic.py"))
+synthetic = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(synthetic)
 
-FALSE = planted.Square(last=2)
-MUTANTS = planted.MUTANTS
+FALSE = synthetic.Square(last=2)
+MUTANTS = synthetic.MUTANTS
 HOW = os.environ.get("HOSTILE", "")
 LABELS = ["claim", *(f"mutant: {m.name}" for m in MUTANTS), "the same again"]
 
@@ -81,7 +81,7 @@ def check(subject):
             os._exit(0)
     if HOW == "patches the judge":
         patch()
-    return planted.check(subject)
+    return synthetic.check(subject)
 
 
 if HOW == "patches at import":
@@ -92,13 +92,13 @@ if HOW == "answers at import":
     leave(json.dumps({"claims": []}))
     os._exit(0)
 
-CLAIM = planted.with_check(check, subject=lambda: FALSE)[0]
+CLAIM = synthetic.with_check(check, subject=lambda: FALSE)[0]
 CLAIMS = (CLAIM,)
 KERNEL = Evidence("Coq: trust.me", Method.KERNEL, "all", lambda s: true(1), frozenset({"x"}))
 BY_KERNEL = (
     replace(
-        planted.SOUND,
-        evidence=(*planted.SOUND.evidence, KERNEL),
+        synthetic.SOUND,
+        evidence=(*synthetic.SOUND.evidence, KERNEL),
         mutants=(*MUTANTS, replace(MUTANTS[0], name="other", rejected_by=("Coq: trust.me",))),
     ),
 )

@@ -1,0 +1,3 @@
+"""A package that does not import."""
+
+raise ImportError("this package never imports")

@@ -1,3 +1,0 @@
-"""A room that does not import."""
-
-raise ImportError("this room never imports")
