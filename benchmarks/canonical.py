@@ -13,8 +13,8 @@ from statistics import median
 
 import torch
 
-from empirical.canonical.models import Sweep
-from empirical.canonical.tasks import TASKS
+from empirical.experiments.canonical.models import Sweep
+from empirical.experiments.canonical.tasks import TASKS
 from empirical.protocol import settings
 
 IDS = list(range(1, settings.CANONICAL_IDS + 1))

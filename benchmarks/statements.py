@@ -26,10 +26,10 @@ import torch
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.scores import keep_freed_memory
+from empirical.experiments.language import binding_task, onehop
 from empirical.instrument.heads import last_logits
 from empirical.instrument.scores import scored
 from empirical.instrument.session import Work
-from empirical.language import binding_task, onehop
 from empirical.models.pretrained import Loaded, load
 from empirical.protocol.convention import Convention
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from empirical.beyond.claims import PUBLIC
-from empirical.canonical import claims as canonical_claims
 from empirical.criteria import claims as released
 from empirical.criteria.printed import PRINTED
-from empirical.law import claims as law
-from empirical.mechanism import claims as mechanism_claims
-from empirical.shipped.claims import MODEL_CLAIMS
+from empirical.experiments.beyond.claims import PUBLIC
+from empirical.experiments.canonical import claims as canonical_claims
+from empirical.experiments.law import claims as law
+from empirical.experiments.mechanism import claims as mechanism_claims
+from empirical.experiments.shipped.claims import MODEL_CLAIMS
 from theory.ledger import Claim
 
 CLAIMS: tuple[Claim, ...] = (

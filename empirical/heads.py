@@ -51,12 +51,12 @@ def _look(request: Request) -> Shown:
     """
     import torch
 
+    from empirical.experiments.language import binding, cards
+    from empirical.experiments.shipped.suite import scored_inputs
     from empirical.instrument import measure
     from empirical.instrument.scores import scored
     from empirical.instrument.session import Session
-    from empirical.language import binding, cards
     from empirical.models.pretrained import requested
-    from empirical.shipped.suite import scored_inputs
 
     (loaded,) = requested(request)
     ids, rules, session = scored_inputs(loaded, request.prompts)[0], request.convention, Session()

@@ -33,29 +33,29 @@ RELEASED = "released"
 
 
 def _dynamics(results: Path, path: Path) -> None:
-    from empirical.dynamics.figures import draw_course
-    from empirical.dynamics.records import by_task
+    from empirical.experiments.dynamics.figures import draw_course
+    from empirical.experiments.dynamics.records import by_task
 
     draw_course(by_task(results / RELEASED), path)
 
 
 def _flow(results: Path, path: Path) -> None:
-    from empirical.mechanism.figures import draw_flow
-    from empirical.mechanism.reading import longest_run
+    from empirical.experiments.mechanism.figures import draw_flow
+    from empirical.experiments.mechanism.reading import longest_run
 
     draw_flow([longest_run(results, task) for task in TASKS], path)
 
 
 def _plane(results: Path, path: Path) -> None:
-    from empirical.mechanism.figures import draw_plane
-    from empirical.mechanism.reading import longest_run
+    from empirical.experiments.mechanism.figures import draw_plane
+    from empirical.experiments.mechanism.reading import longest_run
 
     draw_plane(longest_run(results, "number"), path)
 
 
 def _lengths(results: Path, path: Path) -> None:
-    from empirical.lengths.figures import discrepancy_and_accuracy
-    from empirical.lengths.records import by_task
+    from empirical.experiments.lengths.figures import discrepancy_and_accuracy
+    from empirical.experiments.lengths.records import by_task
     from empirical.protocol.settings import LENGTH_GRID
     from empirical.reports.plots import published
 
@@ -64,29 +64,29 @@ def _lengths(results: Path, path: Path) -> None:
 
 
 def _heads(results: Path, path: Path) -> None:
-    from empirical.dynamics.figures import paths
-    from empirical.dynamics.records import by_task
+    from empirical.experiments.dynamics.figures import paths
+    from empirical.experiments.dynamics.records import by_task
 
     paths(by_task(results / RELEASED), path)
 
 
 def _layers(results: Path, path: Path) -> None:
-    from empirical.dynamics.figures import layers
-    from empirical.dynamics.records import by_task
+    from empirical.experiments.dynamics.figures import layers
+    from empirical.experiments.dynamics.records import by_task
 
     layers(by_task(results / RELEASED), path)
 
 
 def _frequencies(results: Path, path: Path) -> None:
-    from empirical.canonical.figures import SWEEPS, by_frequency
-    from empirical.canonical.records import of_sweep
+    from empirical.experiments.canonical.figures import SWEEPS, by_frequency
+    from empirical.experiments.canonical.records import of_sweep
 
     by_frequency({name: of_sweep(results, name) for name in SWEEPS}, path)
 
 
 def _positions(results: Path, path: Path) -> None:
-    from empirical.canonical.figures import SHAPED, by_position
-    from empirical.canonical.records import of_sweep
+    from empirical.experiments.canonical.figures import SHAPED, by_position
+    from empirical.experiments.canonical.records import of_sweep
 
     by_position({name: of_sweep(results, name) for name in SHAPED}, path)
 
@@ -110,19 +110,19 @@ def _held_out(results: Path, path: Path) -> None:
 
 
 def _law(results: Path, path: Path) -> None:
-    from empirical.law.figures import draw_breaks
+    from empirical.experiments.law.figures import draw_breaks
 
     draw_breaks(results / "law", path)
 
 
 def _law_remedies(results: Path, path: Path) -> None:
-    from empirical.law.figures import draw_remedies
+    from empirical.experiments.law.figures import draw_remedies
 
     draw_remedies(results / "law", path)
 
 
 def _beyond(results: Path, path: Path) -> None:
-    from empirical.beyond.shown import draw_losses
+    from empirical.experiments.beyond.shown import draw_losses
 
     draw_losses(results / "beyond", path)
 

@@ -28,8 +28,8 @@ from theory.reports.command import Parser, Usage, add_subcommand, name_list, who
 from theory.reports.files import hold_all, prepare, write
 
 if TYPE_CHECKING:
+    from empirical.experiments.language.parts import Families
     from empirical.instrument.session import Session
-    from empirical.language.parts import Families
     from empirical.models.pretrained import Loaded
     from empirical.protocol.findings import Model
     from theory.ledger import Record
@@ -260,7 +260,7 @@ def _validate(request: Request, session: Session) -> int:
     Raises:
         Unwritable, ValueError, OSError: bad input, in one line that says what to do.
     """
-    from empirical.language import parts
+    from empirical.experiments.language import parts
     from empirical.models.pretrained import requested
 
     started = time.monotonic()
@@ -280,16 +280,16 @@ def _validate(request: Request, session: Session) -> int:
 
 def _measure(model: Loaded, request: Request, session: Session) -> Model:
     """What is found of a model: what it is, what its heads do anywhere, what its kind does."""
-    from empirical.language import parts
-    from empirical.shipped import suite
+    from empirical.experiments.language import parts
+    from empirical.experiments.shipped import suite
 
     return parts.measure(model, suite.measure_model(model, request, session), request, session)
 
 
 def judge_all(found: list[Model], families: Families) -> list[Record]:
     """The records of every claim that these models can be held to."""
-    from empirical.language import parts
-    from empirical.shipped import claims, suite
+    from empirical.experiments.language import parts
+    from empirical.experiments.shipped import claims, suite
     from theory.ledger.judging import judge
 
     named = {model.task or model.name: model for model in found}

@@ -57,26 +57,53 @@ EXPERIMENT_GROUPS: Mapping[str, Mapping[str, Command]] = {
             "empirical.released.command",
             "train by paper B's released recipe, record all",
         ),
-        "dynamics": ("empirical.dynamics.command", "heads during training, several seeds"),
-        "canonical": ("empirical.canonical.command", "one-layer models on the canonical tasks"),
+        "dynamics": (
+            "empirical.experiments.dynamics.command",
+            "heads during training, several seeds",
+        ),
+        "canonical": (
+            "empirical.experiments.canonical.command",
+            "one-layer models on the canonical tasks",
+        ),
     },
     "trained models on longer inputs": {
-        "lengths": ("empirical.lengths.command", "accuracy and predictions on longer inputs"),
-        "causes": ("empirical.lengths.causes.command", "why accuracy breaks"),
-        "law": ("empirical.law.command", "train new models, test the law of the break"),
+        "lengths": (
+            "empirical.experiments.lengths.command",
+            "accuracy and predictions on longer inputs",
+        ),
+        "causes": ("empirical.experiments.lengths.causes.command", "why accuracy breaks"),
+        "law": ("empirical.experiments.law.command", "train new models, test the law of the break"),
     },
     "inside trained models": {
-        "mechanism": ("empirical.mechanism.command", "what the heads of each layer attend to"),
-        "ablation": ("empirical.mechanism.ablation.command", "accuracy without single heads"),
+        "mechanism": (
+            "empirical.experiments.mechanism.command",
+            "what the heads of each layer attend to",
+        ),
+        "ablation": (
+            "empirical.experiments.mechanism.ablation.command",
+            "accuracy without single heads",
+        ),
     },
     "public models": {
-        "beyond": ("empirical.beyond.command", "texts longer than a model's context"),
-        "freezing": ("empirical.language.freezing", "loss with frozen or zeroed frequencies"),
-        "baselines": ("empirical.language.table", "models next to their two kinds of baselines"),
-        "public-heads": ("empirical.language.certified", "certified heads next to their scores"),
+        "beyond": ("empirical.experiments.beyond.command", "texts longer than a model's context"),
+        "freezing": (
+            "empirical.experiments.language.freezing",
+            "loss with frozen or zeroed frequencies",
+        ),
+        "baselines": (
+            "empirical.experiments.language.table",
+            "models next to their two kinds of baselines",
+        ),
+        "public-heads": (
+            "empirical.experiments.language.certified",
+            "certified heads next to their scores",
+        ),
     },
     "how far heads can reach": {
-        "budgets": ("empirical.capacity.command", "logit budgets that trained heads have and need"),
+        "budgets": (
+            "empirical.experiments.capacity.command",
+            "logit budgets that trained heads have and need",
+        ),
         "published": ("constructions.capacity.comparison", "budgets of published configurations"),
         "grid": ("constructions.capacity.grid", "budgets by base, frequencies and positions"),
         "horizons": ("constructions.horizons.command", "how far constructed heads reach"),

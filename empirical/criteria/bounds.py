@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from empirical.mechanism import settings as mechanism
+from empirical.experiments.mechanism import settings as mechanism
 from empirical.protocol import settings
 
 

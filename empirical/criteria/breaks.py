@@ -16,9 +16,9 @@ import numpy as np
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import Kept
 from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most, starts
-from empirical.lengths import breaking
-from empirical.lengths.breaking import KINDS, breaks_at, curve
-from empirical.lengths.records import LengthsRecord
+from empirical.experiments.lengths import breaking
+from empirical.experiments.lengths.breaking import KINDS, breaks_at, curve
+from empirical.experiments.lengths.records import LengthsRecord
 from empirical.protocol import settings
 from theory.ledger import Status
 
@@ -62,7 +62,7 @@ def carried(record: LengthsRecord, rows: Sequence[Sequence[float]]) -> tuple[flo
 
 
 def broken(record: LengthsRecord, kept: Kept) -> Broken:
-    """A record of ``empirical.lengths`` as a held-out model."""
+    """A record of ``empirical.experiments.lengths`` as a held-out model."""
     last = float(record.lengths[-1])
     simulated = record.predicted[settings.JUDGED]
     measured, by_all, by_drawn = (

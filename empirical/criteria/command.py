@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from empirical.canonical import bounds as canonical_bounds
-from empirical.canonical import claims as canonical_claims
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.printed import PRINTED
-from empirical.law import bounds as law_bounds
-from empirical.law import claims as law_claims
-from empirical.mechanism import bounds as mechanism_bounds
-from empirical.mechanism import claims as mechanism_claims
+from empirical.experiments.canonical import bounds as canonical_bounds
+from empirical.experiments.canonical import claims as canonical_claims
+from empirical.experiments.law import bounds as law_bounds
+from empirical.experiments.law import claims as law_claims
+from empirical.experiments.mechanism import bounds as mechanism_bounds
+from empirical.experiments.mechanism import claims as mechanism_claims
+from empirical.experiments.shipped import bounds as shipped_bounds
+from empirical.experiments.shipped import claims as shipped_claims
 from empirical.protocol.registration import hashes
-from empirical.shipped import bounds as shipped_bounds
-from empirical.shipped import claims as shipped_claims
 from theory.ledger import Claim
 from theory.reports.command import Parser, add_subcommand
 

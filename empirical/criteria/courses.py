@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from empirical.dynamics.emergence import Flags, pure_at_steps, since
-from empirical.dynamics.records import DynamicsRecord
-from empirical.lengths import records as lengths
+from empirical.experiments.dynamics.emergence import Flags, pure_at_steps, since
+from empirical.experiments.dynamics.records import DynamicsRecord
+from empirical.experiments.lengths import records as lengths
 from empirical.protocol import settings
 from empirical.protocol.statistics import NORMAL
 
@@ -59,7 +59,7 @@ class Kept:
 
 
 def course(record: DynamicsRecord) -> Course:
-    """A record of ``empirical.dynamics`` as a course."""
+    """A record of ``empirical.experiments.dynamics`` as a course."""
     steps = record.steps
     found, early = {}, {}
     for gamma in GAMMAS:
@@ -119,7 +119,7 @@ def _dates(steps: tuple[int, ...], flags: Flags) -> tuple[int, ...]:
 
 
 def kept(record: lengths.LengthsRecord, trained: int = 17) -> Kept:
-    """A record of ``empirical.lengths``, its lengths counted as tokens added."""
+    """A record of ``empirical.experiments.lengths``, its lengths counted as tokens added."""
     counts = tuple(zip(record.right, record.of, strict=True))
     added = tuple(n - trained for n in record.lengths)
     return Kept(record.task, added, counts, record.tested or counts[:1])

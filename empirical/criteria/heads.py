@@ -1,4 +1,4 @@
-"""Criteria of claims about what trained heads do, on ``empirical.mechanism.ablation``'s records.
+"""Criteria of claims about what trained heads do, on ``experiments.mechanism.ablation``'s records.
 
 As in ``criteria.recipe_criteria`` each is a list of requirements, and accuracy comes first.
 """
@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most, starts
-from empirical.mechanism.ablation.records import AblationRecord
-from empirical.mechanism.following.records import Counted, FollowingRecord
-from empirical.mechanism.records import Layer
+from empirical.experiments.mechanism.ablation.records import AblationRecord
+from empirical.experiments.mechanism.following.records import Counted, FollowingRecord
+from empirical.experiments.mechanism.records import Layer
 from empirical.protocol import statistics
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson

@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, TypeVar
 
-from empirical.dynamics import records as dynamics
-from empirical.lengths import records as lengths
-from empirical.mechanism.ablation import records as ablation
-from empirical.mechanism.following import records as following
+from empirical.experiments.dynamics import records as dynamics
+from empirical.experiments.lengths import records as lengths
+from empirical.experiments.mechanism.ablation import records as ablation
+from empirical.experiments.mechanism.following import records as following
 from empirical.protocol.reading import Misread, plain
 
 R = TypeVar(

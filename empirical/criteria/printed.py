@@ -7,8 +7,8 @@ before, so the claim is judged on the law's fresh models, by S-break's criterion
 
 from __future__ import annotations
 
-from empirical.law.claims import BREAK, POPULATION
-from empirical.law.synthetic import LAW
+from empirical.experiments.law.claims import BREAK, POPULATION
+from empirical.experiments.law.synthetic import LAW
 from empirical.protocol import settings
 from theory.ledger import Claim, Verdict
 

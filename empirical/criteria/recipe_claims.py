@@ -14,7 +14,7 @@ from empirical.criteria.courses import course, kept
 from empirical.criteria.head_nulls import Null
 from empirical.criteria.recipe_criteria import Answer, Requirement, status
 from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
-from empirical.dynamics.synthetic import synthetic_manifest
+from empirical.experiments.dynamics.synthetic import synthetic_manifest
 from empirical.protocol import settings
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Measurement

@@ -17,7 +17,7 @@ import numpy as np
 
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import Course, Kept
-from empirical.dynamics.emergence import since
+from empirical.experiments.dynamics.emergence import since
 from empirical.protocol.requirement import Answer as Answer
 from empirical.protocol.requirement import Requirement as Requirement
 from empirical.protocol.requirement import at_least as at_least

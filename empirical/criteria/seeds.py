@@ -14,10 +14,10 @@ from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import Broken, Decay, broken, carried
 from empirical.criteria.courses import Course, Kept, course, kept
 from empirical.criteria.origins import distinct, of_inputs
-from empirical.dynamics import records as dynamics
-from empirical.lengths import records as lengths
-from empirical.mechanism.ablation import records as ablation
-from empirical.mechanism.following import records as following
+from empirical.experiments.dynamics import records as dynamics
+from empirical.experiments.lengths import records as lengths
+from empirical.experiments.mechanism.ablation import records as ablation
+from empirical.experiments.mechanism.following import records as following
 from empirical.models.recipes import NAMED, SCHEDULES, Recipe, kept_steps
 from empirical.protocol import settings
 from empirical.protocol.family import Measurement

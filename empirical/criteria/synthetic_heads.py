@@ -1,4 +1,4 @@
-"""Heads as the paper's figures and text have them, in the form of ``empirical.mechanism.ablation``;
+"""Heads as the paper's figures and text have them, in the form of ``mechanism.ablation``;
 nothing here is a result. Scores and largest logits are the figures'; what no figure shows (heads
 taken away, looks, angles) is as the text says."""
 
@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from empirical.criteria import published
-from empirical.dynamics.synthetic import synthetic_manifest
-from empirical.mechanism.ablation.records import AblationRecord, Jumps
-from empirical.mechanism.following.records import Counted, FollowingRecord
-from empirical.mechanism.records import Courses, Layer, Looks, MeanIds
+from empirical.experiments.dynamics.synthetic import synthetic_manifest
+from empirical.experiments.mechanism.ablation.records import AblationRecord, Jumps
+from empirical.experiments.mechanism.following.records import Counted, FollowingRecord
+from empirical.experiments.mechanism.records import Courses, Layer, Looks, MeanIds
 from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Counts
 from empirical.protocol.vocabulary import TASKS

@@ -9,12 +9,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from empirical.dynamics.records import RunManifest, hold_to_recipe, rising
+from empirical.experiments.dynamics.records import RunManifest, hold_to_recipe, rising
 from empirical.protocol import settings
 from empirical.protocol.reading import Counts, Least1, Misread, built, naming, parsed
 
 if TYPE_CHECKING:
-    from empirical.dynamics.scoring import Told
+    from empirical.experiments.dynamics.scoring import Told
     from empirical.models.trajectory import Trajectory
 
 
@@ -40,8 +40,8 @@ def best_step(checks: tuple[tuple[int, ...], ...]) -> int:
 
 def measure(kept: Trajectory, told: Told) -> BestRecord:
     """Count a finished run's best weights on the inputs on which its last ones are counted."""
-    from empirical.dynamics.scoring import manifest
-    from empirical.lengths.command import at_length, inputs_of_purpose, sequences_at
+    from empirical.experiments.dynamics.scoring import manifest
+    from empirical.experiments.lengths.command import at_length, inputs_of_purpose, sequences_at
     from empirical.models.checkpoint import WEIGHTS
     from empirical.models.trained import trained_manifest
 

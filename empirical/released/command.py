@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any
 from empirical.criteria import held_out
 from empirical.criteria.command import criteria
 from empirical.criteria.seeds import RELEASED, folder_of
-from empirical.dynamics.command import SeedRun
+from empirical.experiments.dynamics.command import SeedRun
 from empirical.models.recipes import NAMED, Recipe, add_machine
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
@@ -45,7 +45,7 @@ from theory.reports.command import GOES_ON, Parser, Usage, add_subcommand
 from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
-    from empirical.dynamics.scoring import Told
+    from empirical.experiments.dynamics.scoring import Told
     from empirical.models.trajectory import Trajectory
 
 
@@ -96,11 +96,11 @@ class ModelRun:
 
     def seed(self) -> list[str]:
         """Train, score, measure lengths and heads; a line on each record."""
-        from empirical.dynamics.scoring import Told
-        from empirical.lengths.command import record as by_length
-        from empirical.mechanism.ablation.measure import record as ablate
-        from empirical.mechanism.following.measure import record as follow
-        from empirical.mechanism.hopping.measure import record as at_hops
+        from empirical.experiments.dynamics.scoring import Told
+        from empirical.experiments.lengths.command import record as by_length
+        from empirical.experiments.mechanism.ablation.measure import record as ablate
+        from empirical.experiments.mechanism.following.measure import record as follow
+        from empirical.experiments.mechanism.hopping.measure import record as at_hops
         from empirical.released import best, sensitivity
 
         scored = SeedRun(
@@ -155,7 +155,7 @@ class ModelRun:
 
     def other(self) -> list[str]:
         """Train with one factor changed and record what that does; a line on the record."""
-        from empirical.dynamics.scoring import Told
+        from empirical.experiments.dynamics.scoring import Told
         from empirical.released import sensitivity
 
         self.train()
@@ -165,7 +165,7 @@ class ModelRun:
 
     def held_out(self) -> list[str]:
         """Train, predict, and where asked for measure; a line on the record."""
-        from empirical.lengths.command import record as by_length
+        from empirical.experiments.lengths.command import record as by_length
 
         self.train()
         where = self.results / "held-out"

@@ -13,8 +13,8 @@ from empirical.criteria.breaks import Broken, broken, by_gap, constant
 from empirical.criteria.courses import kept
 from empirical.criteria.recipe_claims import HELD_OUT
 from empirical.criteria.seeds import HELD_COMMAND
-from empirical.lengths.breaking import lengths_of
-from empirical.lengths.records import measured_runs
+from empirical.experiments.lengths.breaking import lengths_of
+from empirical.experiments.lengths.records import measured_runs
 from empirical.protocol.records import Missing
 
 HOW = {

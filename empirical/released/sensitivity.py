@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
-from empirical.dynamics.emergence import since
-from empirical.dynamics.records import RunManifest
-from empirical.mechanism.hopping.table import kind
+from empirical.experiments.dynamics.emergence import since
+from empirical.experiments.dynamics.records import RunManifest
+from empirical.experiments.mechanism.hopping.table import kind
 from empirical.models.recipes import NAMED, Recipe
 from empirical.models.trained import POSSIBLE, Validation, trained_manifest
 from empirical.protocol import settings
@@ -24,7 +24,7 @@ from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import LENGTH, TASKS
 
 if TYPE_CHECKING:
-    from empirical.dynamics.scoring import Told
+    from empirical.experiments.dynamics.scoring import Told
     from empirical.models.trajectory import Trajectory
 
 FOLDER = RESULTS / "released" / "sensitivity"
@@ -106,10 +106,10 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> SensitivityRecord
     Raises:
         TrajectoryError: a damaged run. Misread: its manifest has no counts on the validation set.
     """
-    from empirical.dynamics.scoring import manifest
+    from empirical.experiments.dynamics.scoring import manifest
+    from empirical.experiments.mechanism.hopping.measure import INPUTS as SCORED
+    from empirical.experiments.mechanism.hopping.measure import at_last, summaries
     from empirical.instrument import measure as instrument
-    from empirical.mechanism.hopping.measure import INPUTS as SCORED
-    from empirical.mechanism.hopping.measure import at_last, summaries
     from empirical.models.data import sequences
 
     started, worked = time.monotonic(), time.process_time()

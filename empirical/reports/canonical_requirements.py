@@ -7,11 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from empirical.canonical.bounds import Measured, Settled
-from empirical.canonical.checks import several
-from empirical.canonical.judged import aligned, band, directions, mostly, one_sided, solved
-from empirical.canonical.records import INDUCTION
 from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most
+from empirical.experiments.canonical.bounds import Measured, Settled
+from empirical.experiments.canonical.checks import several
+from empirical.experiments.canonical.judged import (
+    aligned,
+    band,
+    directions,
+    mostly,
+    one_sided,
+    solved,
+)
+from empirical.experiments.canonical.records import INDUCTION
 from empirical.protocol.statistics import both, opposite
 from theory.ledger import Status
 
@@ -20,7 +27,7 @@ Asked = Callable[[Any], Answer]
 
 def _learnt(measurement: Measured, task: str) -> Requirement:
     """Some frequency is learnt: found is what more than half the seeds reach at the best one."""
-    from empirical.canonical.shapes import frequency_accuracy
+    from empirical.experiments.canonical.shapes import frequency_accuracy
 
     found = np.sort(frequency_accuracy(measurement.tasks[task]), axis=1)
     reached = float(found[:, (found.shape[1] - 1) // 2].max())
@@ -90,7 +97,7 @@ def shapes(task: str, wanted: str) -> Asked:
     """A-e-u, A-e-invu."""
 
     def asked(measurement: Measured) -> Answer:
-        from empirical.canonical.shapes import by_place, curve_shape, places_judged
+        from empirical.experiments.canonical.shapes import by_place, curve_shape, places_judged
 
         record, held = measurement.tasks[task], measurement.bounds
         places = places_judged(record, held.learnt, held.above)
@@ -107,7 +114,7 @@ def shapes(task: str, wanted: str) -> Asked:
 
 def geometry_requirements(measurement: Measured) -> Answer:
     """A-e-geom: each part's share of the learnt frequencies, and the share that have all."""
-    from empirical.canonical.shapes import frequency_accuracy
+    from empirical.experiments.canonical.shapes import frequency_accuracy
 
     record, held = measurement.tasks["index"], measurement.bounds
     _, good, _ = band(measurement, "index")

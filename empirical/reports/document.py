@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from empirical.claims import CLAIMS
-from empirical.language.claims import REAL_CLAIMS
-from empirical.language.settings import NOT_RUN
-from empirical.lengths import breaking
+from empirical.experiments.language.claims import REAL_CLAIMS
+from empirical.experiments.language.settings import NOT_RUN
+from empirical.experiments.lengths import breaking
+from empirical.experiments.shipped.claims import pure_heads
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings
 from empirical.protocol.findings import CountsBy, Lacking, Model, RandomPart, Spread
@@ -18,7 +19,6 @@ from empirical.protocol.form import Document, JudgedClaim, NotRun, Thresholds
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.contents import number_format
-from empirical.shipped.claims import pure_heads
 from theory.gate.gate import mark
 from theory.gate.reading import folded
 from theory.ledger import Record

@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
-from empirical.canonical import synthetic as sweeps
-from empirical.canonical.bounds import bounds as sweep_bounds
-from empirical.canonical.claims import CANONICAL_CLAIMS, INVERSE_U, MIX, U
-from empirical.canonical.judged import stored_settled, stored_sweeps
-from empirical.mechanism.bounds import bounds as mechanism_bounds
-from empirical.mechanism.claims import MECHANISM_CLAIMS
+from empirical.experiments.canonical import synthetic as sweeps
+from empirical.experiments.canonical.bounds import bounds as sweep_bounds
+from empirical.experiments.canonical.claims import CANONICAL_CLAIMS, INVERSE_U, MIX, U
+from empirical.experiments.canonical.judged import stored_settled, stored_sweeps
+from empirical.experiments.mechanism.bounds import bounds as mechanism_bounds
+from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
+from empirical.experiments.shipped import claims as shipped
+from empirical.experiments.shipped.bounds import bounds as shipped_bounds
 from empirical.protocol.family import Measurement
 from empirical.protocol.measured import OnModels
 from empirical.protocol.settings import CANONICAL_NULLS
 from empirical.reports.requirements import ASKED, missed, requirement_text
 from empirical.reports.shipped import chance_rows
-from empirical.shipped import claims as shipped
-from empirical.shipped.bounds import bounds as shipped_bounds
 from theory.ledger import Claim, Kind
 
 Null = tuple[Claim, str, Callable[[], Any]]

@@ -14,9 +14,9 @@ from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.courses import KINDS, Course, Kept, course, kept
 from empirical.criteria.recipe_claims import CASES
 from empirical.criteria.recipe_criteria import status
-from empirical.dynamics import records as dynamics
-from empirical.dynamics.emergence import pure_at_steps
-from empirical.lengths import records as lengths
+from empirical.experiments.dynamics import records as dynamics
+from empirical.experiments.dynamics.emergence import pure_at_steps
+from empirical.experiments.lengths import records as lengths
 from empirical.protocol import settings
 from empirical.protocol.family import MEASURED
 from empirical.protocol.vocabulary import TASKS

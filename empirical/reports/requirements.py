@@ -11,9 +11,19 @@ from dataclasses import dataclass, replace
 
 from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_criteria import Answer, Requirement, at_least, at_most
-from empirical.mechanism.bounds import Measured
-from empirical.mechanism.checks import alike, but_for_one, carried, chances, jumping, right, walking
-from empirical.mechanism.records import CARRIES, WRONG
+from empirical.experiments.mechanism.bounds import Measured
+from empirical.experiments.mechanism.checks import (
+    alike,
+    but_for_one,
+    carried,
+    chances,
+    jumping,
+    right,
+    walking,
+)
+from empirical.experiments.mechanism.records import CARRIES, WRONG
+from empirical.experiments.shipped.bounds import Measurement as Shipped
+from empirical.experiments.shipped.claims import pure_heads, recorded, some
 from empirical.protocol import settings
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, both, opposite
@@ -26,8 +36,6 @@ from empirical.reports.canonical_requirements import (
     only,
     shapes,
 )
-from empirical.shipped.bounds import Measurement as Shipped
-from empirical.shipped.claims import pure_heads, recorded, some
 from theory.ledger import Status
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from empirical.language.baselines import pure_share
-from empirical.language.checks import bands
-from empirical.language.settings import HOPELESS, PUBLISHED, THRESHOLDS
+from empirical.experiments.language.baselines import pure_share
+from empirical.experiments.language.checks import bands
+from empirical.experiments.language.settings import HOPELESS, PUBLISHED, THRESHOLDS
 from empirical.protocol import settings
 from empirical.protocol.findings import (
     Comparison,

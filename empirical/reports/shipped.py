@@ -8,6 +8,8 @@ from dataclasses import replace
 from empirical.criteria import published, recipe_criteria
 from empirical.criteria.figures import figure
 from empirical.criteria.single_changes import CHANCE
+from empirical.experiments.shipped import claims
+from empirical.experiments.shipped.bounds import Measurement, bounds
 from empirical.protocol import settings
 from empirical.protocol.family import MEASURED
 from empirical.protocol.findings import Model
@@ -17,8 +19,6 @@ from empirical.protocol.records import RESULTS
 from empirical.protocol.synthetic import synthetic_model
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS
 from empirical.reports.requirements import ASKED, missed, requirement_text
-from empirical.shipped import claims
-from empirical.shipped.bounds import Measurement, bounds
 from theory.ledger import Claim, Outcome, Status, Verdict
 
 REPORT = RESULTS / "shipped.json"

@@ -20,7 +20,7 @@ from empirical.criteria import seeds
 from empirical.criteria.courses import GAMMAS, KINDS, Course, Kept
 from empirical.criteria.heads import mean_id
 from empirical.criteria.published import curves, largest
-from empirical.mechanism.ablation.records import AblationRecord as Heads
+from empirical.experiments.mechanism.ablation.records import AblationRecord as Heads
 from empirical.protocol.drawing import Style, save, subplots
 from empirical.protocol.records import Missing
 from empirical.protocol.vocabulary import TASKS

@@ -53,12 +53,12 @@ def shipped() -> dict[str, CountsBy]:
 
 def _accuracy() -> tuple[str, str, str, str]:
     """B-e-acc's row, with the interval that its text leaves out."""
+    from empirical.experiments.shipped.bounds import bounds
+    from empirical.experiments.shipped.claims import ACCURACY, check_accuracy
     from empirical.protocol.family import MEASURED
     from empirical.protocol.measured import OnModels
     from empirical.protocol.statistics import wilson
     from empirical.protocol.synthetic import synthetic_model
-    from empirical.shipped.bounds import bounds
-    from empirical.shipped.claims import ACCURACY, check_accuracy
 
     found = shipped()
     models = {task: synthetic_model(task, hops=hops) for task, hops in found.items()}
@@ -70,12 +70,12 @@ def _accuracy() -> tuple[str, str, str, str]:
 
 def results_page(figures: Iterable[str]) -> str:
     """The page, in Markdown, with the figures of these names."""
-    from empirical.beyond import shown as beyond
     from empirical.criteria.nulls import null_rows, published_rows
     from empirical.criteria.seeds import RELEASED
-    from empirical.law import table as law
-    from empirical.lengths.causes.table import causes_tables as causes
-    from empirical.mechanism.hopping.table import hopping_tables as hopping
+    from empirical.experiments.beyond import shown as beyond
+    from empirical.experiments.law import table as law
+    from empirical.experiments.lengths.causes.table import causes_tables as causes
+    from empirical.experiments.mechanism.hopping.table import hopping_tables as hopping
     from empirical.released import forecasts, sensitivity
     from empirical.reports import null_table, released, rendering, replication, shipped
     from empirical.rerun.table import reruns
@@ -107,8 +107,8 @@ def results_page(figures: Iterable[str]) -> str:
 def _claims() -> list[Row]:
     """A row a claim of the shipped models, their mechanism and paper A's tasks: published, before,
     measured, seeds a task, verdict, what changed."""
-    from empirical.canonical import claims as canonical_claims
-    from empirical.mechanism import claims as mechanism_claims
+    from empirical.experiments.canonical import claims as canonical_claims
+    from empirical.experiments.mechanism import claims as mechanism_claims
     from empirical.protocol import settings
     from empirical.reports import released, shipped
     from theory.ledger.judging import judge
@@ -174,9 +174,9 @@ def _afterwards() -> list[str]:
 
 def _theorems() -> list[Markup]:
     """What is settled of paper A's heads over all inputs, a line a task, and in all."""
-    from empirical.canonical.records import FOLDER, TASKS, settled_heads, stored_record
-    from empirical.canonical.shapes import VERDICTS
-    from empirical.canonical.table import counted_heads
+    from empirical.experiments.canonical.records import FOLDER, TASKS, settled_heads, stored_record
+    from empirical.experiments.canonical.shapes import VERDICTS
+    from empirical.experiments.canonical.table import counted_heads
 
     lines, total = [], Counter[str]()
     for task in TASKS:
@@ -194,7 +194,7 @@ def write_pages(results: Path, figures: Iterable[str]) -> list[Path]:
 
     ``figures`` are the names of those that the first page shows.
     """
-    from empirical.canonical.table import sweeps_page
+    from empirical.experiments.canonical.table import sweeps_page
     from theory.reports.files import replacing
 
     written = []

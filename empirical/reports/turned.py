@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from empirical.canonical.claims import INDEX_ENOUGH
-from empirical.canonical.judged import status, stored_sweeps
 from empirical.criteria import breaks, heads, recipe_criteria, seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import kept
-from empirical.lengths import records as lengths
-from empirical.lengths.breaking import curve_error, error_factor
-from empirical.mechanism import settings as mechanism
+from empirical.experiments.canonical.claims import INDEX_ENOUGH
+from empirical.experiments.canonical.judged import status, stored_sweeps
+from empirical.experiments.lengths import records as lengths
+from empirical.experiments.lengths.breaking import curve_error, error_factor
+from empirical.experiments.mechanism import settings as mechanism
 from empirical.protocol import settings
 from empirical.protocol.family import MEASURED
 from empirical.protocol.records import RESULTS

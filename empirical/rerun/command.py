@@ -32,8 +32,8 @@ from empirical.protocol import paths
 from theory.reports.command import GOES_ON, Parser, Usage, add_subcommand, whole_number
 
 if TYPE_CHECKING:
-    from empirical.mechanism.ablation.records import Jumps
-    from empirical.mechanism.records import Layer
+    from empirical.experiments.mechanism.ablation.records import Jumps
+    from empirical.experiments.mechanism.records import Layer
     from empirical.models.data import Sequences
     from empirical.models.pretrained import Loaded
 
@@ -88,9 +88,9 @@ def _fresh(model: Loaded, stream: int, lead: int = 0) -> Sequences:
 def mechanism(task: str) -> list[Line]:
     """Scores, mean frequency IDs and what is left without the heads of the construction's kind: a
     shipped model against its record."""
-    from empirical.mechanism.ablation import measure, records
-    from empirical.mechanism.record import described_layers
-    from empirical.mechanism.records import CARRIES
+    from empirical.experiments.mechanism.ablation import measure, records
+    from empirical.experiments.mechanism.record import described_layers
+    from empirical.experiments.mechanism.records import CARRIES
 
     model, name = subject(task)
     stored, data = records.read(RELEASED / "ablation" / f"{name}.json"), _fresh(model, 0)
@@ -109,8 +109,8 @@ def mechanism(task: str) -> list[Line]:
 
 def rerun_jumps(model: Loaded, stored: Jumps) -> list[Line]:
     """How many 4-hop queries jump, with nothing and with hop 2's place cut, against a record."""
+    from empirical.experiments.mechanism import jump
     from empirical.instrument import measure
-    from empirical.mechanism import jump
 
     found = jump.jumps(model.model, jump.four_hop_inputs(SEQUENCES, measure.EVALUATION_SEED, FRESH))
     pairs = {"none": stored.none.jumped, "hop 2": stored.hop_2.jumped}
@@ -138,8 +138,8 @@ def compare_layers(task: str, name: str, stored: Sequence[Layer], anew: Sequence
 def rerun_lengths(task: str) -> list[Line]:
     """A shipped model's accuracy by length, measured and as B-e-disc's predictor has it from inputs
     of the training length, against its record."""
+    from empirical.experiments.lengths.records import measured_runs
     from empirical.instrument import measure
-    from empirical.lengths.records import measured_runs
     from empirical.protocol import settings
 
     model, name = subject(task)
@@ -161,7 +161,7 @@ def rerun_lengths(task: str) -> list[Line]:
 def predictions(model: Loaded) -> dict[int, list[int]]:
     """[right, of] of a shipped model at each of ``LENGTHS`` as B-e-disc's predictor has it, from
     inputs of 17 tokens alone."""
-    from empirical.lengths.extrapolation import predict
+    from empirical.experiments.lengths.extrapolation import predict
     from empirical.models.model import GPTJ, Shape
     from empirical.protocol import settings
 
@@ -205,7 +205,7 @@ def _scored(run: Any) -> list[float]:
     """Least lower ends over layers of s_pos, s_sym and entropy (over the log of the keys seen)."""
     from transformers import GPTJConfig, GPTJForCausalLM
 
-    from empirical.dynamics.scoring import scored_set
+    from empirical.experiments.dynamics.scoring import scored_set
     from empirical.instrument import measure
     from empirical.models.checkpoint import gptj_config
     from empirical.models.pretrained import Loaded
@@ -226,7 +226,7 @@ def _scored(run: Any) -> list[float]:
 
 def canonical(task: str) -> list[Line]:
     """New seeds of a frequency-restricted task at some frequencies against its record."""
-    from empirical.canonical.reduced import IDS, compare_reduced
+    from empirical.experiments.canonical.reduced import IDS, compare_reduced
     from empirical.protocol import terminal
 
     differ = compare_reduced(task, RESULTS / "canonical", terminal.console(quiet=True))
@@ -236,7 +236,7 @@ def canonical(task: str) -> list[Line]:
 
 def rerun_parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
     """What is run anew, and for which tasks."""
-    from empirical.canonical.records import TASKS
+    from empirical.experiments.canonical.records import TASKS
     from empirical.protocol import vocabulary
 
     return [

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 def claims() -> tuple[Claim, ...]:
     """Those that are judged on records of controlled models."""
-    from empirical.canonical.claims import CANONICAL_CLAIMS
     from empirical.criteria.claims import CLAIMS
-    from empirical.mechanism.claims import MECHANISM_CLAIMS
+    from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
+    from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 
     return (*CLAIMS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from empirical.language import synthetic as real_synthetic
+from empirical.experiments.language import synthetic as real_synthetic
 from empirical.protocol import paths
 from empirical.protocol.form import Document
 from empirical.protocol.reading import built, plain

@@ -8,8 +8,8 @@ from tokenizers.trainers import BpeTrainer
 from transformers import AutoConfig, AutoModelForCausalLM, PreTrainedTokenizerFast
 
 from empirical.architectures.specimens import LISTED
-from empirical.language.binding_task import LEAD, statement
-from empirical.language.binding_words import NAMES, THINGS
+from empirical.experiments.language.binding_task import LEAD, statement
+from empirical.experiments.language.binding_words import NAMES, THINGS
 
 CORPUS = (
     [f" {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"] * 500

@@ -6,11 +6,11 @@ import json
 import pytest
 
 from empirical.claims import CLAIMS
+from empirical.experiments.shipped import claims, suite
 from empirical.models import pretrained
 from empirical.protocol import measured
 from empirical.protocol.findings import HeadScores
 from empirical.protocol.synthetic import replaced_records
-from empirical.shipped import claims, suite
 from theory import paths
 from theory.gate.registry import by_package
 from theory.ledger import Kind, Status, Verdict

@@ -17,12 +17,12 @@ from constructions.capacity import command as budgets
 from constructions.capacity import comparison, grid
 from constructions.horizons import command as horizons
 from empirical import heads, train, validate
-from empirical.canonical import command as canonical
-from empirical.capacity import command as capacity
-from empirical.dynamics import command as dynamics
+from empirical.experiments.canonical import command as canonical
+from empirical.experiments.capacity import command as capacity
+from empirical.experiments.dynamics import command as dynamics
+from empirical.experiments.lengths import command as lengths
 from empirical.instrument.scores import scored
 from empirical.instrument.session import Work
-from empirical.lengths import command as lengths
 from empirical.protocol.paths import CHECKOUT
 from empirical.released import command as released
 from empirical.reports import plots

@@ -3,7 +3,7 @@
 import pytest
 
 from empirical import redraw
-from empirical.lengths.records import by_task
+from empirical.experiments.lengths.records import by_task
 from empirical.protocol import records as redraw_records
 
 

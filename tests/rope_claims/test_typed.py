@@ -20,7 +20,7 @@ STARTED = {*TYPED, "rope_claims", "theory", "theory.gate.worker", "empirical.mod
 """What our own code starts."""
 OLDER = {
     "empirical/protocol/renamed.py": "the commands of older manifests",
-    "empirical/language/freezing.txt": "a text that was measured as it stands",
+    "empirical/experiments/language/freezing.txt": "a text that was measured as it stands",
 }
 PLACES = ("*.md", "*.py", "*.txt", "*.html", "Makefile", ".ci/*", ".github/*")
 
@@ -46,7 +46,11 @@ def test_no_text_names_a_module_to_run():
     found = {name: [*forms(text)] for name, text in texts()}
     assert {name: bad for name, bad in found.items() if bad} == {}
     assert {"README.md", "CONTRIBUTING.md", "docs/quickstart.md", "lab/theory.md"} <= found.keys()
-    assert {".ci/run", ".github/workflows/site.yml", "empirical/law/command.py"} <= found.keys()
+    assert {
+        ".ci/run",
+        ".github/workflows/site.yml",
+        "empirical/experiments/law/command.py",
+    } <= found.keys()
 
 
 def commands(text):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from empirical.criteria.courses import GAMMAS, course
-from empirical.dynamics.synthetic import record
+from empirical.experiments.dynamics.synthetic import record
 from empirical.models.trained import Validation
 
 STEPS = (0, 50, 100, 150, 200, 250)

@@ -6,7 +6,7 @@ import pytest
 
 from empirical.criteria import claims, seeds
 from empirical.criteria.breaks import carried
-from empirical.lengths import records as lengths
+from empirical.experiments.lengths import records as lengths
 from empirical.protocol.reading import Misread
 from empirical.protocol.vocabulary import TASKS
 from tests.empirical.forged import edited

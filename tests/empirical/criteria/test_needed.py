@@ -8,7 +8,7 @@ import pytest
 from empirical.criteria import breaks, heads
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.synthetic_heads import model
-from empirical.lengths.synthetic import record
+from empirical.experiments.lengths.synthetic import record
 from empirical.protocol.synthetic import applied
 
 LAYERS = 12

@@ -8,8 +8,8 @@ import pytest
 
 from empirical.criteria.claims import CLAIMS
 from empirical.criteria.recipe_claims import synthetic
-from empirical.mechanism import bounds as mechanism_bounds
-from empirical.mechanism.claims import MECHANISM_CLAIMS
+from empirical.experiments.mechanism import bounds as mechanism_bounds
+from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement
 from tests.edited import edited
 from tests.empirical import one_run

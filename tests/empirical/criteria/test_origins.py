@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from empirical.criteria import claims, origins, seeds
-from empirical.dynamics.scoring import scored_set
+from empirical.experiments.dynamics.scoring import scored_set
 from empirical.protocol.reading import Misread
 from theory.ledger import Verdict
 from theory.ledger.judging import judge
@@ -90,10 +90,10 @@ def test_records_of_the_same_weights_are_refused(folder):
 @pytest.mark.parametrize("kind", CLAIM)
 @pytest.mark.parametrize("task", ["number", "letter"])
 def test_runs_of_different_seeds_are_told_apart(kind, task):
-    from empirical.dynamics import records as dynamics
-    from empirical.lengths import records as lengths
-    from empirical.mechanism.ablation import records as ablation
-    from empirical.mechanism.following import records as following
+    from empirical.experiments.dynamics import records as dynamics
+    from empirical.experiments.lengths import records as lengths
+    from empirical.experiments.mechanism.ablation import records as ablation
+    from empirical.experiments.mechanism.following import records as following
 
     module = {
         "dynamics": dynamics,

@@ -8,9 +8,9 @@ import pytest
 from empirical.criteria import heads, nulls, published, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import Course, Kept, course, kept
-from empirical.dynamics.records import Validation
-from empirical.dynamics.synthetic import record
-from empirical.lengths.synthetic import record as lengths_record
+from empirical.experiments.dynamics.records import Validation
+from empirical.experiments.dynamics.synthetic import record
+from empirical.experiments.lengths.synthetic import record as lengths_record
 from empirical.protocol.synthetic import applied
 from theory.ledger import Status
 

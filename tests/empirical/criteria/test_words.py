@@ -5,10 +5,10 @@ import pytest
 from empirical.criteria import breaks, recipe_criteria
 from empirical.criteria.claims import CLAIMS, SIMULATION
 from empirical.criteria.recipe_claims import values_by_task
+from empirical.experiments.shipped import claims as shipped
 from empirical.models import recipes, training
 from empirical.protocol import paths, settings
 from empirical.released import command as released
-from empirical.shipped import claims as shipped
 from theory.ledger import Status
 
 BEST = "best on validation"

@@ -9,9 +9,9 @@ import torch
 from empirical import validate
 from empirical.criteria import heads, recipe_criteria, synthetic_heads
 from empirical.criteria.bounds import BOUNDS
+from empirical.experiments.mechanism import record
+from empirical.experiments.mechanism.ablation import measure as ablation
 from empirical.instrument import measure
-from empirical.mechanism import record
-from empirical.mechanism.ablation import measure as ablation
 from empirical.models import dropin, pretrained
 from empirical.models.data import sequences
 from empirical.protocol import settings

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 import torch
 
-from empirical.canonical import command as canonical
-from empirical.canonical.models import Sweep
+from empirical.experiments.canonical import command as canonical
+from empirical.experiments.canonical.models import Sweep
 from empirical.models import model as ours
 from empirical.models import training
 from empirical.models.checkpoint import counted_on

@@ -143,7 +143,7 @@ def covers(claim, words):
 
 
 def test_a_constant_named_through_its_module_counts(monkeypatch):
-    from empirical.mechanism import claims as mechanism_claims
+    from empirical.experiments.mechanism import claims as mechanism_claims
 
     claim, now = mechanism_claims.PATH, dataclasses.asdict(mechanism_claims.bounds())
     before = criterion(claim, now)

@@ -7,11 +7,11 @@ import sys
 import pytest
 
 from empirical import redraw
-from empirical.canonical import judged
-from empirical.canonical.claims import CANONICAL_CLAIMS, GEOMETRY, INDEX
-from empirical.canonical.claims import MIX as CERTIFIED
 from empirical.criteria import claims, seeds
-from empirical.mechanism import claims as mechanism
+from empirical.experiments.canonical import judged
+from empirical.experiments.canonical.claims import CANONICAL_CLAIMS, GEOMETRY, INDEX
+from empirical.experiments.canonical.claims import MIX as CERTIFIED
+from empirical.experiments.mechanism import claims as mechanism
 from empirical.protocol import digests
 from empirical.protocol.reading import Misread
 from theory.ledger import Verdict

@@ -11,9 +11,9 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from empirical.dynamics import records as dynamics
-from empirical.lengths import records as lengths
-from empirical.mechanism import reading as mechanism
+from empirical.experiments.dynamics import records as dynamics
+from empirical.experiments.lengths import records as lengths
+from empirical.experiments.mechanism import reading as mechanism
 from empirical.protocol import registration
 from empirical.protocol.reading import Misread, absent, built, plain, read_record, renamed_field
 from empirical.protocol.records import RESULTS

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from empirical.canonical import judged
-from empirical.canonical.claims import INDEX
 from empirical.criteria import command as registered
+from empirical.experiments.canonical import judged
+from empirical.experiments.canonical.claims import INDEX
 from empirical.protocol import records, registration, settings
 from empirical.protocol.records import Manifest
 from empirical.protocol.registration import refusal
@@ -138,7 +138,7 @@ def test_the_rows_asked_for_are_there_and_stand_in_the_page():
 
 
 def test_new_records_carry_their_criteria_and_both_commits(tmp_path):
-    from empirical.dynamics import command as dynamics
+    from empirical.experiments.dynamics import command as dynamics
 
     small = ["--task=letter", "--seeds=0", "--steps=4", "--keep-every=2", "--sequences=8"]
     small += [

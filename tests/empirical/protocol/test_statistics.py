@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom, binomtest, norm, ttest_1samp
 
-from empirical.mechanism import settings as mechanism_settings
+from empirical.experiments.mechanism import settings as mechanism_settings
 from empirical.protocol import settings, statistics
 from empirical.protocol.statistics import (
     above,

@@ -10,9 +10,9 @@ from safetensors.torch import load_file
 
 from empirical.criteria import held_out, seeds
 from empirical.criteria.command import BY_KIND, criteria
-from empirical.lengths import records as lengths
-from empirical.mechanism.ablation import measure
-from empirical.mechanism.hopping import measure as hopping
+from empirical.experiments.lengths import records as lengths
+from empirical.experiments.mechanism.ablation import measure
+from empirical.experiments.mechanism.hopping import measure as hopping
 from empirical.models import recipes, training
 from empirical.protocol import reading, settings
 from empirical.protocol.reading import Misread

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from empirical.dynamics.scoring import Told
-from empirical.mechanism.hopping import measure as hopping
+from empirical.experiments.dynamics.scoring import Told
+from empirical.experiments.mechanism.hopping import measure as hopping
 from empirical.models import recipes, training
 from empirical.models.recipes import NAMED
 from empirical.models.trained import Validation

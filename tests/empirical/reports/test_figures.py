@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from empirical.language import synthetic as real_synthetic
-from empirical.language.checks import bands
-from empirical.language.settings import THRESHOLDS
+from empirical.experiments.language import synthetic as real_synthetic
+from empirical.experiments.language.checks import bands
+from empirical.experiments.language.settings import THRESHOLDS
 from empirical.protocol.findings import HeadScores, LogitShares
 from empirical.protocol.form import Break
 from empirical.protocol.reading import built

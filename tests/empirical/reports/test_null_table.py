@@ -2,13 +2,13 @@
 
 import pytest
 
-from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.criteria.recipe_criteria import status
-from empirical.mechanism.claims import MECHANISM_CLAIMS
+from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
+from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
+from empirical.experiments.shipped import claims as shipped
 from empirical.reports import null_table
 from empirical.reports.requirements import ASKED, missed
 from empirical.reports.shipped import AT_CHANCE
-from empirical.shipped import claims as shipped
 from theory.ledger import Status
 
 CLAIMS = (shipped.ACCURACY, shipped.MIX, shipped.LENGTHS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from empirical.criteria import seeds
-from empirical.dynamics import records as dynamics
-from empirical.lengths import records as lengths
+from empirical.experiments.dynamics import records as dynamics
+from empirical.experiments.lengths import records as lengths
 from empirical.protocol.reading import plain
 from empirical.released import best
 from empirical.reports import replication

@@ -1,8 +1,8 @@
 """What the page says of the shipped models is what their checks say of ``validate``'s report."""
 
+from empirical.experiments.shipped import claims
 from empirical.protocol import settings
 from empirical.reports import shipped
-from empirical.shipped import claims
 from theory.ledger import Status
 
 

@@ -5,16 +5,16 @@ import re
 import pytest
 
 from empirical import redraw
-from empirical.canonical import records as canonical_records
-from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.recipe_claims import CASES
-from empirical.mechanism.claims import MECHANISM_CLAIMS
+from empirical.experiments.canonical import records as canonical_records
+from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
+from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
+from empirical.experiments.shipped.claims import MODEL_CLAIMS
 from empirical.protocol import records
 from empirical.reports import table as results_table
 from empirical.reports.released import measured_requirements
 from empirical.reports.turned import TURNS
-from empirical.shipped.claims import MODEL_CLAIMS
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from empirical.mechanism import synthetic
-from empirical.mechanism.ablation import records as heads
+from empirical.experiments.mechanism import synthetic
+from empirical.experiments.mechanism.ablation import records as heads
 from empirical.models.recipes import Recipe
 from empirical.rerun import command as rerun
 
@@ -109,7 +109,7 @@ def test_exit_codes(monkeypatch, capsys, agrees, code):
 
 
 def test_new_seeds_of_paper_as_tasks_are_held_to_the_record(monkeypatch):
-    from empirical.canonical import reduced as canonical_reduced
+    from empirical.experiments.canonical import reduced as canonical_reduced
 
     def differ(task, records, console):
         return [f"{task}, ID 2: 0.1, recorded 0.9"]

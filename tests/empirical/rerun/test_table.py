@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from empirical.canonical.claims import CANONICAL_CLAIMS
 from empirical.criteria.claims import CLAIMS
-from empirical.mechanism.claims import MECHANISM_CLAIMS
+from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
+from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.records import RESULTS
 from empirical.reports import rendering
 from empirical.rerun import command as rerun

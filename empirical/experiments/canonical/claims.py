@@ -1,0 +1,218 @@
+"""The measured claims about the canonical tasks (paper A), evaluated from
+``empirical/results/canonical``: statistic, threshold and number of seeds named here and in
+``empirical.protocol.settings`` before any judged run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from empirical.experiments.canonical import judged, synthetic
+from empirical.experiments.canonical.bounds import SweepBounds, bounds
+from empirical.experiments.canonical.checks import (
+    check_canonical_mix,
+    check_enough,
+    check_geometry,
+    check_only,
+    check_shape,
+    steady,
+)
+from empirical.experiments.canonical.judged import fresh, stored_settled, stored_sweeps
+from empirical.protocol import settings
+from empirical.protocol.criteria import formed
+from empirical.protocol.family import Family
+from empirical.protocol.synthetic import Mutants
+from theory.ledger import Claim, Outcome, Verdict
+
+SIZES = (
+    f" a frequency, IDs 1 … {settings.CANONICAL_IDS};"
+    f" {settings.CANONICAL_KEYS} context tokens, {settings.CANONICAL_SYMBOLS} symbols,"
+    f" {settings.CANONICAL_STEPS} steps of {settings.CANONICAL_BATCH};"
+    f" {settings.CANONICAL_TESTED} held-out inputs a seed; "
+)
+SEEDS = f"{settings.CANONICAL_SEEDS} seeds"
+LEARNT = f"learnt: more than half the seeds reach {settings.CANONICAL_LEARNT}; "
+SWEEPS = Family(
+    records="records of the sweeps",
+    sizes=f"{SEEDS}{SIZES}{LEARNT}",
+    bounds=bounds,
+    stored=stored_sweeps,
+    folders=lambda: (judged.FOLDER,),
+    synthetic=synthetic.synthetic_measurement,
+)
+FRESH = replace(
+    SWEEPS,
+    sizes=f"{len(settings.CANONICAL_FRESH)} further seeds{SIZES}{LEARNT}",
+    stored=fresh,
+    folders=lambda: (judged.FRESH, judged.FOLDER),
+)
+CERTIFICATES = Family(
+    records="records of the sweeps, certificates of their heads",
+    sizes=f"{SEEDS}{SIZES}",
+    bounds=bounds,
+    stored=stored_settled,
+    folders=lambda: (judged.FOLDER,),
+    synthetic=synthetic.settled_induction,
+)
+
+
+def _claim(
+    id: str,  # noqa: A002 (the field's name)
+    statement: str,
+    covers: str,
+    check: Callable[[Any], Outcome],
+    mutants: Mutants,
+    beside: str,
+    expected: Verdict = Verdict.SUPPORTED,
+    family: Family[Any, SweepBounds] = SWEEPS,
+    provenance: str = "reconstructed",
+) -> Claim:
+    return family.claim(
+        id,
+        "§5",
+        statement,
+        "shapes only; the text was not at hand",
+        covers,
+        check,
+        mutants,
+        f"{beside}; other lengths and alphabets, learned embeddings, other optimisers",
+        expected,
+        provenance,
+    )
+
+
+LEARNT_TOO = (-0.05, 0.04)
+"""How far the bound of 'learnt' is moved without turning an answer."""
+ABOVE_TOO = (-0.02, 0.03)
+"""The same of 'above uniform attention'."""
+ONLY = (
+    "more than half the seeds learn at some frequency, and at the"
+    f" {settings.CANONICAL_ENDS} of the other end none does; IDs that some seed learns against"
+    f" those that none does, exact one-sided rank test: p ≤ {settings.CANONICAL_RANKS}"
+)
+ENOUGH = (
+    f"at least {settings.CANONICAL_SHARE} of the frequencies on the good side of the last one"
+    f" learnt, which are at least {settings.CANONICAL_LEAST}, are learnt; undecided if it is"
+    f" otherwise where {settings.CANONICAL_LEARNT + LEARNT_TOO[0]:g} or"
+    f" {settings.CANONICAL_LEARNT + LEARNT_TOO[1]:g} counts as learnt"
+)
+SHAPE = (
+    f"at least {settings.CANONICAL_SHARE} of the frequencies beyond the learnt ones, learnt by no"
+    f" seed and above uniform attention by {settings.CANONICAL_ABOVE} (at least"
+    f" {settings.CANONICAL_JUDGED}), have the shape: Student's 95 % intervals over seeds of the"
+    " quadratic coefficient and of both end quarters less the middle half have its sign; undecided"
+    f" if it is otherwise at {settings.CANONICAL_ABOVE + ABOVE_TOO[0]:g} or"
+    f" {settings.CANONICAL_ABOVE + ABOVE_TOO[1]:g} above uniform attention"
+)
+RANKS = (
+    "where the border lies; that it is one border, or that an angle on its good side is learnt"
+    " (A-e-index-enough): bands, and IDs learnt by a fair coin up to some ID, are learnt only there"
+    " too; p is against learning that does not depend on frequency, and IDs share their seeds"
+)
+SHAPES = (
+    "single places: a curve that rises in the middle too (W), one that is flat but for its first"
+    " and last place, or raised by .01 at both ends, has the shape as well; frequencies are no"
+    " independent"
+    " cases: neighbours share seeds (in Index their residuals correlate by .42)"
+)
+INDEX = _claim(
+    "A-e-index",
+    "Index is learnt only with fast enough angles.",
+    ONLY,
+    check_only("index", True),
+    synthetic.INDEX_MUTANTS,
+    RANKS,
+)
+INDEX_ENOUGH = _claim(
+    "A-e-index-enough",
+    "A fast enough angle is enough for Index to be learnt.",
+    ENOUGH,
+    steady(check_enough("index", True), "learnt", *LEARNT_TOO),
+    synthetic.INDEX_ENOUGH_MUTANTS,
+    "other bounds of 'learnt': from .85 to .94 it would be SUPPORTED, from .95 to .99 NOT"
+    " REPRODUCED; other seeds: on the forty of A-e-geom 12 of 15 IDs are learnt, which would just"
+    " do. Over all fifty seeds IDs 1 to 9 reach .95 with .42 to .60 of the seeds each, so that"
+    " 'enough' is a matter of the seed",
+    Verdict.UNDECIDED,
+    provenance="reading",
+)
+RETRIEVAL = _claim(
+    "A-e-retr",
+    "Information Retrieval is learnt only with slow enough angles.",
+    ONLY,
+    check_only("retrieval", False),
+    synthetic.RETRIEVAL_MUTANTS,
+    RANKS,
+)
+RETRIEVAL_ENOUGH = _claim(
+    "A-e-retr-enough",
+    "A slow enough angle is enough for Information Retrieval to be learnt.",
+    ENOUGH,
+    steady(check_enough("retrieval", False), "learnt", *LEARNT_TOO),
+    synthetic.RETRIEVAL_ENOUGH_MUTANTS,
+    "single seeds that fail where most learn",
+    provenance="reading",
+)
+MIX = _claim(
+    "A-e-mix",
+    "Partial Induction fails with one angle and succeeds with (0, θ2), θ2 not too large.",
+    "a head solves the task if it misses no held-out input and is certified over all inputs: with"
+    " one angle none does (undecided if a single head does); with two more than half the"
+    " seeds' at some frequency, none at the"
+    f" {settings.CANONICAL_ENDS} fastest",
+    check_canonical_mix,
+    synthetic.MIX_MUTANTS,
+    "by how much one angle fails: a head that misses one held-out input of 20,000 fails as well,"
+    " its accuracy is held to nothing. One head of 640 with one angle (ID 34, seed 4) is certified"
+    " over all inputs: that one angle can do it is proved (A-one-angle-fix), that training finds it"
+    " hangs on that seed",
+    Verdict.UNDECIDED,
+    family=CERTIFICATES,
+)
+U = _claim(
+    "A-e-u",
+    "Index with too slow an angle: accuracy against target position is U-shaped.",
+    SHAPE,
+    steady(check_shape("index", "U"), "above", *ABOVE_TOO),
+    synthetic.U_MUTANTS,
+    f"{SHAPES}; other bounds of 'above uniform': the verdict stands from .02 to .2, at .25 and .3,"
+    " where 3 and 1 frequencies are left, not",
+)
+INVERSE_U = _claim(
+    "A-e-invu",
+    "Retrieval with too fast an angle: accuracy against target position is inverse-U-shaped.",
+    SHAPE,
+    steady(check_shape("retrieval", "inverse U"), "above", *ABOVE_TOO),
+    synthetic.INVERSE_U_MUTANTS,
+    f"{SHAPES}; other bounds of 'above uniform': at .05, .06, .12, .15 and .2 it would be NOT"
+    " REPRODUCED, at .07, .08, .1, .11, .25 and .3 SUPPORTED",
+    Verdict.UNDECIDED,
+)
+GEOMETRY = _claim(
+    "A-e-geom",
+    "After training on Index, the query's angle encodes the target position and the keys share"
+    " one direction.",
+    f"at {settings.CANONICAL_SHARE} of the learnt frequencies, by Student's 95 % intervals over"
+    " the seeds that learnt: resultant length of the keys, and of the queries for j turned back by"
+    f" jθ, above {settings.CANONICAL_ALIGNED}, the latter above that of the queries as they are"
+    " seed by seed; undecided while those astride a bound decide it",
+    formed(check_geometry, fresh),
+    synthetic.GEOMETRY_MUTANTS,
+    "seeds that did not learn, and other bounds of 'learnt': from .95 to .995 the verdict stands,"
+    " at .94 and below it is open, since the seeds below .95 are those whose keys do not align (170"
+    " of 209 at IDs 1 to 15 are below .9; of 391 others 7); other bounds of 'aligned': it stands"
+    " up to .905, from .91 on it is open, from .915 on not so",
+    family=FRESH,
+)
+
+CANONICAL_CLAIMS: tuple[Claim, ...] = (
+    INDEX,
+    INDEX_ENOUGH,
+    RETRIEVAL,
+    RETRIEVAL_ENOUGH,
+    MIX,
+    U,
+    INVERSE_U,
+    GEOMETRY,
+)

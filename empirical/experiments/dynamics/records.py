@@ -1,0 +1,172 @@
+"""The record of one run's training, as ``empirical.experiments.dynamics`` writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+from empirical.models.recipes import Recipe
+from empirical.models.trained import POSSIBLE, Validation
+from empirical.protocol.reading import (
+    Count,
+    Counts,
+    Held,
+    Least0,
+    Least1,
+    Misread,
+    Shares,
+    absent,
+    built,
+    naming,
+    needing,
+    parsed,
+)
+from empirical.protocol.records import RESULTS, Manifest, Missing
+from empirical.protocol.vocabulary import MAX_HOPS, TASKS
+
+FOLDER = RESULTS / "dynamics"
+"""The records that come with the package."""
+SCORES = ("s_pos", "s_sym", "entropy")
+FIRST = (
+    *("task", "steps", "batch", "rate", "seed", "total", "layers", "width"),
+    *("precision", "device", "threads", "base", "nope_from"),
+)
+"""Of a recipe what the oldest record says; what came later has its default there."""
+Errors = tuple[tuple[Least0, ...], ...]
+Tested = Annotated[
+    tuple[Count, ...], Held(lambda rows: len(rows) == MAX_HOPS, "(right, of) for each hop count")
+]
+TABLES = (*SCORES, *(f"{name}_error" for name in SCORES))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunManifest(Manifest):
+    """Where a record of one trained run comes from: its recipe, and the data it was scored on."""
+
+    recipe: Recipe = needing(*FIRST)
+    data_sha256: str
+    weights_sha256: str | None = absent()
+    sequences: int
+    seconds: float | None = absent()
+    processor_seconds: float | None = absent()
+
+
+class TrainedRun(Protocol):
+    """A record of one run."""
+
+    @property
+    def task(self) -> str: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def manifest(self) -> RunManifest: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class DynamicsRecord:
+    """``steps`` (c,) of the checkpoints; ``right`` (c, 4) answers right out of ``of`` a hop count;
+    ``s_pos``, ``s_sym``, ``entropy`` (c, layers) means over the scored set, entropy over log of the
+    keys seen, with their standard errors. Where training counted: ``validation``, and ``tested``,
+    (right, of) of the last model by hop count on the test set."""
+
+    manifest: RunManifest
+    task: str
+    seed: int
+    of: Least1
+    validation: Annotated[Validation, POSSIBLE] | None = absent()
+    tested: Tested | None = absent()
+    steps: Counts
+    right: tuple[Counts, ...]
+    s_pos: tuple[Shares, ...]
+    s_pos_error: Errors
+    s_sym: tuple[Shares, ...]
+    s_sym_error: Errors
+    entropy: tuple[Shares, ...]
+    entropy_error: Errors
+
+
+def read(path: Path) -> DynamicsRecord:
+    """The record in a file.
+
+    Raises:
+        Misread: it is none, or its rows do not belong together; the message names the field.
+        OSError: it is not there.
+    """
+    with naming(path):
+        record = built(parsed(path), DynamicsRecord)
+        recipe = record.manifest.recipe
+        tables = {name: (getattr(record, name), recipe.layers) for name in TABLES}
+        for name, (rows, wide) in (tables | {"right": (record.right, MAX_HOPS)}).items():
+            if len(rows) != len(record.steps) or {len(row) for row in rows} - {wide}:
+                raise Misread(f"{name} has not {wide} entries for each of the steps")
+        if not record.steps or not rising(record.steps):
+            raise Misread("steps do not rise, or are none")
+        if not 0 <= min(map(min, record.right)) <= max(map(max, record.right)) <= record.of:
+            raise Misread("right is not of that many")
+        hold_to_recipe(record)
+        _hold_checks(record.validation, recipe)
+    return record
+
+
+def _hold_checks(found: Validation | None, recipe: Recipe) -> None:
+    """Refuse counts on the validation set at other steps than those after which a finished run of
+    the recipe has counted, or of none of a hop count.
+
+    Raises:
+        Misread: they are.
+    """
+    every = recipe.check_every
+    due = tuple(range(every, recipe.steps + 1, every)) if every else ()
+    checks = found.checks if found else ()
+    if tuple(row[0] for row in checks) != due:
+        raise Misread(f"validation.checks are not at each of the {len(due)} steps of the recipe")
+    if found and checks and not all(found.of):
+        raise Misread("validation.of is of none of a hop count")
+
+
+def rising(numbers: Counts) -> bool:
+    """Whether each is more than the one before."""
+    return all(a < b for a, b in pairwise(numbers))
+
+
+def hold_to_recipe(one: TrainedRun) -> None:
+    """Refuse a record of another task or seed than its run's recipe says.
+
+    Raises:
+        Misread: it is.
+    """
+    recipe = one.manifest.recipe
+    if (one.task, one.seed) != (recipe.task, recipe.seed):
+        raise Misread(f"it is of {one.task}, seed {one.seed}, and manifest.recipe is of another")
+
+
+def hold_to_layers(name: str, heads: Sequence[Any], recipe: Recipe) -> None:
+    """Refuse heads that are not one for each of the recipe's layers, in order.
+
+    Raises:
+        Misread: they are not.
+    """
+    if [(one.layer, one.head) for one in heads] != [(i, 0) for i in range(recipe.layers)]:
+        raise Misread(f"{name} are not one for each layer of the model, in order")
+
+
+def of_task(task: str, folder: Path = FOLDER) -> tuple[DynamicsRecord, ...]:
+    """A task's records in a folder, in order of seed."""
+    return tuple(read(path) for path in sorted(folder.glob(f"{task}-*.json")))
+
+
+def by_task(results: Path) -> dict[str, tuple[DynamicsRecord, ...]]:
+    """Each task's records.
+
+    Raises:
+        Missing: a task has none.
+    """
+    folder = results / FOLDER.name
+    found = {task: of_task(task, folder) for task in TASKS}
+    for task, records in found.items():
+        if not records:
+            raise Missing(f"no record of {task} in {folder}: run rope-claims run dynamics")
+    return found

@@ -1,0 +1,162 @@
+"""What is measured of a language model beyond its heads on any text (papers A and B), part by part.
+
+``binding`` (scores and frequencies of every head on the binding task), ``sensitivity`` (the
+reviewers' options, on the same inputs), ``cards`` (heads to look at) and ``one_hop``. A part that
+cannot be had of a model is reported with the reason, and the claims that need it are undecided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from empirical.models.confined import Exhausted
+from empirical.models.hub import ModelError
+from empirical.protocol.findings import BindingHeads, BindingPart, Cards, Lacking, Model, RandomPart
+from empirical.protocol.measured import OnModels
+from empirical.protocol.request import Request
+
+if TYPE_CHECKING:
+    from empirical.experiments.language.settings import LanguageBounds
+    from empirical.instrument.session import Session
+    from empirical.models.pretrained import Loaded
+    from theory.ledger import Claim
+TASK_INPUTS = 32
+"""Inputs of the controlled tasks on which the scores' options are tried."""
+Families = Mapping[str, BindingHeads]
+"""What was found on the binding task, by the family of the model."""
+T = TypeVar("T")
+NO_TOKENIZER = (
+    "the model has no tokenizer, so no task can be posed: put its tokenizer.json into the folder"
+)
+
+
+def speaks(loaded: Loaded) -> bool:
+    """Whether a model reads text: it has a tokenizer, and not that of a controlled task."""
+    return loaded.tokenizer is not None and loaded.task is None
+
+
+def check_parts(models: Sequence[Loaded], request: Request) -> None:
+    """See that what was asked for can be had of these models.
+
+    Raises:
+        ModelError: not of this one.
+    """
+    silent = [model.name for model in models if not speaks(model)]
+    if request.against_random and silent:
+        raise ModelError(
+            f"{silent[0]} reads no text: --against-random is of the binding task, name a language"
+            " model with a tokenizer by --model"
+        )
+
+
+def measure(loaded: Loaded, found: Model, request: Request, session: Session) -> Model:
+    """What was found of a model, with the parts asked for; of one that reads no text, only the
+    options if any."""
+    from empirical.experiments.language import binding, onehop
+
+    if not speaks(loaded):
+        if loaded.task:
+            return _on_task(loaded, found, request, session)
+        return replace(found, binding=Lacking(reason=NO_TOKENIZER))
+    family = str(loaded.model.config.get_text_config().model_type)
+    found = replace(found, family=family.removesuffix("_text"))
+    if "binding" not in request.without:
+        posed = _had(lambda: binding.measure(loaded, request, session))
+        if isinstance(posed, Lacking):
+            found = replace(found, binding=posed)
+        else:
+            found = replace(found, binding=posed[0], sensitivity=posed[1])
+    trained = found.binding
+    if request.against_random and isinstance(trained, BindingPart):
+        random = _had(lambda: _random(loaded, trained, request, session))
+        found = replace(found, random=random)
+    if "cards" not in request.without:
+        found = replace(found, cards=_had(lambda: _cards(loaded, found, session)))
+    if "one-hop" not in request.without:
+        found = replace(found, one_hop=_had(lambda: onehop.measure(loaded, request, session)))
+    return found
+
+
+def _random(loaded: Loaded, trained: BindingPart, request: Request, session: Session) -> RandomPart:
+    """The two baselines, and the spread of several where they were asked for."""
+    from empirical.experiments.language import random_weights, spread
+
+    beside = random_weights.measure(loaded, trained, request, session)
+    if request.shuffled == 1:
+        return beside
+    return replace(beside, spread=spread.measure(loaded, trained, request, session))
+
+
+def _cards(loaded: Loaded, found: Model, session: Session) -> Cards:
+    """Cards of the heads that the binding task singles out, or any text where it was not posed."""
+    from empirical.experiments.language import cards
+
+    scores = found.binding.scores if isinstance(found.binding, BindingPart) else found.scores
+    return cards.measure(loaded, cards.tokens(loaded), scores, session)
+
+
+def _had(part: Callable[[], T]) -> T | Lacking:
+    """A part, or why it could not be measured; a reached limit ends the run, as it may be an
+    attack."""
+    try:
+        return part()
+    except Exhausted:
+        raise
+    except ModelError as error:
+        return Lacking(reason=str(error))
+
+
+def _on_task(loaded: Loaded, found: Model, request: Request, session: Session) -> Model:
+    """Frequencies and options of a model that speaks a controlled task."""
+    from empirical.experiments.language import sensitivity
+    from empirical.experiments.language.binding import every_frequency
+    from empirical.instrument.measure import EVALUATION_SEED
+    from empirical.instrument.scores import scored
+    from empirical.models.data import sequences
+
+    if "sensitivity" in request.without:
+        return found
+    tokens = sequences(str(loaded.task), TASK_INPUTS, EVALUATION_SEED, stream=3).tokens
+    rules = request.convention
+    of = {"inputs": tokens, "scoring": rules.phrase}
+    work = session.work(loaded, "every frequency", len(tokens), **of)
+    results = work.by_layer(
+        loaded.model, tokens, lambda layer: scored(layer, rules, per_frequency=True)
+    )
+    blocks = sensitivity.Blocks(0, tokens.shape[1] - 1, rules)
+    return replace(
+        found,
+        frequencies=every_frequency(results),
+        sensitivity=sensitivity.measure(loaded, tokens, blocks, session),
+    )
+
+
+def applicable_parts(found: Collection[Model], families: Families) -> list[Claim]:
+    """The claims about language models that these can be held to by what was found of them, and
+    with the binding tasks of other families' models."""
+    from empirical.experiments.language.claims import REAL_CLAIMS
+
+    if not found or not all(model.family for model in found):
+        return []
+    left_out = {"A-e-family"} if not families else set()
+    if not all(model.binding for model in found):
+        left_out |= {"A-e-anti", "A-e-depth", "A-e-band", "A-e-family"}
+    if not all(model.one_hop for model in found):
+        left_out.add("B-e-llm")
+    return [claim for claim in REAL_CLAIMS if claim.id not in left_out]
+
+
+def language_measurement(
+    tasks: Mapping[str, Model], families: Families
+) -> OnModels[LanguageBounds]:
+    """What the checks of REAL_CLAIMS read: models' findings by name, and other families'."""
+    from empirical.experiments.language.settings import THRESHOLDS
+
+    own = {
+        str(model.family): model.binding
+        for model in tasks.values()
+        if isinstance(model.binding, BindingPart)
+    }
+    return OnModels(tuple(tasks), tasks, THRESHOLDS, {**families, **own})

@@ -1,0 +1,261 @@
+"""Synthetic measurements for the claims about language models, and their mutants. No results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+
+from empirical.experiments.language.settings import THRESHOLDS, LanguageBounds
+from empirical.protocol.findings import BindingPart, HeadScores, OneHop, Profile
+from empirical.protocol.measured import OnModels
+from empirical.protocol.synthetic import Mutants, applied, replaced_records
+from empirical.protocol.synthetic import synthetic_model as synthetic_model
+from theory.ledger import Kind
+
+Measurement = OnModels[LanguageBounds]
+Change = Callable[[Measurement], Measurement]
+Synthetic = tuple[Callable[[object], Measurement], Mutants]
+H = TypeVar("H", HeadScores, Profile)
+LAYERS, HEADS, PLANES = 16, 4, 48
+MODEL = "synthetic"
+ERRORS = {"s_pos_error": 0.01, "s_sym_error": 0.01, "entropy": 1.0, "entropy_error": 0.1}
+
+
+def binding(seed: int = 0) -> BindingPart:
+    """Heads whose scores exchange places over depth, and planes as Fig. 1C draws them."""
+    rng = np.random.default_rng(seed)
+    scores, frequencies = [], []
+    shape = np.repeat([0.9, 0.8, 0.2], [PLANES // 16, 2 * PLANES // 3 - PLANES // 16, PLANES // 3])
+    for layer, head in np.ndindex(LAYERS, HEADS):
+        share = (0.95 - 0.6 * layer / (LAYERS - 1)) + rng.uniform(-0.04, 0.04)
+        mirrored = 1.0 - share + rng.uniform(-0.04, 0.04)
+        scores.append(HeadScores(layer=layer, head=head, s_pos=share, s_sym=mirrored, **ERRORS))
+        pos = np.clip(shape + rng.uniform(-0.1, 0.1, PLANES), 0, 1)
+        sym = np.where(shape > 0.85, 0.9, 1 - pos)
+        planes = {"s_pos": tuple(pos.tolist()), "s_sym": tuple(sym.tolist())}
+        frequencies.append(Profile(layer=layer, head=head, **planes))
+    return BindingPart(
+        task="synthetic",
+        statements=64,
+        tokens_a_statement=4,
+        solved=(16, 16),
+        solved_only=False,
+        convention="synthetic",
+        inputs=16,
+        layers=LAYERS,
+        left_out=(),
+        scores=tuple(scores),
+        frequencies=tuple(frequencies),
+    )
+
+
+def one_model(_: object = None) -> Measurement:
+    """One model that does as claimed."""
+    model = synthetic_model(MODEL, family="synthetic", binding=binding(), one_hop=_one_hop())
+    return OnModels((MODEL,), {MODEL: model}, THRESHOLDS)
+
+
+def synthetic_families(_: object = None) -> Measurement:
+    """Three families that do as claimed."""
+    found = {name: binding(seed) for seed, name in enumerate(THRESHOLDS.families)}
+    return replace(one_model(), families=found)
+
+
+def _one_hop() -> OneHop:
+    number = dict(zip(THRESHOLDS.lengths, (60, 55, 50, 40, 35, 30, 25, 20, 15, 10), strict=True))
+    letter = dict(zip(THRESHOLDS.lengths, (98, 97, 96, 95, 94, 93, 92, 90, 88, 85), strict=True))
+    return OneHop(
+        runs=5,
+        questions=20,
+        chat=False,
+        ranks={},
+        by_run={},
+        number={str(window): (right, 100) for window, right in number.items()},
+        letter={str(window): (right, 100) for window, right in letter.items()},
+    )
+
+
+IN_MODEL = ("tasks", MODEL, "binding")
+
+
+def _each(change: Callable[[H, int], H], *path: str) -> Change:
+    """Change every head there; the function gets its place in the row too."""
+    return applied(lambda row: tuple(change(head, n) for n, head in enumerate(row)), *path)
+
+
+def _heads(change: Callable[[H, int], H], where: str = "scores") -> Change:
+    return _each(change, *IN_MODEL, where)
+
+
+def _shuffled(head: HeadScores, _: int) -> HeadScores:
+    dice = np.random.default_rng(head.layer * HEADS + head.head)
+    return replace(head, s_sym=float(dice.random()))
+
+
+def _equal(head: HeadScores, _: int) -> HeadScores:
+    return replace(head, s_sym=head.s_pos)
+
+
+def _exchanged(head: H, _: int) -> H:
+    return replace(head, s_pos=head.s_sym, s_sym=head.s_pos)
+
+
+def _upside_down(head: HeadScores, _: int) -> HeadScores:
+    return replace(head, layer=LAYERS - 1 - head.layer)
+
+
+def _dealt(head: HeadScores, n: int) -> HeadScores:
+    return replace(head, layer=7 * n % LAYERS)
+
+
+def _reversed(head: Profile, _: int) -> Profile:
+    return replace(head, s_pos=head.s_pos[::-1], s_sym=head.s_sym[::-1])
+
+
+def _flat(head: Profile, _: int) -> Profile:
+    return replace(head, s_pos=(0.6,) * PLANES, s_sym=(0.55,) * PLANES)
+
+
+def _no_symbolic(head: Profile, _: int) -> Profile:
+    return replace(head, s_sym=())
+
+
+def _fewer_symbolic(head: Profile, _: int) -> Profile:
+    return replace(head, s_sym=head.s_sym[: PLANES - 8])
+
+
+def _lower_fastest(head: Profile, _: int) -> Profile:
+    few = PLANES // 16
+    return replace(head, s_sym=(0.1,) * few + head.s_sym[few:])
+
+
+def _few(where: str) -> Change:
+    return applied(lambda row: row[:3], *IN_MODEL, where)
+
+
+COMMON: Mutants = {
+    "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required")),
+    "one input scored": (Kind.HYPOTHESIS, replaced_records(1, *IN_MODEL, "inputs")),
+}
+ANTI: Synthetic = (
+    one_model,
+    COMMON
+    | {
+        "symbolic scores at random": (Kind.DATA, _heads(_shuffled)),
+        "scores equal": (Kind.DATA, _heads(_equal)),
+        "three heads": (Kind.QUANTIFIER, _few("scores")),
+        "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
+    },
+)
+
+
+def _no_trend(whole: Measurement) -> Measurement:
+    return replace(whole, bounds=replace(whole.bounds, depth_p=-1.0, no_trend_p=-1.0))
+
+
+DEPTH: Synthetic = (
+    one_model,
+    COMMON
+    | {
+        "layers in reverse": (Kind.DATA, _heads(_upside_down)),
+        "layers dealt anew": (Kind.DATA, _heads(_dealt)),
+        "scores exchanged": (Kind.INDEX, _heads(_exchanged)),
+        "three heads": (Kind.QUANTIFIER, _few("scores")),
+        "no p is small enough": (Kind.CONSTANT, _no_trend),
+    },
+)
+BAND: Synthetic = (
+    one_model,
+    COMMON
+    | {
+        "frequencies in reverse": (Kind.INDEX, _heads(_reversed, "frequencies")),
+        "scores exchanged": (Kind.INDEX, _heads(_exchanged, "frequencies")),
+        "every frequency alike": (Kind.DATA, _heads(_flat, "frequencies")),
+        "symbolic at no frequency": (Kind.DATA, _heads(_no_symbolic, "frequencies")),
+        "symbolic at fewer frequencies": (Kind.DATA, _heads(_fewer_symbolic, "frequencies")),
+        "fastest not symbolic": (Kind.DATA, _heads(_lower_fastest, "frequencies")),
+        "three heads": (Kind.QUANTIFIER, _few("frequencies")),
+        "fastest above 0.99": (Kind.CONSTANT, replaced_records(0.99, "bounds", "high")),
+    },
+)
+
+
+def _family(change: Callable[[H, int], H], where: str = "scores") -> Change:
+    return _each(change, "families", "qwen2", where)
+
+
+def _without_llama(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
+    return {name: found for name, found in families.items() if name != "llama"}
+
+
+def _renamed(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
+    return {**families, "llama": families["qwen2"]}
+
+
+FAMILY: Synthetic = (
+    synthetic_families,
+    {
+        "one model as two families": (Kind.DATA, applied(_renamed, "families")),
+        "one family symbolic at no frequency": (Kind.DATA, _family(_no_symbolic, "frequencies")),
+        "no model of one family": (Kind.QUANTIFIER, applied(_without_llama, "families")),
+        "one family's layers in reverse": (Kind.DATA, _family(_upside_down)),
+        "one family at random": (Kind.DATA, _family(_shuffled)),
+        "one family's bands exchanged": (Kind.INDEX, _family(_exchanged, "frequencies")),
+        "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
+        "one family on one input": (
+            Kind.HYPOTHESIS,
+            replaced_records(1, "families", "llama", "inputs"),
+        ),
+    },
+)
+
+
+ONE_HOP_THERE = ("tasks", MODEL, "one_hop")
+
+
+def _number_backwards(found: OneHop) -> OneHop:
+    """Number's counts at the lengths in reverse order, so that it rises."""
+    return replace(
+        found, number=dict(zip(found.number, [*found.number.values()][::-1], strict=True))
+    )
+
+
+def _hardly_answered(found: OneHop) -> OneHop:
+    """At the shortest window letter at 35 of 100 and number at 15."""
+    first = str(min(map(int, found.number)))
+    return replace(
+        found,
+        number={**found.number, first: (15, 100)},
+        letter={**found.letter, first: (35, 100)},
+    )
+
+
+def _number_rises(found: OneHop) -> OneHop:
+    """Number at 40 of 100, at the longest at 44; letter at 80, then at 100, so rises more."""
+    longest = {str(max(map(int, found.number))): (44, 100)}
+    number = dict.fromkeys(found.number, (40, 100)) | longest
+    letter = dict.fromkeys(found.letter, (80, 100)) | dict.fromkeys(longest, (100, 100))
+    return replace(found, number=number, letter=letter)
+
+
+ONE_HOP: Synthetic = (
+    one_model,
+    {
+        "number's lengths in reverse": (Kind.INDEX, applied(_number_backwards, *ONE_HOP_THERE)),
+        "letter falls as fast": (
+            Kind.DATA,
+            replaced_records((25, 100), *ONE_HOP_THERE, "letter", "300"),
+        ),
+        "letter wrong at 32": (
+            Kind.DATA,
+            replaced_records((30, 100), *ONE_HOP_THERE, "letter", "32"),
+        ),
+        "letter hardly answered": (Kind.DATA, applied(_hardly_answered, *ONE_HOP_THERE)),
+        "number rises": (Kind.DATA, applied(_number_rises, *ONE_HOP_THERE)),
+        "falls ten times more slowly": (Kind.CONSTANT, replaced_records(10.0, "bounds", "slower")),
+        "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required")),
+    },
+)

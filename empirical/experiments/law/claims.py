@@ -1,0 +1,162 @@
+"""The law of the break as claims: registered before any model of the population was trained. What
+the law was chosen on (23 letter and 19 number models seen before) judges none of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from empirical.experiments.law import criteria, reading, synthetic
+from empirical.experiments.law.bounds import BOUNDS, bounds
+from empirical.experiments.law.forms import CARRIERS, FORBIDDEN, KEEP, LEVEL
+from empirical.experiments.law.reading import form
+from empirical.protocol.criteria import formed
+from empirical.protocol.family import Family
+from theory.ledger import Claim, Verdict
+
+SIZES = (
+    f"{BOUNDS.letter} letter and {BOUNDS.number} number models at least, of 11 and 9 registered,"
+    f" seeds from 200 on, over rates, steps and bases, {BOUNDS.learnt} of 17-token inputs right at"
+    " every hop count; predictions committed before anything long is run; nothing is decided unless"
+    f" their breaking lengths span a factor {BOUNDS.span_letter:g} (letter) and"
+    f" {BOUNDS.span_number:g} (number); "
+)
+LEAD = (
+    f"the lead is the mean over layers 0 to {CARRIERS - 1} of the top-two logit gap at the last"
+    " position, from 17-token inputs (predictor 'drawn'); "
+)
+POPULATION = Family(
+    "lengths of the population",
+    SIZES + LEAD,
+    bounds,
+    reading.population_models,
+    reading.run_folders,
+    synthetic.synthetic_population,
+)
+LETTERS, NUMBERS = (
+    replace(POPULATION, stored=partial(reading.population_models, (task,)))
+    for task in ("letter", "number")
+)
+"""The same, for claims about one task: its models alone have to be there."""
+REMEDIES = Family(
+    "remedies",
+    f"{BOUNDS.remedied} models a task of the population; what is changed are the logits of the last"
+    f" 17 positions in layers 0 to {CARRIERS - 1}; nothing is decided where fewer than"
+    f" {BOUNDS.lost} of the answers are lost; ",
+    bounds,
+    reading.remedied,
+    reading.run_folders,
+    synthetic.synthetic_remedied,
+)
+PAIRS = Family(
+    "log-scaled models",
+    f"{BOUNDS.remedied} letter models and their plain partners of the same seeds; ",
+    bounds,
+    reading.pairs,
+    reading.run_folders,
+    synthetic.synthetic_pairs,
+)
+CLOSE = (
+    f"Spearman's p at most {BOUNDS.ranks_p}, |log ratio| smaller than the leave-one-out constant's"
+    f" (Wilcoxon's signed ranks, p at most {BOUNDS.closer_p})"
+)
+BREAK = POPULATION.claim(
+    "S-break",
+    "B-e-disc, with the number of keys",
+    "Accuracy on long inputs falls below .9 where the carrying heads' lead over irrelevant keys,"
+    " less the log of their number, falls to a level that is the same for every model of a task.",
+    "not claimed; §4 has discrepancy, without log n, 'may provide quantitative predictions'",
+    f"lead(n) - log(n - 16) falls to {LEVEL['letter']} (letter) or {LEVEL['number']} (number), the"
+    f" released seeds' means; {CLOSE} in each task; geometric mean of the factors by which it is"
+    f" off at most {BOUNDS.off_letter} (letter) and {BOUNDS.off_number} (number)",
+    formed(criteria.judged(criteria.law), form),
+    synthetic.LAW,
+    "other tasks and sizes of model; heads chosen by what they do. The layers, the predictor and"
+    " the two levels were chosen on models seen before: by the same levels letter is off there by"
+    " 1.31 (held-out models) and 1.82 (the older recipe), number by 1.11 and 1.07. A top-two gap"
+    " stands for the lead over irrelevant keys",
+    expected=Verdict.NOT_REPRODUCED,
+    provenance="suite",
+)
+DILUTION = LETTERS.claim(
+    "S-dilution",
+    "B-e-disc, letter",
+    "The letter model fails on long inputs by dilution: its lead stays while the irrelevant keys"
+    " grow in number.",
+    "not claimed",
+    "letter alone: S-break's prediction is closer than the same without log n (Wilcoxon's signed"
+    f" ranks, p at most {BOUNDS.closer_p}); the lead at twice the breaking length is at least"
+    f" {BOUNDS.lead_kept} of that at 17 tokens, by the mean over models",
+    formed(criteria.judged(criteria.dilution), form),
+    synthetic.DILUTION,
+    "that the lead stays in each model; causes (S-dilution-cause)",
+    provenance="suite",
+)
+ALIAS = NUMBERS.claim(
+    "S-alias",
+    "B-e-disc, number",
+    "The number model fails on long inputs by aliasing: its lead itself falls, at the length at"
+    " which the base alone says that a lag beyond training turns back to the target's angle.",
+    "not claimed",
+    "number alone: the kernel mean of cos(θ t) over the four fastest frequencies first returns to"
+    f" .8 beyond 17 at t, and accuracy falls below .9 at t + 3.5 tokens; {CLOSE}; the model of base"
+    f" 5, of all whole bases the one whose alias is farthest, within a factor {BOUNDS.off_chosen}"
+    f" of 241.5; the lead at twice the breaking length is at most {BOUNDS.lead_lost} of that at 17"
+    " tokens, by the mean over models",
+    formed(criteria.judged(criteria.alias), form),
+    synthetic.ALIAS,
+    "amplitudes as the model has them: all four are weighted alike, which misses two models seen"
+    " before (base 100 at rate 3e-4, told 97, measured 70)",
+    expected=Verdict.NOT_REPRODUCED,
+    provenance="suite",
+)
+UNDILUTED = REMEDIES.claim(
+    "S-dilution-cause",
+    "S-dilution, by intervention",
+    "Logits multiplied by what the lead and the log of the length say repair the letter model on"
+    " long inputs, and not the number model.",
+    "not claimed",
+    f"factor (k + log(n - 16)) / lead(n), at least 1, k = {KEEP['letter']} and {KEEP['number']}"
+    f" (where the released seeds fall below .98); letter: at least {BOUNDS.restored} right at 550,"
+    f" 850 and 2,000 tokens in each model; number: at most {BOUNDS.nothing} of the lost answers"
+    " given back at 136 in each",
+    criteria.judged(criteria.undiluted),
+    synthetic.UNDILUTED,
+    "8,000 tokens, which are for information (20 inputs); irrelevant tokens' own looks, which stay."
+    " Two figures lie close to their bounds: letter 201 has .955 right at 2,000 tokens (bound .95),"
+    " and the factor gives number 205 back .083 (bound .1)",
+    provenance="suite",
+)
+UNALIASED = REMEDIES.claim(
+    "S-alias-cause",
+    "S-alias, by intervention",
+    "Forbidding the lags that the base alone says will alias repairs the number model on long"
+    " inputs, and forbidding as many others does not. In the letter model it makes no difference"
+    " which lags are forbidden.",
+    "not claimed",
+    f"forbidden are irrelevant keys whose lag beyond the query's strongest key of the window has a"
+    f" kernel of at least {FORBIDDEN}; of the answers lost at 136 tokens at least {BOUNDS.returned}"
+    f" come back in each number model, by as many random lags at most {BOUNDS.nothing}; in letter"
+    f" at 2,000, over all models, at most {BOUNDS.beyond} more than by as many random lags",
+    criteria.judged(criteria.unaliased),
+    synthetic.UNALIASED,
+    "all of what is lost: irrelevant keys also dilute; bases below 1,000",
+    expected=Verdict.NOT_REPRODUCED,
+    provenance="suite",
+)
+SCALED = PAIRS.claim(
+    "S-log-scaled",
+    "S-break, by training",
+    "A letter model that is trained with logits growing as the log of the keys seen does not break"
+    " by 2,000 tokens, where the same seed without has broken.",
+    "not claimed",
+    "logits times log(k + 1) / log 18 for k keys seen, in training and after;"
+    f" accuracy at least {BOUNDS.keeps} at every registered length to 2,000 tokens in each model,"
+    f" and the plain partner surely below it at 2,000; {BOUNDS.learnt} right at every hop count of"
+    " 17-token inputs",
+    criteria.judged(criteria.scaled),
+    synthetic.SCALED,
+    "longer inputs; the number task",
+    provenance="suite",
+)
+LAW_CLAIMS: tuple[Claim, ...] = (BREAK, DILUTION, ALIAS, UNDILUTED, UNALIASED, SCALED)

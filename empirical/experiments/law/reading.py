@@ -1,0 +1,182 @@
+"""What the claims about the law read: records in the form that the criteria judge.
+
+Nothing is judged on part of the registered population: until every model of the tasks that a claim
+is about is measured, the claim is undecided, and says what goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from empirical.experiments.dynamics.records import RunManifest
+from empirical.experiments.law import population
+from empirical.experiments.law.bounds import LawBounds, bounds
+from empirical.experiments.law.forms import lead
+from empirical.experiments.law.records import FOLDER, Remedy, Scaled, read
+from empirical.experiments.lengths import records as lengths
+from empirical.models.recipes import Recipe
+from empirical.protocol.family import Measurement
+from empirical.protocol.reading import Misread
+from theory.ledger import Undecided
+
+COMMAND = "rope-claims run law"
+SOURCE = "drawn"
+"""The predictor whose gaps are the lead."""
+Pairs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class PopulationModel:
+    """One model: (m,) ``accuracy`` as (right, of) at ``lengths``, and its ``leads`` there as
+    17-token inputs predict them; ``tested``: (right, of) by hop count at 17 tokens."""
+
+    task: str
+    seed: int
+    manifest: RunManifest
+    base: float
+    lengths: tuple[int, ...]
+    accuracy: Pairs
+    leads: tuple[float, ...]
+    tested: Pairs
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A model with log-scaled logits, and how many of how many its plain partner of the same seed
+    answers at the last length."""
+
+    task: str
+    seed: int
+    manifest: RunManifest
+    lengths: tuple[int, ...]
+    accuracy: Pairs
+    tested: Pairs
+    plain: tuple[int, int]
+
+
+Models = Measurement[tuple[PopulationModel, ...], LawBounds]
+Remedied = Measurement[tuple[Remedy, ...], LawBounds]
+Pairwise = Measurement[tuple[Pair, ...], LawBounds]
+R = TypeVar("R")
+
+
+def form(record: lengths.LengthsRecord) -> PopulationModel:
+    """A record of ``empirical.experiments.lengths`` in the criteria's form.
+
+    Raises:
+        Misread: it lacks the gaps that the lead is made of, or the counts on the test set.
+    """
+    gaps = record.predicted[SOURCE].gaps
+    if gaps is None or record.tested is None:
+        raise Misread(f"a record of {record.task}, seed {record.seed}, lacks gaps or tested")
+    accuracy = tuple(zip(record.right, record.of, strict=True))
+    leads = tuple(float(x) for x in lead(gaps))
+    base = record.manifest.recipe.base
+    return PopulationModel(
+        record.task,
+        record.seed,
+        record.manifest,
+        base,
+        record.lengths,
+        accuracy,
+        leads,
+        tuple(record.tested),
+    )
+
+
+def measured_models(folder: Path) -> dict[str, lengths.LengthsRecord]:
+    """By name, the population's measured records in a folder.
+
+    Raises:
+        Misread: one is of another model or another grid than registered.
+    """
+    plans = population.population_recipes()
+    found = lengths.measured_runs(folder / "lengths")
+    for name, one in found.items():
+        if name not in plans:
+            raise Misread(f"{name} is none of the registered models {', '.join(plans)}")
+        hold_to_registered_recipe(name, plans[name], one.manifest.recipe)
+        if one.lengths != population.GRID[one.task]:
+            raise Misread(f"the record {name} is not at the registered lengths")
+    return found
+
+
+def hold_to_registered_recipe(name: str, plan: Recipe, made: Recipe) -> None:
+    """Refuse a model of another recipe than registered; the longer one is registered too.
+
+    Raises:
+        Misread: it is.
+    """
+    if made not in (plan.run_as(made), population.longer(plan).run_as(made)):
+        raise Misread(f"the record {name} is of a model trained by another recipe")
+
+
+def whole(found: Mapping[str, object], wanted: Sequence[str], what: str) -> None:
+    """Refuse to judge a part.
+
+    Raises:
+        Undecided: some of the registered models are not there.
+    """
+    if absent := [name for name in wanted if name not in found]:
+        done = len(wanted) - len(absent)
+        raise Undecided(f"{what}: {done} of {len(wanted)} registered models: run {COMMAND}")
+
+
+def run_folders() -> tuple[Path, ...]:
+    """The folders that the claims about the law read."""
+    return (FOLDER,)
+
+
+def population_models(tasks: Sequence[str] = tuple(population.PLANS)) -> Models:
+    """The population of these tasks.
+
+    Raises:
+        Undecided: not every model of them is measured.
+        Misread: a record is damaged, or of another model.
+    """
+    found = measured_models(FOLDER)
+    wanted = [
+        name for name, recipe in population.population_recipes().items() if recipe.task in tasks
+    ]
+    whole(found, wanted, f"measured of {' and '.join(tasks)}")
+    rows = [form(found[name]) for name in sorted(wanted)]
+    return Measurement(
+        {task: tuple(one for one in rows if one.task == task) for task in tasks}, bounds()
+    )
+
+
+def remedied() -> Remedied:
+    """What remedies do. Raises as ``models``."""
+    plans = population.population_recipes()
+    found = {path.stem: read(path, Remedy) for path in sorted((FOLDER / "remedies").glob("*.json"))}
+    wanted = [name for names in population.REMEDIED.values() for name in names]
+    whole(found, wanted, "remedied")
+    for name, one in found.items():
+        if name not in wanted:
+            raise Misread(f"{name} is none of the models {', '.join(wanted)}")
+        hold_to_registered_recipe(name, plans[name], one.manifest.recipe)
+    return Measurement(
+        {task: tuple(found[name] for name in names) for task, names in population.REMEDIED.items()},
+        bounds(),
+    )
+
+
+def pairs() -> Pairwise:
+    """Models with log-scaled logits beside their partners. Raises as ``models``."""
+    plans, plain = population.scaled_recipes(), measured_models(FOLDER)
+    found = {path.stem: read(path, Scaled) for path in sorted((FOLDER / "scaled").glob("*.json"))}
+    whole(found, list(plans), "log-scaled")
+    whole(plain, population.SCALED, "their partners measured")
+    rows = []
+    for name in population.SCALED:
+        one, other = found[f"{name}-scaled"], plain[name]
+        hold_to_registered_recipe(name, plans[f"{name}-scaled"], one.manifest.recipe)
+        accuracy = tuple(zip(one.right, one.of, strict=True))
+        last = (other.right[-1], other.of[-1])
+        rows.append(
+            Pair(one.task, one.seed, one.manifest, one.lengths, accuracy, tuple(one.tested), last)
+        )
+    return Measurement({"letter": tuple(rows)}, bounds())

@@ -1,0 +1,72 @@
+"""Measure accuracy without single heads (paper B, section 4; claim B-e-why).
+
+For each finished run, or checkpoint of a controlled model, the command writes one record,
+NAME.json. ``rope-claims run released`` also does this for its own models. An interrupted run
+continues when you repeat the command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
+from theory.reports.files import write_record
+
+if TYPE_CHECKING:
+    from empirical.experiments.dynamics.scoring import Told
+    from empirical.experiments.mechanism.ablation.records import AblationRecord
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line of ``rope-claims run ablation``."""
+    parser = Parser(prog="rope-claims run ablation", description=__doc__)
+    parser.add_argument(
+        "models", type=Path, nargs="+", metavar="FOLDER", help="a finished run or a checkpoint"
+    )
+    parser.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
+    )
+    return parser
+
+
+@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
+    import torch
+
+    from empirical.experiments.dynamics.scoring import Told
+    from empirical.protocol.reading import plain
+
+    given = parser().parse_args(arguments)
+    torch.set_num_threads(given.threads)
+    given.out.mkdir(parents=True, exist_ok=True)
+    for folder in given.models:
+        target = given.out / f"{folder.resolve().name}.json"
+        if target.is_file():
+            print(f"{target}: there already")
+            continue
+        told = Told(f"rope-claims run ablation {folder} --out {given.out}", {})
+        write_record(target, plain(_recorded(folder, told)))
+        print(f"{target}: heads taken away")
+    return 0
+
+
+def _recorded(folder: Path, told: Told) -> AblationRecord:
+    """The record of a run, or of a checkpoint, which is a run's ``final`` alone.
+
+    Raises:
+        TrajectoryError: it is neither.
+    """
+    from empirical.experiments.mechanism.ablation.measure import record
+    from empirical.models.trajectory import trajectory
+
+    if not (folder / "manifest.json").is_file():
+        return record(trajectory(folder), told)
+    with tempfile.TemporaryDirectory() as run:
+        (Path(run) / "final").symlink_to(folder.resolve())
+        return record(trajectory(Path(run)), told)

@@ -1,0 +1,54 @@
+"""The record of one model's scores at hop queries, as ``empirical.released`` writes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from empirical.experiments.dynamics.records import RunManifest, hold_to_recipe
+from empirical.protocol.findings import HeadScores
+from empirical.protocol.reading import Misread, built, naming, parsed
+from empirical.protocol.records import RESULTS
+
+FOLDER = RESULTS / "released" / "hopping"
+"""The records that come with the package."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HoppingRecord:
+    """``last`` (layers,): each one head's scores at the last token, mean over ``inputs``; ``hops``
+    (layers,): at the other places of the path that look for a next one, the mean of an input's and
+    then over the ``inputs_beyond`` that have such places, of which there are ``queries``."""
+
+    manifest: RunManifest
+    task: str
+    seed: int
+    inputs: int
+    inputs_beyond: int
+    queries: int
+    last: tuple[HeadScores, ...]
+    hops: tuple[HeadScores, ...]
+
+
+def read(path: Path) -> HoppingRecord:
+    """The record in a file.
+
+    Raises:
+        Misread: it is none, or its rows do not belong together; the message names the field.
+        OSError: it is not there.
+    """
+    with naming(path):
+        record = built(parsed(path), HoppingRecord)
+        hold_to_recipe(record)
+        heads = [[(one.layer, one.head) for one in row] for row in (record.last, record.hops)]
+        if heads[0] != heads[1] or not heads[0]:
+            raise Misread("last and hops are not of the same heads")
+        if not 0 < record.inputs_beyond <= min(record.inputs, record.queries):
+            raise Misread("inputs_beyond is not of the inputs and queries")
+    return record
+
+
+def of_task(task: str, folder: Path = FOLDER) -> tuple[HoppingRecord, ...]:
+    """A task's records in a folder, in order of seed."""
+    found = (read(path) for path in folder.glob(f"{task}-*.json"))
+    return tuple(sorted(found, key=lambda one: one.seed))

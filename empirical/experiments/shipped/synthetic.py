@@ -1,0 +1,229 @@
+"""Synthetic measurements for the claims about the shipped models, and their mutants. No results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from empirical.experiments.shipped.bounds import Measurement
+from empirical.protocol import settings
+from empirical.protocol.findings import CountsBy, HeadScores, Model
+from empirical.protocol.synthetic import (
+    Mutants,
+    applied,
+    exchanged,
+    replaced_records,
+    synthetic_model,
+    without_task,
+)
+from theory.ledger import Kind
+
+
+def _both(measured: Measurement, number: Model, letter: Model) -> Measurement:
+    tasks = {"number": number, "letter": letter}
+    return replace(measured, required=tuple(tasks), tasks=tasks)
+
+
+def every_answer_right(measured: Measurement) -> Measurement:
+    """Every answer right."""
+    right = synthetic_model("synthetic", hops={str(h): (1000, 1000) for h in range(1, 5)})
+    return _both(measured, right, right)
+
+
+def _read_as_errors(tasks: Mapping[str, Model]) -> dict[str, Model]:
+    def wrong(hops: CountsBy) -> CountsBy:
+        return {h: (total - right, total) for h, (right, total) in hops.items()}
+
+    return {task: replace(one, hops=wrong(one.hops or {})) for task, one in tasks.items()}
+
+
+ACCURACY_MUTANTS: Mutants = {
+    "letter model at chance": (
+        Kind.DATA,
+        replaced_records((16, 1000), "tasks", "letter", "hops", "1"),
+    ),
+    "four hops at 0.97": (Kind.DATA, replaced_records((970, 1000), "tasks", "number", "hops", "4")),
+    "letter not measured": (Kind.TERM, without_task("letter")),
+    "accuracy read as error": (Kind.DATA, applied(_read_as_errors, "tasks")),
+    "only one hop measured": (
+        Kind.QUANTIFIER,
+        replaced_records({"1": (1000, 1000)}, "tasks", "number", "hops"),
+    ),
+    "threshold above every accuracy": (Kind.CONSTANT, replaced_records(1.01, "bounds", "at_least")),
+}
+
+
+def _heads(positional: int, symbolic: int, neither: int) -> tuple[HeadScores, ...]:
+    scores = [(0.97, 0.03)] * positional + [(0.03, 0.97)] * symbolic + [(0.6, 0.6)] * neither
+    return tuple(
+        HeadScores(
+            layer=layer,
+            head=0,
+            s_pos=s_pos,
+            s_pos_error=0.005,
+            s_sym=s_sym,
+            s_sym_error=0.005,
+            entropy=1.0,
+            entropy_error=0.005,
+        )
+        for layer, (s_pos, s_sym) in enumerate(scores)
+    )
+
+
+def published_layout(measured: Measurement) -> Measurement:
+    """The published layout: number 4 positional and 8 symbolic, letter 11 symbolic."""
+    number, letter = _heads(4, 8, 0), _heads(0, 11, 1)
+    return _both(
+        measured,
+        synthetic_model("synthetic", scores=number),
+        synthetic_model("synthetic", scores=letter),
+    )
+
+
+def _flipped(scores: tuple[HeadScores, ...]) -> tuple[HeadScores, ...]:
+    return tuple(replace(head, s_pos=head.s_sym, s_sym=head.s_pos) for head in scores)
+
+
+UNTRAINED = tuple(replace(head, s_pos=0.99, s_sym=0.99) for head in _heads(0, 0, 12))
+MIX_MUTANTS: Mutants = {
+    "scores of an untrained model": (
+        Kind.DATA,
+        replaced_records(UNTRAINED, "tasks", "number", "scores"),
+    ),
+    "letter's two scores exchanged": (Kind.INDEX, applied(_flipped, "tasks", "letter", "scores")),
+    "tasks exchanged": (Kind.INDEX, exchanged),
+    "number without positional heads": (
+        Kind.DATA,
+        replaced_records(_heads(0, 12, 0), "tasks", "number", "scores"),
+    ),
+    "letter without symbolic heads": (
+        Kind.DATA,
+        replaced_records(_heads(0, 0, 12), "tasks", "letter", "scores"),
+    ),
+    "one letter head positional": (
+        Kind.DATA,
+        replaced_records(_heads(1, 11, 0), "tasks", "letter", "scores"),
+    ),
+    "one of letter's layers alone": (
+        Kind.DATA,
+        replaced_records(_heads(0, 1, 0), "tasks", "letter", "scores"),
+    ),
+    "two of number's layers alone": (
+        Kind.DATA,
+        replaced_records(_heads(1, 1, 0), "tasks", "number", "scores"),
+    ),
+    "letter not measured": (Kind.TERM, without_task("letter")),
+    "purity level 0.01": (Kind.CONSTANT, replaced_records(0.01, "bounds", "gamma")),
+}
+
+
+def published_curve_lengths(measured: Measurement) -> Measurement:
+    """Letter at 0.97 to 850 tokens; number falling from 1 to a half."""
+    by, until = measured.bounds.collapsed_by, measured.bounds.until
+    number = {str(n): (500 if n >= by else 800, 800) for n in settings.LENGTHS["number"]}
+    letter = {str(n): (776 if n >= until else 800, 800) for n in settings.LENGTHS["letter"]}
+    return _both(
+        measured,
+        synthetic_model("synthetic", lengths=number),
+        synthetic_model("synthetic", lengths=letter),
+    )
+
+
+def _longest(lengths: CountsBy) -> CountsBy:
+    """At the greatest length alone."""
+    return {n: count for n, count in lengths.items() if int(n) == max(map(int, lengths))}
+
+
+def _collapsed(lengths: CountsBy) -> CountsBy:
+    """Where it is asked whether accuracy fell, alone."""
+    return {n: count for n, count in lengths.items() if int(n) == settings.COLLAPSED_BY}
+
+
+def _shorter(lengths: CountsBy) -> CountsBy:
+    """Without the greatest length."""
+    return {n: count for n, count in lengths.items() if int(n) < max(map(int, lengths))}
+
+
+def _dips(lengths: CountsBy) -> CountsBy:
+    """0.8 at the greatest length."""
+    return {**lengths, max(lengths, key=int): (640, 800)}
+
+
+def _stays(lengths: CountsBy) -> CountsBy:
+    return dict.fromkeys(lengths, (800, 800))
+
+
+LENGTHS_MUTANTS: Mutants = {
+    "number does not fall": (Kind.DATA, applied(_stays, "tasks", "number", "lengths")),
+    "tasks exchanged": (Kind.INDEX, exchanged),
+    "letter 0.8 at the last length": (Kind.DATA, applied(_dips, "tasks", "letter", "lengths")),
+    "letter at the last length alone": (
+        Kind.DATA,
+        applied(_longest, "tasks", "letter", "lengths"),
+    ),
+    "number at one length alone": (
+        Kind.DATA,
+        applied(_collapsed, "tasks", "number", "lengths"),
+    ),
+    "the last length not measured": (
+        Kind.QUANTIFIER,
+        applied(_shorter, "tasks", "letter", "lengths"),
+    ),
+    "keeps > 0.995": (Kind.CONSTANT, replaced_records(0.995, "bounds", "keeps")),
+}
+
+
+def bound_attaining_heads(measured: Measurement) -> Measurement:
+    """Matrices that attain the bound, M[a, p] = (λ_a + λ_p)/2, put through the measure."""
+    import numpy as np
+
+    from empirical.instrument.measure import exclusion
+
+    logits = np.random.default_rng(0).normal(size=(5, 16))
+    tight = exclusion((logits[:, :, None] + logits[:, None, :]) / 2)
+    shown = synthetic_model(
+        "synthetic", inputs=len(logits), scores=_heads(0, 1, 0), exclusion=tight
+    )
+    return _both(measured, shown, shown)
+
+
+HEADS_MUTANTS: Mutants = {
+    "bound tightened by 1 %": (Kind.CONSTANT, replaced_records(0.99, "bounds", "limit")),
+    "letter not measured": (Kind.TERM, without_task("letter")),
+    "variance above the bound": (
+        Kind.DATA,
+        replaced_records(1e-3, "tasks", "letter", "exclusion", "excess"),
+    ),
+    "slack is not the sum of squares": (
+        Kind.DATA,
+        replaced_records(1e-3, "tasks", "number", "exclusion", "identity"),
+    ),
+    "no head measured": (
+        Kind.QUANTIFIER,
+        replaced_records(0, "tasks", "number", "exclusion", "heads"),
+    ),
+    "a head's matrices left out": (
+        Kind.QUANTIFIER,
+        replaced_records(_heads(0, 2, 0), "tasks", "letter", "scores"),
+    ),
+    "excess below any": (
+        Kind.DATA,
+        replaced_records(-1e9, "tasks", "letter", "exclusion", "excess"),
+    ),
+    "a distance below 0": (
+        Kind.DATA,
+        replaced_records(-1e9, "tasks", "number", "exclusion", "identity"),
+    ),
+    "outside below any": (
+        Kind.DATA,
+        replaced_records(-1e9, "tasks", "letter", "exclusion", "outside"),
+    ),
+    "a ratio below 0": (
+        Kind.DATA,
+        replaced_records(-3.0, "tasks", "letter", "exclusion", "tightest"),
+    ),
+    "variance outside the two sides": (
+        Kind.DATA,
+        replaced_records(1e-3, "tasks", "number", "exclusion", "outside"),
+    ),
+}

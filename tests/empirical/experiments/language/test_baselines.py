@@ -1,0 +1,146 @@
+"""Claims on real models: statistics that baselines reach support nothing, medians of another model
+and models that the paper screened out refute nothing; the stored reports judged again."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from empirical.experiments.language import synthetic
+from empirical.experiments.language.baselines import pure_share
+from empirical.experiments.language.claims import REAL_CLAIMS
+from empirical.experiments.language.settings import THRESHOLDS
+from empirical.protocol import paths
+from empirical.protocol.findings import (
+    BaselineDistance,
+    HeadScores,
+    RandomBaseline,
+    RandomPart,
+    Spread,
+)
+from empirical.protocol.form import read_report
+from empirical.protocol.measured import OnModels
+from theory.ledger import Status
+
+CLAIMS = {claim.id: claim for claim in REAL_CLAIMS}
+FOLDER = paths.RESULTS / "language"
+PAGE = (paths.RESULTS / "language.md").read_text("utf-8")
+SAID = {Status.TRUE: "SUPPORTED", Status.FALSE: "NOT REPRODUCED", Status.UNKNOWN: "UNDECIDED"}
+
+
+def status(name, measurement):
+    return CLAIMS[name].evidence[0].check(measurement).status
+
+
+def beside(name, *far):
+    """A synthetic model that meets the claim, its statistics so far from twenty baselines."""
+    whole = CLAIMS[name].synthetic({})
+    made = [
+        BaselineDistance(claim=name, statistic="s", trained=1.0, twins=(0.0,) * 20, distance=one)
+        for one in far
+    ]
+    spread = Spread(seeds=tuple(range(20)), reach=2.1, met={name: 20}, statistics=tuple(made))
+    part = RandomPart(seed=1, inputs=4, twins=(), spread=spread)
+    models = {key: replace(model, random=part) for key, model in whole.tasks.items()}
+    return replace(whole, tasks=models)
+
+
+@pytest.mark.parametrize("name", ["A-e-anti", "A-e-depth", "A-e-band"])
+def test_every_statistic_must_lie_beyond_the_baselines_the_way_the_claim_says(name):
+    assert status(name, beside(name, 9.0, 2.2)) is Status.TRUE
+    for far in (2.0, -30.2, None):
+        found = beside(name, 27.4, far)
+        assert status(name, found) is Status.UNKNOWN
+        assert "not beyond random weights: s: " in CLAIMS[name].evidence[0].check(found).note
+
+
+def test_a_baseline_that_meets_the_claim_leaves_it_open():
+    whole = CLAIMS["A-e-band"].synthetic({})
+    baseline = RandomBaseline(
+        name="weights shuffled", statistics=(), frequencies=(), met=("A-e-band",)
+    )
+    for met, answer in ((baseline, Status.UNKNOWN), (replace(baseline, met=()), Status.TRUE)):
+        part = RandomPart(seed=1, inputs=4, twins=(met,))
+        models = {key: replace(one, random=part) for key, one in whole.tasks.items()}
+        assert status("A-e-band", replace(whole, tasks=models)) is answer
+
+
+def halves(early, late):
+    """Heads whose s_POS falls over depth between medians of these, s_SYM what is left."""
+
+    def change(found):
+        middle = found.layers / 2
+        slopes = np.linspace(0.01, -0.01, found.layers)
+        scores = []
+        for head in found.scores:
+            at = (early if head.layer < middle else late) + slopes[head.layer]
+            scores.append(replace(head, s_pos=float(at), s_sym=float(1 - at)))
+        return replace(found, scores=tuple(scores))
+
+    return synthetic.applied(change, *synthetic.IN_MODEL)(CLAIMS["A-e-depth"].synthetic({}))
+
+
+def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
+    assert status("A-e-depth", halves(0.83, 0.56)) is Status.TRUE
+    assert status("A-e-depth", halves(0.75, 0.64)) is Status.UNKNOWN
+    assert status("A-e-depth", halves(1.0, 0.97)) is Status.UNKNOWN
+    assert status("A-e-depth", halves(0.56, 0.83)) is Status.FALSE
+
+
+@pytest.mark.parametrize(("right", "answer"), [(60, Status.UNKNOWN), (90, Status.TRUE)])
+def test_a_model_that_the_paper_would_have_screened_out_decides_nothing(right, answer):
+    whole = CLAIMS["B-e-llm"].synthetic({})
+    at = synthetic.replaced_records((right, 100), *synthetic.ONE_HOP_THERE, "letter", "16")
+    at_number = synthetic.replaced_records((10, 100), *synthetic.ONE_HOP_THERE, "number", "16")
+    assert status("B-e-llm", at_number(at(whole))) is answer
+
+
+def again(name, claim):
+    model = read_report(FOLDER / f"{name}.json").models[0]
+    return SAID[status(claim, OnModels((model.name,), {model.name: model}, THRESHOLDS))]
+
+
+ROWS = re.findall(r"^\| \[([\w-]+)\.json\]\(\S+\) \| ([AB]-e-\w+) \| ([A-Z ]+) \| ", PAGE, re.M)
+
+
+@pytest.mark.parametrize(("name", "claim", "verdict"), ROWS)
+def test_the_page_says_what_the_stored_reports_are_judged_to_be_now(name, claim, verdict):
+    assert again(name, claim) == verdict
+
+
+def test_the_page_has_a_row_of_each_claim_and_model():
+    assert {claim for _, claim, _ in ROWS} == {"A-e-anti", "A-e-depth", "A-e-band", "B-e-llm"}
+    assert len(ROWS) == 8
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*-twins.json")), ids=lambda path: path.name)
+def test_the_page_says_how_many_heads_are_pure_here_and_in_the_baselines(path):
+    (model,) = read_report(path).models
+    assert len(model.random.spread.scores) == 20
+    assert all(len(one) == len(model.scores) for one in model.random.spread.scores)
+    assert pure_share(model) in PAGE.replace("\n", " ")
+
+
+def test_the_share_of_pure_heads_is_counted_by_head_and_needs_their_scores():
+    (model,) = beside("A-e-anti", 3.0).tasks.values()
+    assert pure_share(model) == ""
+
+    def made(layer, pos, sym):
+        errors = dict.fromkeys(("s_pos_error", "s_sym_error", "entropy_error"))
+        return HeadScores(layer=layer, head=0, s_pos=pos, s_sym=sym, entropy=0.0, **errors)
+
+    own = [(0.95, 0.05), (0.05, 0.95), (0.95, 0.95), (0.5, 0.0)]
+    heads = tuple(made(i, pos, sym) for i, (pos, sym) in enumerate(own))
+    none, all_of_them = ((0.5, 0.5),) * 4, ((1.0, 0.0),) * 4
+
+    def with_scores(*every):
+        spread = replace(model.random.spread, scores=every)
+        return replace(model, scores=heads, random=replace(model.random, spread=spread))
+
+    said = pure_share(with_scores(none, none, all_of_them))
+    assert said.startswith(
+        "0.500 of the heads are pure (γ = 0.1), of the baselines' 0.000 to 1.000"
+    )
+    assert said.endswith(": +0.3 of their spreads")
+    assert pure_share(with_scores(none, none)).endswith("0.000 to 0.000")

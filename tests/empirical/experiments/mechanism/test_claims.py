@@ -1,0 +1,97 @@
+"""The claims about mechanism on synthetic records: green, red and undecided, nothing trained."""
+
+import dataclasses
+
+import pytest
+
+from empirical.experiments.mechanism import claims as mechanism_claims
+from empirical.experiments.mechanism import synthetic as mechanism_synthetic
+from empirical.experiments.mechanism.bounds import bounds
+from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
+from empirical.protocol.family import Measurement
+from empirical.protocol.renamed import present
+from empirical.protocol.statistics import above
+from theory.ledger import Kind, Status, Verdict
+from theory.ledger.judging import judge
+
+CLAIMS = pytest.mark.parametrize("claim", MECHANISM_CLAIMS, ids=lambda c: c.id)
+
+
+def synthetic():
+    return mechanism_synthetic.mechanism_measurement(Measurement({}, bounds()))
+
+
+@CLAIMS
+def test_synthetic_records_are_supported_and_every_mutant_is_red(claim):
+    assert judge(claim, synthetic).verdict is Verdict.SUPPORTED
+    for mutant in claim.mutants:
+        outcome = claim.evidence[0].check(mutant.mutate(synthetic()))
+        assert outcome.status is Status.FALSE, mutant.name
+
+
+@CLAIMS
+def test_records_that_disagree_are_not_reproduced(claim):
+    data = next(mutant for mutant in claim.mutants if mutant.kind is Kind.DATA)
+    record = judge(claim, lambda: data.mutate(synthetic()))
+    assert (record.verdict, record.fault) == (Verdict.NOT_REPRODUCED, "")
+
+
+@CLAIMS
+def test_a_check_that_always_agrees_earns_no_verdict(claim):
+    lazy = dataclasses.replace(
+        claim.evidence[0], check=lambda m: claim.evidence[0].check(synthetic())
+    )
+    assert "survived" in judge(dataclasses.replace(claim, evidence=(lazy,)), synthetic).fault
+
+
+one_seed = mechanism_synthetic.last
+UNCLEAR = {
+    "S-flow": one_seed("letter", (182, 200), "flow", "stepped"),
+    "S-jump": one_seed("letter", (101, 200), "jump", "none", "jumped"),
+    "S-causal": one_seed("number", (182, 200), "causal", "attention", "positional", "index"),
+    "S-bands": one_seed("number", (101, 200), "causal", "bands", "positional", "fastest"),
+}
+
+
+@pytest.mark.parametrize("name", UNCLEAR)
+def test_an_interval_that_straddles_the_threshold_is_undecided(name):
+    claim = next(c for c in MECHANISM_CLAIMS if c.id == name)
+    record = judge(claim, lambda: UNCLEAR[name](synthetic()))
+    assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
+
+
+def test_records_that_are_not_there_are_undecided(monkeypatch, tmp_path):
+    monkeypatch.setattr(mechanism_claims, "FOLDER", tmp_path)
+    for claim in MECHANISM_CLAIMS:
+        record = judge(claim)
+        assert record.verdict is Verdict.UNDECIDED
+        assert "rope-claims run mechanism" in record.reason
+
+
+@CLAIMS
+def test_the_records_in_the_repository_give_the_verdict_expected(claim):
+    record = judge(claim)
+    assert (record.verdict, record.fault) == (claim.expected, "")
+
+
+def test_records_in_the_repository_say_where_they_come_from():
+    for records in mechanism_claims.stored_mechanisms().tasks.values():
+        for found in records:
+            manifest = found.manifest
+            assert present(manifest.command).startswith("rope-claims run mechanism --models ")
+            assert len(manifest.commit) == 40
+            assert f"--seed {found.seed} " in manifest.trained
+            assert f"--steps {found.steps} " in manifest.trained
+            assert set(manifest.versions) == {"python", "torch", "transformers", "numpy"}
+
+
+def test_the_verdict_on_flow_does_not_rest_on_looks_counted_as_independent():
+    """The looks of one input hang together. Counted as one observation an input, their shares lie
+    on the same side of the threshold."""
+    subject = mechanism_claims.stored_mechanisms()
+    level = subject.bounds.explained
+    for record in (one for records in subject.tasks.values() for one in records):
+        right, total = record.flow.explained
+        solved = record.flow.solved[0]
+        few = above(round(right / total * solved), solved, level)
+        assert few is above(right, total, level) is not Status.UNKNOWN
