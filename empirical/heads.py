@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from empirical.protocol import settings
 from empirical.protocol.request import Request
 from theory.gate.reading import printable
-from theory.reports.command import Parser, add_subcommand
+from theory.reports.command import Parser, entry_point
 from theory.reports.files import prepare, write
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@add_subcommand(ValueError, OSError)
+@entry_point(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = vars(parser().parse_args(arguments))

@@ -15,7 +15,7 @@ from pathlib import Path
 from empirical.models.recipes import add_factors, add_machine, chosen
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
-from theory.reports.command import GOES_ON, Parser, add_subcommand
+from theory.reports.command import GOES_ON, Parser, entry_point
 
 
 def parser() -> argparse.ArgumentParser:
@@ -76,7 +76,7 @@ def _run(parser: Parser) -> None:
 COUNTS = ("steps", "total", "layers", "width", "threads", "keep_every", "save_every")
 
 
-@add_subcommand(ValueError, OSError, interrupted=f"{GOES_ON} from the last saved step")
+@entry_point(ValueError, OSError, interrupted=f"{GOES_ON} from the last saved step")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 trained, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)

@@ -24,7 +24,7 @@ from empirical.protocol.cluster import CLUSTERS
 from empirical.protocol.convention import Convention
 from empirical.protocol.request import PARTS, QUICK, WINDOWS, Request, families
 from theory.gate.reading import one_line, printable
-from theory.reports.command import Parser, Usage, add_subcommand, name_list, whole_number
+from theory.reports.command import Parser, Usage, entry_point, name_list, whole_number
 from theory.reports.files import hold_all, prepare, write
 
 if TYPE_CHECKING:
@@ -92,11 +92,8 @@ def _run(parser: Parser) -> None:
     parser.add_argument(
         "--device-map", choices=["auto"], help="spread the layers over several GPUs (accelerate)"
     )
-    parser.add_argument(
-        "--dtype",
-        choices=settings.DTYPES,
-        help="number format (default: as the weights are stored)",
-    )
+    stored = "number format (default: as the weights are stored)"
+    parser.add_argument("--dtype", choices=settings.DTYPES, help=stored)
     parser.add_argument(
         "--resume",
         action="store_true",
@@ -213,7 +210,7 @@ def request(given: argparse.Namespace) -> Request:
     return Request(**asked, convention=Convention(**rules), families=families(reports))
 
 
-@add_subcommand(ValueError, OSError)
+@entry_point(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = parser().parse_args(arguments)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from theory.reports.command import Parser, add_subcommand
+from theory.reports.command import Parser, entry_point
 from theory.reports.files import replacing
 
 CODES = """exit codes:
@@ -48,7 +48,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand()
+@entry_point()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the files, or compare them; exit code 1 if one differs."""
     given = parser().parse_args(arguments)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import constructions
 import theory
-from theory.reports.command import Parser, Usage, add_subcommand
+from theory.reports.command import Parser, Usage, entry_point
 from theory.reports.files import emit
 
 CODES = """exit codes:
@@ -30,7 +30,7 @@ def programs() -> list[Path]:
     return [*sorted(p for p in folder.glob("*.py") if p.stem != "__init__"), rules]
 
 
-@add_subcommand()
+@entry_point()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print what the checkers say, of the claims that were named."""
     ids = parser().parse_args(arguments).ids

@@ -17,7 +17,7 @@ from theory.gate.gate import Exit
 from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
 from theory.ledger.terms import Claim, Method
-from theory.reports.command import PROG, Parser, Usage, add_subcommand, seconds, whole_number
+from theory.reports.command import PROG, Parser, Usage, entry_point, seconds, whole_number
 from theory.reports.files import STDOUT, emit, prepare_folder, write, write_folder
 
 ELSEWHERE = paths.ELSEWHERE
@@ -36,7 +36,7 @@ OF_CHECK = """check also judges the repairs of a claim and the claims that it de
 file that exists is removed when the run begins, so a run that is killed leaves no report."""
 
 
-@add_subcommand(BadPackages, Unreadable, installed.Foreign)
+@entry_point(BadPackages, Unreadable, installed.Foreign)
 def main(
     argv: Sequence[str] | None = None, further: Mapping[str, str] = NONE, overview: str = ""
 ) -> int:

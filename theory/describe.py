@@ -16,11 +16,11 @@ from theory.gate.packages import installed_packages
 from theory.gate.reading import Unreadable
 from theory.gate.registry import Registry, load, pins
 from theory.ledger.describe import PINNED
-from theory.reports.command import PROG, Parser, Usage, add_subcommand
+from theory.reports.command import PROG, Parser, Usage, entry_point
 from theory.reports.files import replacing
 
 
-@add_subcommand(Unreadable)
+@entry_point(Unreadable)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Pin every registered claim; exit code 1 if one is broken or lacks a row of its statement.
 

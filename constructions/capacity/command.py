@@ -45,7 +45,7 @@ from constructions.capacity.rotations import (
     rotations,
 )
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, add_subcommand, name_list
+from theory.reports.command import GOES_ON, Parser, entry_point, name_list
 from theory.reports.files import hold_all, replacing, write_json
 
 SHORTEST, SLIDING = 64, "sliding_attention"
@@ -236,7 +236,7 @@ def asked_for(arguments: Sequence[str] | None) -> Any:
     return asked
 
 
-@add_subcommand(OSError, BadConfiguration, interrupted=GOES_ON)
+@entry_point(OSError, BadConfiguration, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify a configuration's budgets and write them down."""
     asked = asked_for(arguments)

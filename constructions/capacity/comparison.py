@@ -21,7 +21,7 @@ from constructions.capacity.command import capacity_row
 from constructions.capacity.plot import plot_capacity
 from constructions.capacity.rotations import ConfiguredModel, find_model, rotations
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, add_subcommand
+from theory.reports.command import GOES_ON, Parser, entry_point
 from theory.reports.files import hold_all, replacing, write_json
 
 FIGURE = (256, 4096, 65_536)
@@ -172,7 +172,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(OSError, ValueError, interrupted=GOES_ON)
+@entry_point(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, configuration by configuration."""
     asked = parser().parse_args(arguments)

@@ -18,7 +18,7 @@ from typing import Any
 from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import Rejected
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, add_subcommand
+from theory.reports.command import GOES_ON, Parser, entry_point
 from theory.reports.files import hold_all, replacing, write_json
 
 POSITIONS = (64, 256, 1_024, 4_096, 16_384, 65_536, 131_072)
@@ -121,7 +121,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(OSError, ValueError, interrupted=GOES_ON)
+@entry_point(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, cell by cell."""
     asked = parser().parse_args(arguments)

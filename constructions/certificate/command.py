@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from constructions.certificate.certificate import Printed, Symbolic
 from constructions.heads.onelayer import FORMATS
-from theory.reports.command import Parser, add_subcommand
+from theory.reports.command import Parser, entry_point
 from theory.reports.files import STDOUT, prepare, write
 
 
@@ -78,7 +78,7 @@ def _asked(given: argparse.Namespace) -> Printed | Symbolic:
     return Printed(given.head, *sizes, given.theta, given.beta, given.format)
 
 
-@add_subcommand(ValueError, ArithmeticError)
+@entry_point(ValueError, ArithmeticError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify one head; exit code 0 certified, in a run too unless --reals; 3 not; 2 bad input."""
     given = parser().parse_args(arguments)

@@ -23,7 +23,7 @@ from constructions.certificate.rules import (
     symbolic_rule,
 )
 from constructions.heads.onelayer import OneLayerHead, Table
-from theory.reports.command import Parser, Usage, add_subcommand
+from theory.reports.command import Parser, Usage, entry_point
 from theory.reports.files import replacing
 
 
@@ -90,7 +90,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(OSError)
+@entry_point(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write each file anew; exit code 2 where one is no certificate."""
     for file in parser().parse_args(arguments).files:

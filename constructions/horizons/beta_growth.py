@@ -17,7 +17,7 @@ from constructions.heads.index import index_printed
 from constructions.heads.retrieval import retrieval_printed
 from constructions.horizons.plot import plot_growth
 from theory.reports import markdown
-from theory.reports.command import Parser, add_subcommand
+from theory.reports.command import Parser, entry_point
 from theory.reports.files import replacing, write_json
 
 LENGTHS = (3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64)
@@ -85,7 +85,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(OSError, ValueError)
+@entry_point(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the growth of β into a folder; exit code 2 for bad input."""
     folder = parser().parse_args(arguments).out

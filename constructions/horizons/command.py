@@ -30,7 +30,7 @@ from constructions.horizons import beta_growth
 from constructions.horizons.plot import plot_horizons
 from theory.gate.reading import read as read_json
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, add_subcommand
+from theory.reports.command import GOES_ON, Parser, entry_point
 from theory.reports.files import hold_all, replacing, write_json
 
 # The budgets were fixed beforehand: β = 2^p, p being the format's significant bits, where
@@ -228,7 +228,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(OSError, ValueError, interrupted=GOES_ON)
+@entry_point(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fill the table, cell by cell; a run that is cut off goes on where it stopped."""
     folder = parser().parse_args(arguments).out

@@ -20,7 +20,7 @@ from constructions.public_heads.weights import UnreadableModel
 from theory.gate.gate import Exit
 from theory.ledger import Claim, Kind, Outcome, Undecided, Verdict, false, true
 from theory.ledger.judging import judge
-from theory.reports.command import Parser, add_subcommand, whole_number
+from theory.reports.command import Parser, entry_point, whole_number
 from theory.writing import FormalClaim
 
 FOLDER = Path(__file__).parent / "certificates"
@@ -237,7 +237,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(UnreadableModel, OSError)
+@entry_point(UnreadableModel, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Judge the claim, or check some of its certificates."""
     asked = parser().parse_args(arguments)

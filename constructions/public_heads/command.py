@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from constructions.public_heads.weights import UnreadableModel
-from theory.reports.command import GOES_ON, PROG, Parser, add_subcommand, whole_number
+from theory.reports.command import GOES_ON, PROG, Parser, entry_point, whole_number
 from theory.reports.files import replacing
 
 LATER = (
@@ -82,7 +82,7 @@ def parser() -> Parser:
     return given
 
 
-@add_subcommand(UnreadableModel, OSError, interrupted=GOES_ON)
+@entry_point(UnreadableModel, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify heads of the first layer and write the certificates."""
     asked = parser().parse_args(arguments)

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from theory.reports import markdown
-from theory.reports.command import Parser, Usage, add_subcommand, name_list
+from theory.reports.command import Parser, Usage, entry_point, name_list
 from theory.reports.files import prepare, write
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand()
+@entry_point()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; 1 if an architecture is not read as truly as it should be."""
     from empirical.architectures.specimens import ALL

@@ -21,7 +21,7 @@ from empirical.experiments.shipped import bounds as shipped_bounds
 from empirical.experiments.shipped import claims as shipped_claims
 from empirical.protocol.registration import hashes
 from theory.ledger import Claim
-from theory.reports.command import Parser, add_subcommand
+from theory.reports.command import Parser, entry_point
 
 
 def bounds() -> Bounds:
@@ -54,7 +54,7 @@ def parser() -> Parser:
     return Parser(prog="rope-claims criteria", description=__doc__)
 
 
-@add_subcommand()
+@entry_point()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print them all."""
     parser().parse_args(arguments)

@@ -10,7 +10,7 @@ from empirical.criteria import breaks, recipe_criteria
 from empirical.criteria import heads as trained
 from empirical.criteria import synthetic_breaks as q
 from empirical.criteria import synthetic_heads as p
-from empirical.criteria.single_changes import FLAT, both_tasks, permuted
+from empirical.criteria.single_changes import FLAT, both, permuted
 from empirical.criteria.synthetic_heads import models
 from empirical.protocol.vocabulary import TASKS
 
@@ -21,10 +21,10 @@ Case = tuple[str, Criterion, Any, list[Null]]
 """Claim, criterion, what passes (by task its models), nulls."""
 
 
-CHANCE: Null = ("models at chance", models(**both_tasks(p.heads_at_chance)), "is learnt")
+CHANCE: Null = ("models at chance", models(**both(p.heads_at_chance)), "is learnt")
 NONE: Null = (
     "no positional head",
-    models(number=p.other_scores(0.03, 0.97, *range(4))),
+    models(number=p.rescored(0.03, 0.97, *range(4))),
     "positional heads",
 )
 
@@ -51,11 +51,7 @@ def _spectra() -> Iterator[Case]:
             CHANCE,
             NONE,
             ("keys point anywhere", models(number=p.keys_anywhere), "keys align"),
-            (
-                "queries point anywhere",
-                models(number=p.queries_anywhere),
-                "queries fan out",
-            ),
+            ("queries point anywhere", models(number=p.queries_anywhere), "queries fan out"),
         ],
     )
 
@@ -94,14 +90,10 @@ def queries() -> Iterator[Case]:
             ("letter's 4 hops wait", models(letter=p.waits_longest), "letter has Reflexive heads"),
             (
                 "number's stay by place",
-                models(number=p.other_scores(0.97, 0.03, *late)),
+                models(number=p.rescored(0.97, 0.03, *late)),
                 "are symbolic",
             ),
-            (
-                "one of letter's is mixed",
-                models(letter=p.other_scores(0.5, 0.5, 9)),
-                "are symbolic",
-            ),
+            ("one of letter's is mixed", models(letter=p.rescored(0.5, 0.5, 9)), "are symbolic"),
         ],
     )
     yield (
@@ -110,9 +102,9 @@ def queries() -> Iterator[Case]:
         models(),
         [
             CHANCE,
-            ("no letter model skips", models(letter=p.with_jumps(2, 2, 0)), "skips a hop"),
-            ("as many by chance", models(letter=p.with_jumps(120, 2, 120)), "than by chance"),
-            ("cutting changes nothing", models(letter=p.with_jumps(120, 120, 4)), "hop 2 cannot"),
+            ("no letter model skips", models(letter=p.skipping(2, 2, 0)), "skips a hop"),
+            ("as many by chance", models(letter=p.skipping(120, 2, 120)), "than by chance"),
+            ("cutting changes nothing", models(letter=p.skipping(120, 120, 4)), "hop 2 cannot"),
             ("the cut breaks all", models(letter=p.broken_by_the_cut), "answers stay right"),
         ],
     )
@@ -123,51 +115,23 @@ def _breaking() -> Iterator[Case]:
     yield (
         "B-e-disc-decay",
         breaks.decays,
-        q.synthetic_decays(),
+        q.decaying(),
         [
-            ("models at chance", q.synthetic_decays(**both_tasks(q.untaught_breaks)), "is learnt"),
-            (
-                "letter's gap does not change",
-                q.synthetic_decays(letter=q.steady_gap),
-                "letter's gap falls",
-            ),
-            (
-                "number's gaps shuffled",
-                q.synthetic_decays(number=q.shuffled_gaps),
-                "number's gap falls",
-            ),
-            (
-                "number's gap does not change",
-                q.synthetic_decays(number=q.steady_gap),
-                "number's gap falls",
-            ),
-            (
-                "letter's gaps shuffled",
-                q.synthetic_decays(letter=q.shuffled_gaps),
-                "letter's gap falls",
-            ),
-            (
-                "number's heads never pure",
-                q.synthetic_decays(number=q.gapless),
-                "number's gap falls",
-            ),
-            (
-                "letter's heads never pure",
-                q.synthetic_decays(letter=q.gapless),
-                "letter's gap falls",
-            ),
-            (
-                "number's falls as letter's",
-                q.synthetic_decays(number=q.slowly),
-                "by more than letter's",
-            ),
+            ("models at chance", q.decaying(**both(q.untaught_breaks)), "is learnt"),
+            ("letter's gap does not change", q.decaying(letter=q.steady_gap), "letter's gap falls"),
+            ("number's gaps shuffled", q.decaying(number=q.permuted_gaps), "number's gap falls"),
+            ("number's gap does not change", q.decaying(number=q.steady_gap), "number's gap falls"),
+            ("letter's gaps shuffled", q.decaying(letter=q.permuted_gaps), "letter's gap falls"),
+            ("number's heads never pure", q.decaying(number=q.gapless), "number's gap falls"),
+            ("letter's heads never pure", q.decaying(letter=q.gapless), "letter's gap falls"),
+            ("number's falls as letter's", q.decaying(number=q.slowly), "by more than letter's"),
         ],
     )
 
 
 CHANCE_HELD: Null = (
     "models at chance",
-    q.synthetic_held_out(**both_tasks(q.breaks_at_chance)),
+    q.synthetic_held_out(**both(q.breaks_at_chance)),
     "is learnt",
 )
 

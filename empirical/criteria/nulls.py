@@ -22,13 +22,12 @@ from empirical.criteria.single_changes import (
     as_other,
     at_chance,
     at_once,
-    both_tasks,
-    chance_accuracy,
+    both,
     chance_at_17,
-    changed_curves,
-    constant_accuracy,
+    dated,
     dips,
     ends_at,
+    guesses,
     hardly,
     hops_as,
     late_and_close,
@@ -40,10 +39,11 @@ from empirical.criteria.single_changes import (
     peaked_from_the_start,
     pure_from_the_start,
     runs,
-    same_dates,
     shifted,
     shuffled,
     stays_uniform,
+    unbroken,
+    varied,
     without,
 )
 from empirical.protocol.vocabulary import TASKS
@@ -52,7 +52,7 @@ from theory.ledger import Status
 
 def beginning() -> Iterator[Case]:
     """Of how training begins."""
-    chance = ("models at chance", runs(**both_tasks(at_chance)), "is learnt")
+    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
         "B-e-start",
         recipe_criteria.starts_uniform,
@@ -82,7 +82,7 @@ def beginning() -> Iterator[Case]:
 
 def _training() -> Iterator[Case]:
     """The criteria that read accuracy in training: claim, criterion, what passes, nulls."""
-    chance = ("models at chance", runs(**both_tasks(at_chance)), "is learnt")
+    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
     yield (
         "B-e-hops",
         recipe_criteria.hops,
@@ -125,12 +125,8 @@ def _training() -> Iterator[Case]:
 
 def _heads() -> Iterator[Case]:
     """The criteria that read when heads become pure."""
-    chance = ("models at chance", runs(**both_tasks(at_chance)), "is learnt")
-    start = (
-        "heads pure from the first step",
-        runs(**both_tasks(pure_from_the_start)),
-        "begin impure",
-    )
+    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
+    start = ("heads pure from the first step", runs(**both(pure_from_the_start)), "begin impure")
     never = without("positional", "symbolic")
     yield (
         "B-e-pure",
@@ -139,12 +135,8 @@ def _heads() -> Iterator[Case]:
         [
             chance,
             start,
-            ("heads never pure", runs(**both_tasks(never)), "has pure heads"),
-            (
-                "heads pure 1,000 steps later",
-                runs(**both_tasks(moved(1000))),
-                "pure by the maximum",
-            ),
+            ("heads never pure", runs(**both(never)), "has pure heads"),
+            ("heads pure 1,000 steps later", runs(**both(moved(1000))), "pure by the maximum"),
         ],
     )
     yield (
@@ -172,44 +164,32 @@ def small_gammas() -> Iterator[Case]:
     yield (
         "B-e-gamma",
         recipe_criteria.gammas,
-        runs(**both_tasks(same_dates)),
+        runs(**both(dated)),
         [
-            (
-                "models at chance",
-                runs(**both_tasks(lambda x: at_chance(same_dates(x)))),
-                "is learnt",
-            ),
+            ("models at chance", runs(**both(lambda x: at_chance(dated(x)))), "is learnt"),
             (
                 "heads pure from the first step",
-                runs(**both_tasks(lambda x: pure_from_the_start(same_dates(x)))),
+                runs(**both(lambda x: pure_from_the_start(dated(x)))),
                 "begin impure",
             ),
-            ("heads never pure", runs(**both_tasks(lambda x: never(same_dates(x)))), " has "),
+            ("heads never pure", runs(**both(lambda x: never(dated(x)))), " has "),
             (
                 "number has no positional head",
-                runs(number=lambda x: without("positional")(same_dates(x)), letter=same_dates),
+                runs(number=lambda x: without("positional")(dated(x)), letter=dated),
                 "number has positional heads",
             ),
             (
                 "a letter head lost at γ = .05",
-                runs(number=same_dates, letter=loses),
+                runs(number=dated, letter=loses),
                 "keeps its pure heads",
             ),
-            (
-                "letter's dates a fifth later",
-                runs(number=same_dates, letter=shifted),
-                "shift by little",
-            ),
+            ("letter's dates a fifth later", runs(number=dated, letter=shifted), "shift by little"),
             (
                 "a number head lost at γ = .05",
-                runs(number=loses, letter=same_dates),
+                runs(number=loses, letter=dated),
                 "keeps its pure heads",
             ),
-            (
-                "number's dates a fifth later",
-                runs(number=shifted, letter=same_dates),
-                "shift by little",
-            ),
+            ("number's dates a fifth later", runs(number=shifted, letter=dated), "shift by little"),
         ],
     )
 
@@ -224,57 +204,33 @@ def _length_nulls() -> Iterator[Case]:
     yield (
         "B-e-len-seeds",
         recipe_criteria.lengths,
-        changed_curves(**text),
+        varied(**text),
         [
-            (
-                "models at chance in the test set",
-                changed_curves(**both_tasks(untested)),
-                "is learnt",
-            ),
-            (
-                "letter at chance at every length",
-                changed_curves(letter=chance_accuracy),
-                "letter keeps",
-            ),
+            ("models at chance in the test set", varied(**both(untested)), "is learnt"),
+            ("letter at chance at every length", varied(letter=guesses), "letter keeps"),
             (
                 "number the same at every length",
-                changed_curves(number=constant_accuracy, **text),
+                varied(number=unbroken, **text),
                 "number falls soon",
             ),
-            ("letter .8 at 300 added tokens", changed_curves(letter=dips), "letter keeps"),
+            ("letter .8 at 300 added tokens", varied(letter=dips), "letter keeps"),
             ("letter falls as number", as_other("letter"), "letter keeps"),
         ],
     )
     yield (
         "B-e-shape",
         recipe_criteria.shape,
-        changed_curves(),
+        varied(),
         [
-            (
-                "models at chance in the test set",
-                changed_curves(**both_tasks(chance_at_17)),
-                "is learnt",
-            ),
+            ("models at chance in the test set", varied(**both(chance_at_17)), "is learnt"),
             (
                 "number the same at every length",
-                changed_curves(number=constant_accuracy),
+                varied(number=unbroken),
                 "number falls with length",
             ),
-            (
-                "letter's shuffled over lengths",
-                changed_curves(letter=shuffled),
-                "letter falls with length",
-            ),
-            (
-                "number falls by .03 in all",
-                changed_curves(number=hardly),
-                "number breaks in the end",
-            ),
-            (
-                "letter falls by .03 in all",
-                changed_curves(letter=hardly),
-                "letter breaks in the end",
-            ),
+            ("letter's shuffled over lengths", varied(letter=shuffled), "letter falls with length"),
+            ("number falls by .03 in all", varied(number=hardly), "number breaks in the end"),
+            ("letter falls by .03 in all", varied(letter=hardly), "letter breaks in the end"),
             ("letter falls as number", as_other("letter"), "letter falls much later"),
             ("number falls as letter", as_other("number"), "letter falls much later"),
         ],
@@ -297,8 +253,8 @@ PUBLISHED: Mapping[str, Callable[[], Any]] = {
     "B-e-pure": runs,
     "B-e-mix-seeds": runs,
     "B-e-gamma": runs,
-    "B-e-len-seeds": changed_curves,
-    "B-e-shape": changed_curves,
+    "B-e-len-seeds": varied,
+    "B-e-shape": varied,
     "B-e-freq": synthetic_heads.models,
     **{one.id: one.passing for one in questions.every() if not one.synthetic},
 }

@@ -27,7 +27,7 @@ def runs(**changes: Callable[[Course], Course]) -> recipe_criteria.Runs:
     return {task: [changes.get(task, same)(published.published_course(task))] * 5 for task in TASKS}
 
 
-def changed_curves(**changes: Callable[[Kept], Kept]) -> recipe_criteria.Curves:
+def varied(**changes: Callable[[Kept], Kept]) -> recipe_criteria.Curves:
     """Five models a task as in Fig. 5B, those of the tasks named changed."""
 
     def same(one: Kept) -> Kept:
@@ -36,7 +36,7 @@ def changed_curves(**changes: Callable[[Kept], Kept]) -> recipe_criteria.Curves:
     return {task: [changes.get(task, same)(published.published_curve(task))] * 5 for task in TASKS}
 
 
-def both_tasks(change: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:
+def both(change: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:
     """The same change to both tasks."""
     return dict.fromkeys(TASKS, change)
 
@@ -164,21 +164,21 @@ def late_and_close(one: Course) -> Course:
     return replace(one, right=right)
 
 
-def same_dates(one: Course) -> Course:
+def dated(one: Course) -> Course:
     """As B-e-gamma's text has it: the same dates for every γ."""
     return replace(one, pure=dict.fromkeys(GAMMAS, one.pure[BOUNDS.drawn_gamma]))
 
 
 def loses(one: Course) -> Course:
     """``alike``, and a head less at the smallest γ."""
-    dates = same_dates(one).pure
+    dates = dated(one).pure
     small = dates[0.05] | {"symbolic": dates[0.05]["symbolic"][1:]}
     return replace(one, pure=dates | {0.05: small})
 
 
 def shifted(one: Course) -> Course:
     """``alike``, and a fifth of the training later at the smallest γ."""
-    return replace(one, pure=same_dates(one).pure | {0.05: moved(1350)(same_dates(one)).pure[0.05]})
+    return replace(one, pure=dated(one).pure | {0.05: moved(1350)(dated(one)).pure[0.05]})
 
 
 def lifted(one: Kept) -> Kept:
@@ -189,7 +189,7 @@ def lifted(one: Kept) -> Kept:
     return replace(one, counts=tuple(counts))
 
 
-def constant_accuracy(one: Kept) -> Kept:
+def unbroken(one: Kept) -> Kept:
     """Every length as the training length."""
     return replace(one, counts=(one.counts[0],) * len(one.counts))
 
@@ -223,7 +223,7 @@ def permuted(task: str) -> list[list[float]]:
     return [list(rng.permutation(row)) for row in published.largest(task)]
 
 
-def chance_accuracy(one: Kept) -> Kept:
+def guesses(one: Kept) -> Kept:
     """At chance at every length; what the test set has stays."""
     return replace(one, counts=tuple((n // CHANCE, n) for _, n in one.counts))
 
@@ -235,6 +235,6 @@ def chance_at_17(one: Kept) -> Kept:
 
 def as_other(task: str) -> recipe_criteria.Curves:
     """One task's accuracies given the other's."""
-    found = changed_curves()
+    found = varied()
     other = TASKS[1 - TASKS.index(task)]
     return found | {task: [replace(one, task=task) for one in found[other]]}

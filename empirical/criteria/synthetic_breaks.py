@@ -29,7 +29,7 @@ def decay(task: str) -> Decay:
     return Decay(task, lengths, gaps, published.published_curve(task))
 
 
-def synthetic_decays(**changes: Callable[[Decay], Decay]) -> dict[str, list[Decay]]:
+def decaying(**changes: Callable[[Decay], Decay]) -> dict[str, list[Decay]]:
     """Five models a task, those of the tasks named changed."""
 
     def same(one: Decay) -> Decay:
@@ -43,7 +43,7 @@ def steady_gap(one: Decay) -> Decay:
     return replace(one, gaps=one.gaps[:1] * len(one.gaps))
 
 
-def shuffled_gaps(one: Decay) -> Decay:
+def permuted_gaps(one: Decay) -> Decay:
     """Gaps permuted over the lengths but for the two that are compared."""
     ends = [one.lengths.index(17), one.lengths.index(300)]
     inner = [i for i in range(len(one.gaps)) if i not in ends]

@@ -122,7 +122,7 @@ def heads_at_chance(one: AblationRecord) -> AblationRecord:
     return replace(one, tested=((TESTED // 8, TESTED),) * 4)
 
 
-def other_scores(s_pos: float, s_sym: float, *layers: int) -> Change:
+def rescored(s_pos: float, s_sym: float, *layers: int) -> Change:
     """Heads with other scores."""
 
     def change(one: AblationRecord) -> AblationRecord:
@@ -157,7 +157,7 @@ def alike_needed(one: AblationRecord) -> AblationRecord:
 
 def never_pure(one: AblationRecord) -> AblationRecord:
     """Each head's two scores are alike; what a head costs stays."""
-    return other_scores(0.5, 0.5, *range(len(one.layers)))(one)
+    return rescored(0.5, 0.5, *range(len(one.layers)))(one)
 
 
 def reversed_need(one: AblationRecord) -> AblationRecord:
@@ -180,7 +180,7 @@ def never_stays(one: AblationRecord) -> AblationRecord:
     return replace(one, stays=tuple((0, of) for _, of in one.stays))
 
 
-def with_jumps(none: int, hop_2: int, by_chance: int) -> Change:
+def skipping(none: int, hop_2: int, by_chance: int) -> Change:
     """Other counts of queries that skip a hop."""
     jump = Jumps(none=_courses(none), hop_2=_courses(hop_2), by_chance=_courses(by_chance))
     return lambda one: replace(one, jump=jump)

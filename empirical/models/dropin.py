@@ -26,7 +26,7 @@ from constructions.heads.retrieval import left_direction, retrieval_symbolic, ri
 from empirical.models.checkpoint import save_model
 from empirical.models.model import GPTJ, Block, Shape
 from empirical.protocol.vocabulary import LENGTH, MAX_HOPS, TASKS, WINDOW, Vocabulary, vocabulary
-from theory.reports.command import Parser, add_subcommand
+from theory.reports.command import Parser, entry_point
 
 # What is exact and what is approximate. Every direction has two coordinates, +c and -c, so the mean
 # of layer norm is 0. A large bias makes its scale the same for all contents, up to 2/BIAS². As
@@ -254,7 +254,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(ValueError, OSError)
+@entry_point(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code, and prints one line for bad input."""
     given = parser().parse_args(arguments)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from theory.reports.command import Parser, add_subcommand
+from theory.reports.command import Parser, entry_point
 from theory.reports.files import replacing
 
 
@@ -109,7 +109,7 @@ def _sha256(file: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-@add_subcommand(NotHere)
+@entry_point(NotHere)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print where an alias's file is."""
     given = Parser(prog="empirical.models.packages", description=__doc__)

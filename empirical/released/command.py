@@ -41,7 +41,7 @@ from empirical.experiments.dynamics.command import SeedRun
 from empirical.models.recipes import NAMED, Recipe, add_machine
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import vocabulary
-from theory.reports.command import GOES_ON, Parser, Usage, add_subcommand
+from theory.reports.command import GOES_ON, Parser, Usage, entry_point
 from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ def _train_together(work: Sequence[ModelRun]) -> None:
             training.train_together(runs, settings.RELEASED_KEEP_EVERY, 250, console)
 
 
-@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
+@entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)

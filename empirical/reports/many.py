@@ -20,7 +20,7 @@ from empirical.reports import figures
 from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
 from empirical.reports.contents import shown_heads
 from empirical.reports.pages import markdown_page, page
-from theory.reports.command import Parser, add_subcommand
+from theory.reports.command import Parser, entry_point
 from theory.reports.files import emit, prepare, write
 
 TITLE = "rope-claims: models side by side"
@@ -28,7 +28,7 @@ SCORES = ("model", "layers", "heads", "median s_POS", "median s_SYM", "positiona
 NAMES = ("models.html", "models.md", "models.csv")
 
 
-@add_subcommand(ValueError)
+@entry_point(ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Set reports side by side; exit code 1 if a claim's verdict is not the same in all."""
     given = parser().parse_args(arguments)

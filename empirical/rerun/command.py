@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from empirical.models.recipes import Recipe
 from empirical.protocol import paths
-from theory.reports.command import GOES_ON, Parser, Usage, add_subcommand, whole_number
+from theory.reports.command import GOES_ON, Parser, Usage, entry_point, whole_number
 
 if TYPE_CHECKING:
     from empirical.experiments.mechanism.ablation.records import Jumps
@@ -333,7 +333,7 @@ def _held(given: argparse.Namespace) -> argparse.Namespace:
     return given
 
 
-@add_subcommand(ValueError, KeyError, OSError, interrupted=GOES_ON)
+@entry_point(ValueError, KeyError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 as recorded, 1 something differs, 2 bad input, 130 interrupted."""
     given = _held(parser().parse_args(arguments))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from empirical.protocol import paths
 from empirical.rerun.commands import steps
-from theory.reports.command import Parser, Usage, add_subcommand
+from theory.reports.command import Parser, Usage, entry_point
 
 if TYPE_CHECKING:
     from theory.ledger import Claim
@@ -40,7 +40,7 @@ def _verdicts(results: Path) -> dict[str, str]:
     return {claim.id: judge(claim).verdict.value for claim in claims()}
 
 
-def judged_apart(results: Path) -> dict[str, str]:
+def judged_separately(results: Path) -> dict[str, str]:
     """The same from a process of its own.
 
     Raises:
@@ -61,17 +61,17 @@ def both_verdicts(
     """By claim the verdict on the stored records, and on those alone that are ``done``, of which
     the ``other``, which differ, are taken from ``into``; and the claims that are not tried so,
     since on the stored records of those names they have another verdict than on all."""
-    before = judged_apart(results)
+    before = judged_separately(results)
     with tempfile.TemporaryDirectory() as folder:
         part = Path(folder) / results.name
         shutil.copytree(results, part)
         for name in (name for step in steps(results, into) for name in step.records):
             if name not in done:
                 (part / f"{name}.json").unlink(missing_ok=True)
-        enough = judged_apart(part)
+        enough = judged_separately(part)
         for name in other:
             shutil.copyfile(into / f"{name}.json", part / f"{name}.json")
-        after = judged_apart(part)
+        after = judged_separately(part)
     tried = [claim for claim in before if enough[claim] == before[claim]]
     untried = tuple(claim for claim in before if claim not in tried)
     return {claim: (before[claim], after[claim]) for claim in tried}, untried
@@ -84,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@add_subcommand(OSError)
+@entry_point(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input."""
     results = parser().parse_args(arguments).results

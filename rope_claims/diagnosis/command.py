@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from theory.reports.command import Parser, add_subcommand, whole_number
+from theory.reports.command import Parser, entry_point, whole_number
 from theory.reports.files import STDOUT, emit, prepare, write
 
 CODES = """exit codes:
@@ -24,7 +24,7 @@ CODES = """exit codes:
     2  the model or configuration cannot be read"""
 
 
-@add_subcommand(ValueError)
+@entry_point(ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Examine, print, and answer 0, 1 or 2."""
     given = parser().parse_args(arguments)

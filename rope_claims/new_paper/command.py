@@ -16,7 +16,7 @@ from importlib.util import find_spec
 
 from theory import __version__
 from theory.papers import PAPERS
-from theory.reports.command import PROG, Parser, Usage, add_subcommand
+from theory.reports.command import PROG, Parser, Usage, entry_point
 from theory.reports.files import emit, prepare_folder, write_folder
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -30,7 +30,7 @@ rope-claims check --package {package}
 """
 
 
-@add_subcommand()
+@entry_point()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the package and say what comes next; the exit code.
 

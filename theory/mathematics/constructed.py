@@ -71,7 +71,7 @@ def places_of(tokens: Sequence[tuple[Any, Any]], j: int) -> list[int]:
     return [k for k in range(j + 1) if tokens[k][0] == tokens[j][1]]
 
 
-def proper_input(tokens: Sequence[tuple[Any, Any]]) -> bool:
+def is_proper(tokens: Sequence[tuple[Any, Any]]) -> bool:
     """Every letter on the right is on the left of some token so far, and of no two tokens."""
     for j, (_, right) in enumerate(tokens):
         if isinstance(right, str) and len({tokens[k] for k in places_of(tokens, j)}) != 1:

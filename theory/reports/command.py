@@ -162,7 +162,7 @@ def _release(version: str) -> tuple[int, ...]:
     return tuple(map(int, [*numbers, 0, 0, 0][:4]))
 
 
-def add_subcommand(
+def entry_point(
     *bad_input: type[Exception], interrupted: str = ""
 ) -> Callable[[Callable[P, int]], Callable[P, int]]:
     """Make a ``main`` of a function that does the work and returns the exit code.

@@ -11,7 +11,7 @@ from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import KINDS, Course
 from empirical.criteria.question import RecipeQuestion
 from empirical.criteria.recipe_criteria import Answer, Requirement, Runs, at_least, begins, learnt
-from empirical.criteria.single_changes import at_chance, both_tasks, runs, without
+from empirical.criteria.single_changes import at_chance, both, runs, without
 from theory.ledger import Status
 
 FIRST = "number's first positional head is before its first symbolic one"
@@ -79,8 +79,8 @@ QUESTION = RecipeQuestion(
     criterion=positional_first,
     passing=runs,
     nulls=[
-        ("models at chance", runs(**both_tasks(at_chance)), "is learnt"),
-        ("a head pure at the start", runs(**both_tasks(early)), "begin impure"),
+        ("models at chance", runs(**both(at_chance)), "is learnt"),
+        ("a head pure at the start", runs(**both(early)), "begin impure"),
         *(
             (f"number has no {kind} head", runs(number=without(kind)), f"{kind} heads")
             for kind in KINDS

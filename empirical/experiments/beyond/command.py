@@ -45,7 +45,7 @@ from empirical.protocol.paths import RESULTS
 from empirical.protocol.reading import plain
 from empirical.protocol.records import Manifest
 from theory.gate.reading import read
-from theory.reports.command import GOES_ON, Parser, add_subcommand
+from theory.reports.command import GOES_ON, Parser, entry_point
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def _repeats(results: Path, reading: PackagedModel) -> None:
     write_record(path, plain(made))
 
 
-@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
+@entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)

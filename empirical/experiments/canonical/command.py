@@ -20,7 +20,7 @@ from empirical.experiments.canonical.records import FOLDER, TASKS
 from empirical.experiments.canonical.sweeps import STARTS, TaskSweep
 from empirical.protocol import settings
 from empirical.protocol.registration import hashes
-from theory.reports.command import GOES_ON, Parser, add_subcommand
+from theory.reports.command import GOES_ON, Parser, entry_point
 from theory.reports.files import hold_all
 
 
@@ -80,7 +80,7 @@ def sweep_jobs(given: argparse.Namespace) -> list[TaskSweep]:
     ]
 
 
-@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
+@entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 1 the reduced run differs from the records, 2 bad input, 130 interrupted
     (run it again to go on)."""

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from empirical.protocol import settings
 from theory.reports import markdown
-from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
+from theory.reports.command import GOES_ON, Parser, entry_point, whole_number
 from theory.reports.files import hold_all, replacing, write_json
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(OSError, ValueError, interrupted=GOES_ON)
+@entry_point(OSError, ValueError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure a model and write it down."""
     asked = parser().parse_args(arguments)

@@ -26,7 +26,7 @@ from empirical.models.recipes import (
 from empirical.protocol import settings
 from empirical.protocol.cluster import CLUSTERS, on_cluster
 from empirical.protocol.vocabulary import vocabulary
-from theory.reports.command import GOES_ON, Parser, add_subcommand
+from theory.reports.command import GOES_ON, Parser, entry_point
 from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
+@entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all records there, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)

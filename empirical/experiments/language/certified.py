@@ -16,7 +16,7 @@ from typing import Any
 from constructions.public_heads.claims import GEMMA, SMOLLM2, CertifiedModel, Subject
 from theory.gate.reading import read
 from theory.reports import markdown
-from theory.reports.command import Parser, Usage, add_subcommand
+from theory.reports.command import Parser, Usage, entry_point
 
 REPORTS = Path(__file__).parents[2] / "results" / "language"
 SHOWN = ((SMOLLM2, "", "o"), (GEMMA, "G", "s"))
@@ -126,7 +126,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(OSError, ValueError)
+@entry_point(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables and draw the figure."""
     asked = parser().parse_args(arguments)

@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from theory.reports.command import Parser, add_subcommand
+from theory.reports.command import Parser, entry_point
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(OSError, ValueError)
+@entry_point(OSError, ValueError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure models and write their records."""
     asked = parser().parse_args(arguments)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from theory.gate.reading import read
-from theory.reports.command import Parser, Usage, add_subcommand
+from theory.reports.command import Parser, Usage, entry_point
 from theory.reports.markdown import markdown_table
 
 TITLES = ("model", "inputs", "claim", "verdict", "statistic", "trained", "baseline", "differs")
@@ -90,7 +90,7 @@ def parser() -> Parser:
     return made
 
 
-@add_subcommand(ValueError, OSError)
+@entry_point(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of the reports that are named."""
     found: list[tuple[str, ...]] = []

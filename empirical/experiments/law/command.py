@@ -19,7 +19,7 @@ from empirical.experiments.law import population
 from empirical.experiments.law.bounds import BOUNDS
 from empirical.experiments.law.records import FOLDER
 from empirical.experiments.law.work import COMMAND, LawWork
-from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
+from theory.reports.command import GOES_ON, Parser, entry_point, whole_number
 
 
 def parser() -> argparse.ArgumentParser:
@@ -73,7 +73,7 @@ def work(given: argparse.Namespace) -> list[LawWork]:
     return [LawWork(name, known[name], *places) for name in given.only or known]
 
 
-@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
+@entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)

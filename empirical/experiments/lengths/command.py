@@ -23,7 +23,7 @@ from empirical.experiments.lengths.records import (
 )
 from empirical.protocol import settings
 from empirical.protocol.reading import plain
-from theory.reports.command import GOES_ON, Parser, Usage, add_subcommand, whole_number
+from theory.reports.command import GOES_ON, Parser, Usage, entry_point, whole_number
 from theory.reports.files import hold_all, write_record
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
+@entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     given = parser().parse_args(arguments)

@@ -19,7 +19,7 @@ from pathlib import Path
 from empirical.experiments.mechanism.reading import read
 from empirical.experiments.mechanism.records import MechanismRecord, Models
 from empirical.protocol.reading import Misread, plain
-from theory.reports.command import GOES_ON, Parser, add_subcommand
+from theory.reports.command import GOES_ON, Parser, entry_point
 
 EPILOGUE = """exit codes: 0 every model measured; 2 bad usage, model or output; 130 interrupted
 (repeat the command to continue)"""
@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
+@entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = parser().parse_args(arguments)

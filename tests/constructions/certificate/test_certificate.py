@@ -26,7 +26,7 @@ from constructions.heads.recall import (
     information_retrieval,
 )
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
-from theory.mathematics.constructed import index_answer, proper_input, retrieval_answer
+from theory.mathematics.constructed import index_answer, is_proper, retrieval_answer
 
 
 def outputs(head, tokens):
@@ -61,7 +61,7 @@ def retrieval_of(head, tokens):
     """Theory's Retrieval on token indices; None for inputs that are not proper."""
     names = [head.tokens[b] for b in tokens]
     pairs = [(x[0], int(x[1:]) if x[1:].isdigit() else x[1:]) for x in names]
-    if not proper_input(pairs):
+    if not is_proper(pairs):
         return None
     return head.tokens.index("".join(map(str, retrieval_answer(pairs))))
 

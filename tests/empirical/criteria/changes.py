@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from empirical.criteria import synthetic_heads as p
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.single_changes import lifted, moved, runs, same_dates
+from empirical.criteria.single_changes import dated, lifted, moved, runs
 from empirical.criteria.synthetic_heads import models
 
 
@@ -75,9 +75,7 @@ def together(one):
 
 def small(change):
     """``alike``, and other dates at the smallest γ."""
-    return lambda one: replace(
-        same_dates(one), pure=same_dates(one).pure | {0.05: change(same_dates(one))}
-    )
+    return lambda one: replace(dated(one), pure=dated(one).pure | {0.05: change(dated(one))})
 
 
 def traded(one):
@@ -169,7 +167,7 @@ def jumps(*several):
     found = models()
     rows = []
     for one, (none, cut, chance, right) in zip(found["letter"], several, strict=True):
-        jump = replace(p.with_jumps(none, cut, chance)(one).jump)
+        jump = replace(p.skipping(none, cut, chance)(one).jump)
         rows.append(
             replace(one, jump=replace(jump, hop_2=replace(jump.hop_2, right=(right, p.OF))))
         )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from empirical.criteria import recipe_criteria
 from empirical.criteria import synthetic_breaks as q
 from empirical.criteria import synthetic_heads as p
-from empirical.criteria.single_changes import always, changed_curves, lifted, runs, same_dates
+from empirical.criteria.single_changes import always, dated, lifted, runs, varied
 from empirical.criteria.synthetic_heads import models
 from tests.empirical.criteria import changes as c
 from theory.ledger import Status
@@ -64,39 +64,39 @@ EVERY = {
     "B-e-gamma": [
         (
             "a head lost and one gained",
-            runs(number=c.small(c.traded), letter=same_dates),
+            runs(number=c.small(c.traded), letter=dated),
             {"number keeps its pure heads": NO},
         ),
         (
             "a head gained",
-            runs(number=same_dates, letter=c.small(c.gained)),
+            runs(number=dated, letter=c.small(c.gained)),
             {"letter keeps its pure heads": NO},
         ),
         (
             "the last head later",
-            runs(number=same_dates, letter=c.small(c.last_later)),
+            runs(number=dated, letter=c.small(c.last_later)),
             {"letter's dates shift by little": NO},
         ),
         (
             "heads earlier",
-            runs(number=same_dates, letter=c.small(c.earlier)),
+            runs(number=dated, letter=c.small(c.earlier)),
             {"letter's dates shift by little": NO},
         ),
     ],
     "B-e-len-seeds": [
         (
             "letter falls at once behind 800",
-            changed_curves(letter=c.counted({900: 0.3})),
+            varied(letter=c.counted({900: 0.3})),
             {"letter keeps to 850 tokens": NO},
         ),
         (
             "letter at .905",
-            changed_curves(letter=c.counted({300: 0.905})),
+            varied(letter=c.counted({300: 0.905})),
             {"letter keeps to 850 tokens": OPEN},
         ),
         (
             "number falls at its last length",
-            changed_curves(
+            varied(
                 number=lambda one: c.steps_of(one, [1.0] * (len(one.counts) - 1) + [0.1]),
                 letter=lifted,
             ),
@@ -104,29 +104,29 @@ EVERY = {
         ),
         (
             "three hops not learnt",
-            changed_curves(number=c.tested(1, 1, 0.9, 1), letter=lifted),
+            varied(number=c.tested(1, 1, 0.9, 1), letter=lifted),
             {"number is learnt": NO},
         ),
     ],
     "B-e-shape": [
         (
             "broken once and whole in the end",
-            changed_curves(letter=c.back),
+            varied(letter=c.back),
             {"letter breaks in the end": NO},
         ),
         (
             "one number model falls as letter's",
             c.in_one(
                 2,
-                lambda one: replace(changed_curves()["letter"][0], task="number"),
+                lambda one: replace(varied()["letter"][0], task="number"),
                 "number",
-                changed_curves,
+                varied,
             ),
             {"letter falls much later": NO},
         ),
         (
             "letter below a half once",
-            changed_curves(letter=c.one_dip),
+            varied(letter=c.one_dip),
             {"letter falls much later": NO},
         ),
     ],
@@ -224,7 +224,7 @@ EVERY = {
     "B-e-reflexive": [
         (
             "one Reflexive head of several by place",
-            c.in_one(3, p.other_scores(0.97, 0.03, 10), "letter"),
+            c.in_one(3, p.rescored(0.97, 0.03, 10), "letter"),
             {"letter's Reflexive heads are symbolic": OPEN},
         ),
         (
@@ -268,7 +268,7 @@ EVERY = {
         ),
         (
             "hardly more than by chance",
-            models(letter=p.with_jumps(120, 2, 110)),
+            models(letter=p.skipping(120, 2, 110)),
             {"more than by chance": NO},
         ),
     ],
@@ -305,25 +305,25 @@ EVERY = {
                     ),
                 ),
                 "letter",
-                q.synthetic_decays,
+                q.decaying,
             ),
             {"number's falls by more than letter's": NO},
         ),
         (
             "one number model falls as letter's",
-            c.in_one(4, q.slowly, "number", q.synthetic_decays),
+            c.in_one(4, q.slowly, "number", q.decaying),
             {"number's falls by more than letter's": NO},
         ),
         (
             "falls the more behind 300",
-            q.synthetic_decays(
+            q.decaying(
                 number=lambda one: replace(q.slowly(one), gaps=(*q.slowly(one).gaps[:-1], 0.001))
             ),
             {"number's falls by more than letter's": NO},
         ),
         (
             "one number model is not learnt",
-            c.in_one(3, q.untaught_breaks, "number", q.synthetic_decays),
+            c.in_one(3, q.untaught_breaks, "number", q.decaying),
             {"number is learnt": NO},
         ),
     ],

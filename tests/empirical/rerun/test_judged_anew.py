@@ -36,7 +36,7 @@ def judges(monkeypatch):
         return {name: verdict(results / f"{name}.json") for name in EVERY}
 
     claims = [SimpleNamespace(id=name, expected=Verdict.SUPPORTED) for name in EVERY]
-    monkeypatch.setattr(verdicts, "judged_apart", judged)
+    monkeypatch.setattr(verdicts, "judged_separately", judged)
     monkeypatch.setattr(verdicts, "claims", lambda: claims)
 
 

@@ -36,7 +36,7 @@ def judges(monkeypatch):
         return {"A": "SUPPORTED" if as_stored else "UNDECIDED", "B": "SUPPORTED"}
 
     claims = [SimpleNamespace(id=name, expected=Verdict.SUPPORTED) for name in "AB"]
-    monkeypatch.setattr(verdicts, "judged_apart", judged)
+    monkeypatch.setattr(verdicts, "judged_separately", judged)
     monkeypatch.setattr(verdicts, "claims", lambda: claims)
 
 
@@ -148,16 +148,18 @@ def test_the_page_says_how_it_stands(world, monkeypatch, pairs, said):
 
 def test_claims_are_judged_on_the_records_of_the_folder_and_no_other(tmp_path):
     claims = (*CLAIMS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
-    nothing = verdicts.judged_apart(tmp_path)
+    nothing = verdicts.judged_separately(tmp_path)
     assert nothing == {claim.id: "UNDECIDED" for claim in claims}
-    assert verdicts.judged_apart(RESULTS) == {claim.id: claim.expected.value for claim in claims}
+    assert verdicts.judged_separately(RESULTS) == {
+        claim.id: claim.expected.value for claim in claims
+    }
 
 
 def test_what_cannot_be_judged_is_one_line(tmp_path, capsys):
     assert verdicts.main([str(tmp_path / "none")]) == 2
     assert "none is no folder" in capsys.readouterr().err
     with pytest.raises(ValueError, match="could not be judged: .*is no folder"):
-        verdicts.judged_apart(tmp_path / "none")
+        verdicts.judged_separately(tmp_path / "none")
 
 
 @pytest.fixture
@@ -236,6 +238,6 @@ def test_a_failure_to_judge_leaves_what_was_there(whole, capsys, monkeypatch):
     def fails(folder):
         raise ValueError(f"{folder} could not be judged")
 
-    monkeypatch.setattr(verdicts, "judged_apart", fails)
+    monkeypatch.setattr(verdicts, "judged_separately", fails)
     assert take(whole, capsys)[0] == 2
     assert (whole.results / rows.NAME).read_bytes() == before

@@ -9,14 +9,14 @@ from importlib import metadata
 import pytest
 
 from theory import paths
-from theory.reports.command import CUT_OFF, LEAST, Parser, Usage, add_subcommand, too_old
+from theory.reports.command import CUT_OFF, LEAST, Parser, Usage, entry_point, too_old
 from theory.reports.files import Unwritable
 
 
 def ended_by(error, *bad_input, interrupted=""):
     """A command that the error ends."""
 
-    @add_subcommand(*bad_input, interrupted=interrupted)
+    @entry_point(*bad_input, interrupted=interrupted)
     def main() -> int:
         raise error
 
@@ -88,7 +88,7 @@ def test_interrupted_is_130_and_says_how_to_go_on(capsys):
 def test_what_the_work_returns_is_the_exit_code():
     """Its arguments reach it; ``--help`` ends as argparse ends it."""
 
-    @add_subcommand()
+    @entry_point()
     def main(arguments):
         """Double."""
         return 2 * Parser(prog="x").parse_args(arguments).__dict__.get("n", 3)
@@ -101,7 +101,7 @@ def test_what_the_work_returns_is_the_exit_code():
 
 
 def test_bad_usage_names_the_help(capsys):
-    @add_subcommand()
+    @entry_point()
     def main():
         Parser(prog="rope-claims show").parse_args(["--frobnicate"])
         return 0
@@ -158,7 +158,7 @@ def installed(monkeypatch):
 )
 def test_a_package_that_is_too_old_is_one_line_and_two(name, version, installed, capsys):
     done = []
-    work = add_subcommand()(lambda: done.append(1) or 0)
+    work = entry_point()(lambda: done.append(1) or 0)
     installed(**{name: version})
     assert (work(), done) == (2, [])
     err = capsys.readouterr().err

@@ -24,7 +24,7 @@ from theory.ledger import (
     true,
 )
 from theory.mathematics.arcs import arc_cells, away
-from theory.mathematics.constructed import proper_input, retrieval_gap, retrieval_tokens
+from theory.mathematics.constructed import is_proper, retrieval_gap, retrieval_tokens
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.printed_heads.index_ties import tied
 from theory.writing import FormalClaim
@@ -42,7 +42,7 @@ class Range:
 
     edge: Callable[[int, int], Fraction] = edge
     zero: bool = False
-    accept: Callable[[tuple[Any, ...]], bool] = proper_input
+    accept: Callable[[tuple[Any, ...]], bool] = is_proper
     integers: bool = True
     least: Callable[[Fraction], bool] = lambda found: found == 1
     far: Callable[[Any, Any], Any] = lambda x, w: w - x

@@ -15,7 +15,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.terms import Undecided
 from theory.mathematics.arcs import away, chebyshev
 from theory.mathematics.circle import added, sign
-from theory.mathematics.constructed import proper_input, retrieval_phases, retrieval_tokens
+from theory.mathematics.constructed import is_proper, retrieval_phases, retrieval_tokens
 from theory.mathematics.solvers import identities
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
     HALF,
@@ -35,7 +35,7 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
     above 1 - cos(π - nθ) = 1 + cos nθ."""
     c, n, n0 = Fraction(data["cos"]), data["n"], data["n0"]
     cos = chebyshev(c, max(n, n0))
-    inputs = [x for x in product(retrieval_tokens(data["letters"], 1), repeat=n) if proper_input(x)]
+    inputs = [x for x in product(retrieval_tokens(data["letters"], 1), repeat=n) if is_proper(x)]
     deltas = set()
     for tokens in inputs:
         # Turns at θ = 0: the letters' part of each phase, a whole or half turn, which flips a sign.

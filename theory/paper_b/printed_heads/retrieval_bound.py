@@ -13,7 +13,7 @@ from theory.ledger import (
 )
 from theory.mathematics.arcs import chebyshev
 from theory.mathematics.constructed import (
-    proper_input,
+    is_proper,
     retrieval_phases,
 )
 from theory.witnesses import witness
@@ -34,7 +34,7 @@ def above_printed(data: dict[str, Any]) -> Outcome:
     back = "; ".join(f"({x}, {y})" for x, y in reversed(tokens))
     parts = [
         (data["letters"] == 2 and 2 <= n <= n0, "not two letters, or a length out of range", ""),
-        (proper_input(tokens), "not proper", ""),
+        (is_proper(tokens), "not proper", ""),
         (
             c < 1 and min(cos[1 : n0 + 1]) > 0,
             "θ not in (0, ω/(2 n0))",

@@ -25,8 +25,8 @@ from theory.mathematics.arcs import away
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import (
     LETTERS,
+    is_proper,
     number,
-    proper_input,
     retrieval_tokens,
 )
 from theory.mathematics.conversions import cos_pi
@@ -71,7 +71,7 @@ def literal_inputs(letters: int, n: int) -> set[tuple[tuple[str, ...], str]]:
     return {
         (tuple(left for left, _ in x), x[-1][1] if isinstance(x[-1][1], str) else x[-1][0])
         for x in sequences
-        if proper_input(x)
+        if is_proper(x)
     }
 
 

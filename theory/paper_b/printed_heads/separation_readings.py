@@ -14,7 +14,7 @@ from theory.ledger import (
     false,
 )
 from theory.mathematics.arcs import away, maximisers
-from theory.mathematics.constructed import LETTERS, proper_input, retrieval_phases, retrieval_tokens
+from theory.mathematics.constructed import LETTERS, is_proper, retrieval_phases, retrieval_tokens
 from theory.witnesses import witness
 from theory.writing import FormalClaim
 
@@ -25,7 +25,7 @@ def both_readings(data: dict[str, Any]) -> Outcome:
     """Maximum over inputs with one letter; minimum: two different tokens share the maximum."""
     letters, n = data["max"]["letters"], data["max"]["n"]
     tokens = retrieval_tokens(letters, 2)
-    every = [x for x in product(tokens, repeat=n) if proper_input(x)]
+    every = [x for x in product(tokens, repeat=n) if is_proper(x)]
     flat = all(away(p) == 0 for x in every for p in retrieval_phases(x, letters, ZERO))
     few = data["min"]["letters"]
     tie = [(x, int(y) if y.isdigit() else y) for x, y in data["min"]["tokens"]]
@@ -43,7 +43,7 @@ def both_readings(data: dict[str, Any]) -> Outcome:
             f"max, {letters} letter, n = {n}: in all {len(every)} proper inputs every logit is "
             "cos 0 = 1, so Δ = 0",
         ),
-        (proper_input(tie), "min: not proper", ""),
+        (is_proper(tie), "min: not proper", ""),
         (
             len(held) > 1,
             "min: one token has the largest logit",

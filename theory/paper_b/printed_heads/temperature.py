@@ -27,8 +27,8 @@ from theory.mathematics.constructed import (
     index_answer,
     index_inputs,
     index_target,
+    is_proper,
     number,
-    proper_input,
     retrieval_answer,
     retrieval_tokens,
 )
@@ -69,7 +69,7 @@ def retrieval_forms(letters: int, n: int) -> set[Form]:
     """Literal, over all proper inputs: coefficients by (letters off, offset), flattened."""
     forms = set()
     for tokens in product(retrieval_tokens(letters, 1), repeat=n):
-        if not proper_input(tokens):
+        if not is_proper(tokens):
             continue
         answer, (left, right) = retrieval_answer(tokens), tokens[-1]
         wanted = number(right if isinstance(right, str) else left)

@@ -9,7 +9,7 @@ from typing import Any
 from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.balls import surely
-from theory.mathematics.constructed import places_of, proper_input, retrieval_phases
+from theory.mathematics.constructed import is_proper, places_of, retrieval_phases
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
@@ -35,7 +35,7 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
     fits = [n - 1 - k for k in places_of(tokens, n - 1)]
     parts = [
         (theta == 1, "no angle of a standard head of width 2", ""),
-        (proper_input(tokens), "not proper", ""),
+        (is_proper(tokens), "not proper", ""),
         (
             fits == [target],
             f"the offsets that fit are {fits}",

@@ -12,9 +12,9 @@ from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.mathematics.arcs import away, chebyshev, maximisers
 from theory.mathematics.constructed import (
+    is_proper,
     number,
     places_of,
-    proper_input,
     retrieval_phases,
     retrieval_tokens,
 )
@@ -43,11 +43,7 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
     small = min(c, d) > 0 and c**2 > HALF and d**2 > HALF
     parts = [
         (small and max(c, d) < 1, "θ not in (0, π/4) = (0, ω/(2·n0)) for two letters, n0 = 2", ""),
-        (
-            len(tokens) == 2 and proper_input(tokens),
-            "equal left halves: not proper, or not two",
-            "",
-        ),
+        (len(tokens) == 2 and is_proper(tokens), "equal left halves: not proper, or not two", ""),
         (
             len({a for a, _ in tokens}) == 1 and len(set(tokens)) == 2,
             "equal left halves: they differ, or the tokens do not",
@@ -178,7 +174,7 @@ def every_step(subject: RetrievalSteps) -> Outcome:
         for part in subject.parts:
             u = part / (2 * letters * n)
             for tokens in product(retrieval_tokens(letters, 2), repeat=n):
-                if not proper_input(tokens):
+                if not is_proper(tokens):
                     continue
                 cases += 1
                 best = maximisers(retrieval_phases(tokens, letters, u))

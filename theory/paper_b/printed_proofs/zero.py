@@ -18,7 +18,7 @@ from theory.mathematics.constructed import (
     index_output,
     index_phases,
     index_target,
-    proper_input,
+    is_proper,
     retrieval_answer,
     retrieval_gap,
     retrieval_phases,
@@ -41,7 +41,7 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
     best = maximisers(index_phases(len(letters), index_target(letters), u))
     led = gap(index_output(letters, hard(best, len(letters))), index_answer(letters))
     parts = [
-        (proper_input(tokens), "retrieval: not proper", ""),
+        (is_proper(tokens), "retrieval: not proper", ""),
         (
             len(still) > 1,
             "retrieval: Δ is not 0",
@@ -185,7 +185,7 @@ def by_shares(subject: Shares) -> Outcome:
                     return false(f"Index {tokens}, θ = {u}·2π: right is {right}", cases)
     for n in range(1, 4):
         inputs = retrieval_tokens(2, 1)
-        sequences = [x for x in _words(inputs, n) if proper_input(x)]
+        sequences = [x for x in _words(inputs, n) if is_proper(x)]
         for u in arc_cells(2 * n, 2):
             for tokens in sequences:
                 cases += 1

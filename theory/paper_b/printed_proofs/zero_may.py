@@ -19,7 +19,7 @@ from theory.mathematics.constructed import (
     index_output,
     index_phases,
     index_target,
-    proper_input,
+    is_proper,
     retrieval_answer,
     retrieval_gap,
     retrieval_phases,
@@ -68,7 +68,7 @@ def _retrieval(subject: Ties, n0: int) -> str:
         x
         for n in range(1, n0 + 1)
         for x in product(retrieval_tokens(2, 1), repeat=n)
-        if proper_input(x)
+        if is_proper(x)
     ]
     for u in arc_cells(2 * n0, 2):
         asked = [x for x in inputs if len(x) <= n0 - subject.shorter]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from theory.reports.command import GOES_ON, Parser, add_subcommand, whole_number
+from theory.reports.command import GOES_ON, Parser, entry_point, whole_number
 from theory.reports.files import write_record
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@add_subcommand(ValueError, OSError, interrupted=GOES_ON)
+@entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
     import torch

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from theory.mathematics.arcs import arc_cells, away, chebyshev, maximisers
 from theory.mathematics.constructed import (
     index_answer,
-    proper_input,
+    is_proper,
     retrieval_answer,
     retrieval_gap,
 )
@@ -134,9 +134,9 @@ def test_the_tasks_on_small_inputs():
     assert index_answer(("a", "b", 2)) == "a"
     assert index_answer(("a", 1, 1)) == 1
     assert index_answer(("a", 2)) == 2
-    assert proper_input((("b", 1), ("a", "b")))
-    assert not proper_input((("b", 1), ("b", 2), ("a", "b")))
-    assert not proper_input((("a", "b"),))
+    assert is_proper((("b", 1), ("a", "b")))
+    assert not is_proper((("b", 1), ("b", 2), ("a", "b")))
+    assert not is_proper((("a", "b"),))
     assert retrieval_answer((("b", 1), ("a", "b"))) == ("b", 1)
     assert retrieval_answer((("b", 1), ("a", 2))) == ("a", 2)
 
@@ -149,7 +149,7 @@ def test_the_threshold_is_sharp(letters, n0):
     tokens = [("a", 1), ("b", "b")] if n0 == 2 else [("a", 1), ("b", 1), ("a", "b")]
     tokens[2:2] = [("a", 2)] * (n0 - 3)
     inside = edge * Fraction(99, 100)
-    assert proper_input(tokens)
+    assert is_proper(tokens)
     assert Range().works(n0, letters, inside)
     assert not Range().works(n0, letters, edge)
     assert retrieval_gap(tokens, letters, inside) == 1
