@@ -4,7 +4,7 @@ import importlib
 import json
 
 from empirical import train
-from empirical.canonical.command import sweep_jobs
+from empirical.experiments.canonical.command import sweep_jobs
 from empirical.models.recipes import Recipe
 from empirical.protocol.reading import built
 from empirical.released.command import jobs as models_of
@@ -101,7 +101,7 @@ def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
 
 def test_a_null_is_run_without_the_steps_that_its_command_refuses(tmp_path):
     found = [step.words for step in steps(rerun.RESULTS, tmp_path) if "untrained" in step.words]
-    parser = importlib.import_module("empirical.canonical.command").parser()
+    parser = importlib.import_module("empirical.experiments.canonical.command").parser()
     for words in found:
         (sweep,) = sweep_jobs(parser.parse_args(words[3:]))
         assert (sweep.null, sweep.steps) == ("untrained", 0)

@@ -118,8 +118,8 @@ def test_a_reader_that_goes_away_is_no_error(lines):
     """Whether the pipe breaks in the work or as the last lines are flushed."""
     code = (
         "import sys\n"
-        "from theory.reports.command import command\n"
-        "@command(OSError)\n"
+        "from theory.reports.command import entry_point\n"
+        "@entry_point(OSError)\n"
         "def main():\n"
         "    sys.stdin.read()\n"
         f"    for n in range({lines}):\n"
