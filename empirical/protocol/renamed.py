@@ -15,6 +15,10 @@ from types import ModuleType
 from typing import Any
 
 REGISTERED = {
+    "empirical.criteria.courses._training_start": "beginning",
+    "empirical.criteria.recipe_claims.values_by_task": "found",
+    "empirical.criteria.recipe_criteria.starts_uniform": "near_uniform",
+    "empirical.experiments.beyond.records.TextRecord": "Text",
     "empirical.experiments.canonical.checks.check_canonical_mix": "check_mix",
     "empirical.experiments.canonical.judged.hold_to_registered": "hold",
     "empirical.experiments.canonical.judged.stored_sweeps": "stored",
@@ -23,9 +27,6 @@ REGISTERED = {
     "empirical.experiments.canonical.shapes.frequency_accuracy": "accuracy",
     "empirical.experiments.canonical.shapes.learnt_state": "learnt",
     "empirical.experiments.canonical.shapes.places_judged": "judged",
-    "empirical.criteria.courses._training_start": "beginning",
-    "empirical.criteria.recipe_claims.values_by_task": "found",
-    "empirical.criteria.recipe_criteria.starts_uniform": "near_uniform",
     "empirical.experiments.dynamics.emergence.pure_at_steps": "pure",
     "empirical.experiments.dynamics.records.DynamicsRecord": "Record",
     "empirical.experiments.law.criteria.log_errors": "apart",

@@ -22,6 +22,7 @@ from empirical.protocol.family import MEASURED
 from empirical.protocol.vocabulary import TASKS
 from empirical.released import best
 from empirical.reports.released import record_kind
+from theory.ledger import Status
 
 FOLDERS = (seeds.RELEASED, seeds.FRESH_FOLDER)
 SHOWN_LENGTHS = {"number": (24, 68, 300), "letter": (300, 850, 2000)}
@@ -49,10 +50,29 @@ def records(folder: Path, reader: seeds.Reader[Any]) -> dict[str, list[Any]]:
 
 
 def says(claim_id: str, tasks: Mapping[str, Sequence[Any]]) -> str:
-    """What a claim's criterion says of these models, five a task; a dash of fewer."""
+    """What a claim's criterion says of these models, five a task, and which of its requirements
+    are not met; a dash of fewer."""
     if min((len(tasks.get(task, ())) for task in TASKS), default=0) < BOUNDS.seeds:
         return "–"
-    return MEASURED[status(CASES[claim_id][0](tasks, BOUNDS))]
+    answer = CASES[claim_id][0](tasks, BOUNDS)
+    missed = [
+        one.name + " (open)" * (one.holds is Status.UNKNOWN)
+        for one in answer
+        if one.holds is not Status.TRUE
+    ]
+    return ": ".join([MEASURED[status(answer)], *(["; ".join(missed)] if missed else [])])
+
+
+def unlearnt(level: float = BOUNDS.learnt_at) -> list[str]:
+    """The models that end at or below this accuracy at some hop count, and where."""
+    return [
+        f"{task} {one.seed} ({right:,} of {of:,} right at {hops} hops)"
+        for task in TASKS
+        for folder in FOLDERS
+        for one in _courses(folder, task)
+        for hops, (right, of) in enumerate(course(one).last, 1)
+        if right <= level * of
+    ]
 
 
 def best_of(folder: Path, kind: str, claim_id: str) -> dict[str, list[Any]]:

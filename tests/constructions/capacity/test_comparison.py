@@ -42,8 +42,8 @@ def test_a_page_of_two(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(comparison, "FIGURE", (64,))
     monkeypatch.setattr(comparison, "TIMES", (1,))
     few = {name: published.published_models()[name] for name in ("gpt-neox-20b", "gpt2")}
-    monkeypatch.setattr(comparison.published, "models", lambda: few)
-    monkeypatch.setattr("constructions.capacity.rotations.published.models", lambda: few)
+    monkeypatch.setattr(comparison.published, "published_models", lambda: few)
+    monkeypatch.setattr("constructions.capacity.rotations.published.published_models", lambda: few)
     assert comparison.main(["--out", str(tmp_path)]) == 0
     rows = json.loads((tmp_path / "capacity.json").read_text("utf-8"))
     assert [(row["model"], row["positions"]) for row in rows] == [

@@ -91,7 +91,7 @@ def test_a_run_goes_on_and_writes_the_table_of_what_is_kept_anew(tmp_path, monke
     cells = [horizons.Horizon(**row) for row in rows]
     grid = tuple((c.task, c.number_format, c.base, c.head_size) for c in cells)
     monkeypatch.setattr(horizons, "GRID", grid)
-    monkeypatch.setattr(horizons.beta_growth, "write", lambda folder: None)
+    monkeypatch.setattr(horizons.beta_growth, "write_growth", lambda folder: None)
     monkeypatch.setattr(horizons, "horizon", lambda *at: cells[grid.index(at)])
     (tmp_path / "horizons.json").write_text(json.dumps(rows[:-1]))
     (tmp_path / "horizons.md").write_text("every head works\n")

@@ -5,8 +5,10 @@ import importlib
 import pytest
 
 from empirical.criteria.command import BY_KIND, criteria
+from empirical.experiments.beyond.claims import BOUNDS, PUBLIC
 from empirical.protocol import renamed
 from empirical.protocol.criteria import gather
+from empirical.protocol.registration import hashes as hashes_of
 from rope_claims.commands import EXPERIMENTS, FURTHER
 
 BEFORE = """
@@ -81,11 +83,13 @@ class Watched(dict):
 
 @pytest.fixture(scope="module")
 def hashes():
-    """All registered hashes, and the rows of the table that are read for them."""
+    """The hashes by kind, and the rows of the table that are read for all registered criteria."""
     with pytest.MonkeyPatch.context() as patch:
         table = Watched(renamed.REGISTERED)
         patch.setattr(renamed, "REGISTERED", table)
-        return {kind: criteria(kind) for kind in BY_KIND}, table.read
+        registered = {kind: criteria(kind) for kind in BY_KIND}
+        hashes_of([PUBLIC], BOUNDS)
+        return registered, table.read
 
 
 @pytest.mark.parametrize("name", renamed.REGISTERED)

@@ -173,5 +173,5 @@ def test_several_processes_find_what_one_finds(loaded, monkeypatch):
     monkeypatch.setattr(onehop, "QUESTIONS", 2)
     asked = Request(windows=(3,))
     alone = onehop.measure(loaded, asked, Session())
-    monkeypatch.setattr(onehop.workers, "count", lambda _: 2)
+    monkeypatch.setattr(onehop.workers, "process_count", lambda _: 2)
     assert onehop.measure(loaded, asked, Session()) == alone
