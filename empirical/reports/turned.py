@@ -82,20 +82,6 @@ def frequencies_until_now(models: heads.Models) -> Found:
     )
 
 
-def flow_until_now(models: heads.Models) -> Found:
-    """B-e-flow: more than .9 of all looks were asked to be explained. Shares are recorded now and
-    no counts, so the interval is left out, and whether the query ends holding the answer."""
-    shares = {
-        task: [sum(x.either for x in one.looks) / len(one.looks) for one in rows]
-        for task, rows in models.items()
-    }
-    low, high = min(shares["letter"]), max(shares["letter"])
-    return (
-        status(min(map(min, shares.values())) > mechanism.EXPLAINED),
-        f"of letter's looks {low:.2f} to {high:.2f} explained, bound {mechanism.EXPLAINED}",
-    )
-
-
 def discrepancy_until_now(records: Mapping[str, Sequence[lengths.LengthsRecord]]) -> Found:
     """B-e-disc: the simulation was asked, and of five seeds."""
     from scipy.stats import mannwhitneyu
@@ -137,12 +123,6 @@ def _frequencies() -> Turn:
     return Turn(frequencies_until_now(new), (recipe_criteria.status(answer), shown))
 
 
-def _flow() -> Turn:
-    """B-e-flow."""
-    new = of_folder(seeds.RELEASED, seeds.ablated)
-    return Turn(flow_until_now(new), (Status.UNKNOWN, "their looks were not followed so"))
-
-
 def discrepancy() -> Turn:
     """B-e-disc-gap."""
     new, old = map(lengths.by_task, (seeds.RELEASED, RESULTS))
@@ -165,7 +145,6 @@ def _index() -> Turn:
 TURNS: Mapping[str, Callable[[], Turn]] = {
     "B-e-hops": _hops,
     "B-e-freq": _frequencies,
-    "B-e-flow": _flow,
     "B-e-disc-gap": discrepancy,
     "A-e-index": _index,
 }

@@ -36,7 +36,7 @@ TEXTS = {
     for path in sorted((ROOT / package).rglob("*.py"))
 }
 MAINS = {one for one, text in TEXTS.items() if '__name__ == "__main__"' in text}
-MADE = re.compile(r"^@command\(.*\)\ndef main\(", re.MULTILINE)
+MADE = re.compile(r"^@entry_point\(.*\)\ndef main\(", re.MULTILINE)
 
 
 def run(*arguments):

@@ -44,6 +44,7 @@ def test_a_claim_whose_criterion_is_tested_on_synthetic_data_says_so():
 @CLAIMS
 def test_fewer_models_than_a_verdict_needs_decide_nothing(claim, monkeypatch, tmp_path):
     monkeypatch.setattr(seeds, "RELEASED", tmp_path)
+    monkeypatch.setattr(seeds, "FRESH_FOLDER", tmp_path)
     record = judge(claim)
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
     waits = "of number and letter seeds 5 to 9 are not all recorded"
