@@ -19,6 +19,7 @@ from empirical.experiments.dynamics.emergence import pure_at_steps
 from empirical.experiments.lengths import records as lengths
 from empirical.protocol import settings
 from empirical.protocol.family import MEASURED
+from empirical.protocol.statistics import above
 from empirical.protocol.vocabulary import TASKS
 from empirical.released import best
 from empirical.reports.released import record_kind
@@ -60,18 +61,19 @@ def says(claim_id: str, tasks: Mapping[str, Sequence[Any]]) -> str:
         for one in answer
         if one.holds is not Status.TRUE
     ]
-    return ": ".join([MEASURED[status(answer)], *(["; ".join(missed)] if missed else [])])
+    verdict = MEASURED[status(answer)]
+    return f"{verdict}: {'; '.join(missed)}" if missed else verdict
 
 
 def unlearnt(level: float = BOUNDS.learnt_at) -> list[str]:
-    """The models that end at or below this accuracy at some hop count, and where."""
+    """Which models do not surely end above this accuracy, as every criterion asks, and where."""
     return [
         f"{task} {one.seed} ({right:,} of {of:,} right at {hops} hops)"
         for task in TASKS
         for folder in FOLDERS
         for one in _courses(folder, task)
         for hops, (right, of) in enumerate(course(one).last, 1)
-        if right <= level * of
+        if above(right, of, level) is not Status.TRUE
     ]
 
 

@@ -46,10 +46,16 @@ def test_each_model_has_its_report_and_the_table_has_all(validated):
     assert len((out / "models.csv").read_text().splitlines()) == 3
 
 
-def test_a_model_that_cannot_be_read_leaves_the_others(validated):
+def test_a_model_that_cannot_be_read_leaves_the_others(validated, models, tmp_path, capfd):
     out, code = validated
     assert code == 2
     assert {path.parent.name for path in out.glob("*/report.json")} == set(MODELS)
+    shutil.copytree(out / "llama", tmp_path / "llama")
+    words = [*named(models, "llama", "none"), "--device=cpu", "--out", str(tmp_path), "--resume"]
+    assert main(words) == 2
+    assert (tmp_path / "llama" / "report.json").is_file()
+    assert not (tmp_path / "models.html").exists()
+    assert "none" in capfd.readouterr().err
 
 
 def test_what_is_there_is_not_done_again(validated, models, capfd):
@@ -72,14 +78,17 @@ def test_a_cluster_runs_a_job_a_model(validated, models, tmp_path):
 
 @needs(SUBMITIT)
 def test_a_cluster_goes_on_with_the_models_that_have_no_report(validated, models, tmp_path, capfd):
-    """One report is there; the other model is a job in a process of submitit's own."""
-    shutil.copytree(validated[0] / "llama", tmp_path / "llama")
-    kept = (tmp_path / "llama" / "report.json").stat().st_mtime_ns
+    """Two jobs in processes of submitit's own; then one report is gone, and one job runs."""
     words = [*named(models, *MODELS), "--device=cpu", "--out", str(tmp_path), "--cluster=local"]
+    assert main(words) == code_of(validated[0])
+    assert len(list((tmp_path / "jobs").glob("*_result.pkl"))) == 2
+    assert (tmp_path / "models.html").read_text().count("<figure") == 2
+    kept = (tmp_path / "llama" / "report.json").stat().st_mtime_ns
+    (tmp_path / "gpt_neox" / "report.json").unlink()
+    capfd.readouterr()
     assert main([*words, "--resume"]) == code_of(validated[0])
     assert capfd.readouterr().out.count("there already") == 1
-    assert len(list((tmp_path / "jobs").glob("*_result.pkl"))) == 1
-    assert (tmp_path / "models.html").read_text().count("<figure") == 2
+    assert len(list((tmp_path / "jobs").glob("*_result.pkl"))) == 3
     assert (tmp_path / "llama" / "report.json").stat().st_mtime_ns == kept
     assert (tmp_path / "gpt_neox" / "report.json").is_file()
 

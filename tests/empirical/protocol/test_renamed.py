@@ -96,6 +96,7 @@ def hashes():
 def test_a_row_of_the_table_names_what_a_criterion_reads(hashes, name):
     module, _, own = name.rpartition(".")
     assert hasattr(importlib.import_module(module), own)
+    assert renamed.REGISTERED[name] != own
     assert name in hashes[1]
 
 
