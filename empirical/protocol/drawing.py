@@ -40,3 +40,23 @@ def line(axes: Axes, x: Sequence[int], seeds: NDArray[np.float64], n: int, label
     look: Style = {"marker": marker, "markevery": every, "markersize": 4, "linewidth": 1.3}
     axes.plot(x, seeds.mean(0), style, color=SHADES[n % 4], label=label, **look)
     axes.fill_between(x, seeds.min(0), seeds.max(0), color=SHADES[n % 4], alpha=0.15, linewidth=0)
+
+
+def against_measured(axes: Axes, every: Sequence[float], what: str, ticks: Sequence[int]) -> None:
+    """Lengths in tokens, measured across and predicted upwards, around all that are drawn; on the
+    dashed line the prediction is right."""
+    ends = min(every) / 1.2, max(every) * 1.2
+    axes.plot(ends, ends, linestyle="--", linewidth=0.8, color="0.6")
+    axes.set(
+        xlabel=f"{what}, measured (tokens)",
+        ylabel=f"{what}, predicted (tokens)",
+        xscale="log",
+        yscale="log",
+        xlim=ends,
+        ylim=ends,
+    )
+    shown = [n for n in ticks if ends[0] < n < ends[1]]
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_ticks(shown, labels=[str(n) for n in shown])
+    axes.minorticks_off()
+    axes.legend(fontsize="small")

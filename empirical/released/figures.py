@@ -6,7 +6,7 @@ from pathlib import Path
 
 from matplotlib.axes import Axes
 
-from empirical.protocol.drawing import SHADES, save, subplots
+from empirical.protocol.drawing import SHADES, against_measured, save, subplots
 from empirical.released.forecasts import Forecasts, forecasts
 
 TOKENS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
@@ -48,19 +48,5 @@ def panel(axes: Axes, found: Forecasts) -> None:
             label=LABELS[how],
         )
     every = [*found.measured, *(x for told in found.told.values() for x in told)]
-    ends = min(every) / 1.2, max(every) * 1.2
-    axes.plot(ends, ends, linestyle="--", linewidth=0.8, color="0.6")
-    axes.set(
-        title=f"{found.task}: {len(found.names)} held-out models",
-        xlabel="falls below .9 at, measured (tokens)",
-        ylabel="falls below .9 at, predicted (tokens)",
-        xscale="log",
-        yscale="log",
-        xlim=ends,
-        ylim=ends,
-    )
-    shown = [n for n in TOKENS if ends[0] < n < ends[1]]
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_ticks(shown, labels=[str(n) for n in shown])
-    axes.minorticks_off()
-    axes.legend(fontsize="small")
+    axes.set_title(f"{found.task}: {len(found.names)} held-out models")
+    against_measured(axes, every, "falls below .9 at", TOKENS)

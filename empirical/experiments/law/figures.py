@@ -11,7 +11,7 @@ from empirical.experiments.law.bounds import BOUNDS
 from empirical.experiments.law.reading import PopulationModel, form, measured_models
 from empirical.experiments.law.records import REMEDIES, Remedy, read
 from empirical.experiments.law.table import LAW, predicted_lengths
-from empirical.protocol.drawing import SHADES, STYLES, save, subplots
+from empirical.protocol.drawing import SHADES, STYLES, against_measured, save, subplots
 from empirical.protocol.records import Missing
 from empirical.protocol.statistics import wilson
 
@@ -50,22 +50,8 @@ def _panel(axes: Axes, task: str, rows: list[PopulationModel]) -> None:
             label=how,
         )
     every = [*places, *(x for one in told for x in one.values())]
-    ends = min(every) / 1.2, max(every) * 1.2
-    axes.plot(ends, ends, linestyle="--", linewidth=0.8, color="0.6")
-    axes.set(
-        title=f"{task}: {len(rows)} new models",
-        xlabel="accuracy falls below .9 at, measured (tokens)",
-        ylabel="accuracy falls below .9 at, predicted (tokens)",
-        xscale="log",
-        yscale="log",
-        xlim=ends,
-        ylim=ends,
-    )
-    shown = [n for n in TOKENS if ends[0] < n < ends[1]]
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_ticks(shown, labels=[str(n) for n in shown])
-    axes.minorticks_off()
-    axes.legend(fontsize="small")
+    axes.set_title(f"{task}: {len(rows)} new models")
+    against_measured(axes, every, "accuracy falls below .9 at", TOKENS)
 
 
 def draw_remedies(folder: Path, path: Path) -> None:
