@@ -111,7 +111,7 @@ def verdicts() -> Iterator[tuple[str, str]]:
     """Each claim's verdict, judged now."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        command = [sys.executable, "-m", "theory", "check", "--json", str(report)]
+        command = [sys.executable, "-m", "rope_claims", "check", "--json", str(report)]
         subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
         for record in json.loads(report.read_text("utf-8"))["claims"]:
             yield f"verdict {record['id']}", record["verdict"]

@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.theory.reports.site.browser import CHROMIUM, Browser
-from theory import cli
+from theory.commands import cli
 
 PRESSED = """
 document.getElementById('check-{what}').click();

@@ -19,7 +19,7 @@ def main() -> int:
         return _answered(FURTHER, name, rest)
     if name == "run":
         return _run(rest)
-    from theory.__main__ import main as theory
+    from theory.commands.entry import main as theory
 
     return theory({name: line for name, (_, line) in FURTHER.items()} | {"run": RUN}, overview())
 

@@ -11,7 +11,7 @@ CLAIMS = {
     "errata": "what the papers state and what refutes it",
     "site": "write a web page for each claim",
 }
-"""Subcommands of ``theory.cli``."""
+"""Subcommands of ``theory.commands.cli``."""
 Command = tuple[str, str]
 """The module whose ``main`` takes the arguments, and a line of help."""
 GROUPS: Mapping[str, Mapping[str, Command]] = {
@@ -34,7 +34,7 @@ GROUPS: Mapping[str, Mapping[str, Command]] = {
     },
     "your paper": {
         "new-paper": ("rope_claims.new_paper.command", "a package for the claims of your paper"),
-        "pin": ("theory.describe", "record each claim's text, so that changes show"),
+        "pin": ("theory.commands.pin", "record each claim's text, so that changes show"),
     },
     "training and experiments": {
         "train": ("empirical.train", "train one small model on the number or letter task"),
@@ -45,7 +45,7 @@ GROUPS: Mapping[str, Mapping[str, Command]] = {
             "constructions.public_heads.claims",
             "prove the bounds on public models' heads",
         ),
-        "redraw": ("empirical.redraw", "draw the figures and tables again"),
+        "redraw": ("empirical.reports.redraw", "draw the figures and tables again"),
         "rerun": ("empirical.rerun.command", "measure again and compare"),
         "criteria": ("empirical.criteria.command", "the registered criteria and their hashes"),
         "generate": ("rope_claims.generate", "write every generated file of a checkout"),
@@ -106,9 +106,12 @@ EXPERIMENT_GROUPS: Mapping[str, Mapping[str, Command]] = {
         ),
         "published": ("constructions.capacity.comparison", "budgets of published configurations"),
         "grid": ("constructions.capacity.grid", "budgets by base, frequencies and positions"),
-        "horizons": ("constructions.horizons.command", "how far constructed heads reach"),
+        "horizons": (
+            "constructions.certificate.horizons.command",
+            "how far constructed heads reach",
+        ),
         "beta-growth": (
-            "constructions.horizons.beta_growth",
+            "constructions.certificate.horizons.beta_growth",
             "the logit factor that heads need, by length",
         ),
     },

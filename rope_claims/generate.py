@@ -26,7 +26,7 @@ def generated_files() -> Iterator[tuple[Path, str]]:
     """Each generated file and the text that it should hold; the last is made from the first."""
     from constructions.other_papers import witnesses
     from rope_claims import reference
-    from theory.generate import generated
+    from theory.commands.generated import generated
     from theory.reports.files import record_text
     from theory.reports.site import history
 

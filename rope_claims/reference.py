@@ -12,7 +12,8 @@ from typing import Any
 
 import rope_claims
 from rope_claims.commands import EXPERIMENTS, FURTHER
-from theory import cli, paths
+from theory import paths
+from theory.commands import cli
 from theory.reports.markdown import markdown_table
 
 FOLDER = paths.CHECKOUT / "docs" / "reference"

@@ -42,7 +42,7 @@ def check(ids: Iterable[str] = ()) -> list[Checked]:
     """
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        command = [sys.executable, "-m", "theory", "check", "--json", str(report), *ids]
+        command = [sys.executable, "-m", "rope_claims", "check", "--json", str(report), *ids]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if not report.is_file():
             said = (done.stderr or done.stdout).strip().splitlines()

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from tests.tools import COQ, needs
-from theory.kernel import audit as kernel
-from theory.ledger import Claim, Evidence, Method, Status, Undecided
+from theory.ledger import Claim, Evidence, Method, Status, Undecided, kernel
 from theory.ledger.judging import see
 from theory.ledger.verdicts import CLAIM, standing
 

@@ -13,8 +13,7 @@ from tests import tools
 from tests.claims import by_kernel, judged_here, mutants, refused
 from tests.tools import ACCELERATE, BROWSER, COQ, NODE, lacked, refuse_skip, summary
 from theory.claims import CLAIMS
-from theory.kernel import audit as kernel
-from theory.ledger import Undecided
+from theory.ledger import Undecided, kernel
 from theory.ledger.judging import see
 from theory.ledger.terms import Fault, unknown
 from theory.ledger.verdicts import conclude

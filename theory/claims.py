@@ -1,7 +1,7 @@
 """The claims of ``theory``, in the order of ``pinned.json``."""
 
 from theory.ledger import Claim
-from theory.writing import collected
+from theory.ledger.writing import collected
 
 COLLECTED = collected("theory.paper_a", "theory.paper_b")
 """Id: the module that makes the claim, and the claim."""

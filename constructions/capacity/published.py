@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from constructions.paths import FOLDER
+from constructions import FOLDER
 from theory.gate.reading import read
 
 

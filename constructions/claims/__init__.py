@@ -1,7 +1,7 @@
 """The claims of ``constructions``, in the order of ``pinned.json``."""
 
 from theory.ledger import Claim
-from theory.writing import collected
+from theory.ledger.writing import collected
 
 COLLECTED = collected(
     "constructions.claims", "constructions.heads.extremal", "constructions.other_papers"

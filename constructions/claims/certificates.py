@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from constructions import check_certificate, paths
+from constructions import CERTIFICATES, check_certificate
 from constructions.certificate.certificate import Printed, field_digest, head_fields
 from theory.ledger import (
     Claim,
@@ -26,8 +26,6 @@ from theory.ledger import (
     true,
 )
 from theory.mathematics.exact import exact
-
-FOLDER = paths.CERTIFICATES
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ def recomputed(subject: CertificateSubject) -> Outcome:
 
 def checked(subject: CertificateSubject) -> Outcome:
     """The committed file is of this head, states these margins, and passes the checker."""
-    file = next(FOLDER.glob(f"{subject.task}-{subject.n0}.json"), None)
+    file = next(CERTIFICATES.glob(f"{subject.task}-{subject.n0}.json"), None)
     if file is None:
         return false("no such certificate")
     entry = subject.tamper(json.loads(file.read_text(encoding="utf-8")))

@@ -13,11 +13,11 @@ from constructions.claims.exhaustive import right_on, soft
 from constructions.heads.alphabets import Numbers
 from constructions.heads.directions import Arrows
 from constructions.heads.index import index_repaired
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import cos_pi, to_ball
 from theory.paper_b.printed_heads.temperature import Form, equivalent
-from theory.writing import FormalClaim
 
 AB = ("a", "b")
 LAST = 12

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.audit import REALS
-from theory.kernel.theorems import CHECKED
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.theorems import CHECKED
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
-from theory.writing import FormalClaim
 
 BITS = 96
 FAR = 60

@@ -39,8 +39,8 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells
-from theory.writing import FormalClaim
 
 AB, ABC = ("a", "b"), ("a", "b", "c")
 

@@ -16,8 +16,8 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics import tasks
-from theory.writing import FormalClaim
 
 NAMES = tuple("abcde")
 LAYERS = 3

@@ -13,13 +13,13 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from constructions.paths import FOLDER
+from constructions import FOLDER
 from theory.gate.reading import read
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import added, sign
 from theory.mathematics.conversions import to_ball, to_sympy
-from theory.writing import FormalClaim
 
 LONGEST = 24
 

@@ -21,7 +21,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.writing import FormalClaim
+from theory.ledger.writing import FormalClaim
 
 CONTENT, PLACE = 0, 2
 """First coordinate of each plane; the second one stays empty in keys and query."""

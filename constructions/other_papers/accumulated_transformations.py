@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.writing import FormalClaim
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 
 Vector = tuple[Fraction, Fraction]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.writing import FormalClaim
+from theory.ledger.writing import FormalClaim
 
 Word = tuple[int, ...]
 """The tokens of Index from the first position to j."""

@@ -14,8 +14,8 @@ from typing import Any
 
 from constructions.other_papers.cosines import BITS, angle_balls
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
-from theory.writing import FormalClaim
 
 Peak = tuple[Fraction, Fraction, Fraction, Fraction]
 """Where a variance is largest (low, high), and what it is there (low, high)."""

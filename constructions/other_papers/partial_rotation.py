@@ -15,8 +15,8 @@ from theory.ledger import (
     true,
     unknown,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

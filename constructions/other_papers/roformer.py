@@ -8,10 +8,10 @@ from typing import Any
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, mean_size
-from theory.kernel.audit import REALS
-from theory.kernel.theorems import CHECKED
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.writing import FormalClaim
+from theory.ledger.kernel import REALS
+from theory.ledger.theorems import CHECKED
+from theory.ledger.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from constructions import FOLDER
 from constructions.other_papers.rechecked import exact_fields
-from constructions.paths import FOLDER
 from theory.ledger import Verdict
-from theory.writing import collected
+from theory.ledger.writing import collected
 
 FILE = FOLDER / "capacity" / "rules" / "witnesses.json"
 

@@ -13,9 +13,9 @@ from typing import Any
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove_all
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ from constructions.public_heads.weights import UnreadableModel
 from theory.gate.gate import Exit
 from theory.ledger import Claim, Kind, Outcome, Undecided, Verdict, false, true
 from theory.ledger.judging import judge
+from theory.ledger.writing import FormalClaim
 from theory.reports.command import Parser, entry_point, whole_number
-from theory.writing import FormalClaim
 
 FOLDER = Path(__file__).parent / "certificates"
 WINDOW = 64

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from constructions import CERTIFICATES
 from constructions import check_certificate as checker
 from constructions.certificate.remake import listed_head
-from constructions.claims.certificates import FOLDER
 from tests.constructions import forged
 from tests.constructions.enumeration import Truth
 
@@ -50,7 +50,7 @@ def test_the_forgeries_are_false(name, field):
     assert truth.fails(bound + 3 * NANO)
 
 
-COMMITTED = sorted(FOLDER.iterdir())
+COMMITTED = sorted(CERTIFICATES.iterdir())
 
 
 @pytest.mark.parametrize("file", COMMITTED, ids=lambda file: file.name)

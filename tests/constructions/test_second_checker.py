@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+import constructions
 from constructions import check_certificate as checker
-from constructions import paths
 from tests.constructions import forged, misstated, narrowed
 from tests.constructions.test_check_certificate import MADE, changed, fresh, leaves, value_at
 from tests.constructions.test_check_certificate import tampered as other_leaves
@@ -15,7 +15,7 @@ from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node, no
 from tests.theory.reports.site.tampering import tampered
 from tests.theory.reports.site.unsound_edits import CERTIFICATES, FORGERIES
 
-COMMITTED = sorted(paths.CERTIFICATES.glob("*.json"))
+COMMITTED = sorted(constructions.CERTIFICATES.glob("*.json"))
 TRUE, FALSE = 30, 60
 """Honest certificates and forgeries drawn for the second checker; of all 730 it was right once."""
 LONG = {"index-256-255", "index-4096", "retrieval-symbolic-850"}

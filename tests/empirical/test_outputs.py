@@ -15,7 +15,7 @@ from safetensors.numpy import load_file, save_file
 
 from constructions.capacity import command as budgets
 from constructions.capacity import comparison, grid
-from constructions.horizons import command as horizons
+from constructions.certificate.horizons import command as horizons
 from empirical import heads, train, validate
 from empirical.experiments.canonical import command as canonical
 from empirical.experiments.capacity import command as capacity

@@ -20,7 +20,7 @@ from tests.proofs.tampering import (
     copied,
     needs_coq,
 )
-from theory.kernel.audit import CLOSED, REALS, beyond
+from theory.ledger.kernel import CLOSED, REALS, beyond
 
 HEAD = "Theorem S_fast_counting : Statements.counting.S_fast_counting.\nProof."
 BEGIN = "Lemma card_sends"

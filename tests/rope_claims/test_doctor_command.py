@@ -137,7 +137,7 @@ def test_the_check_of_installed_files_comes_first(monkeypatch, capsys):
     from theory.gate import installed
 
     def refuse():
-        raise installed.Foreign("theory/cli.py is not the file")
+        raise installed.Foreign("theory/commands/cli.py is not the file")
 
     monkeypatch.setattr(installed, "state", refuse)
     monkeypatch.setattr(sys, "argv", ["rope-claims", "check"])

@@ -16,7 +16,7 @@ FORM = re.compile(
 NAMED = re.compile(r"`rope-claims\s+(?!run\b)([a-z][a-z-]*)|rope-claims\s+(run\s+[a-z][a-z-]*)")
 """A subcommand in a code span, and an experiment anywhere."""
 TYPED = {"empirical.validate"}
-STARTED = {*TYPED, "rope_claims", "theory", "theory.gate.worker", "empirical.models.packages"}
+STARTED = {*TYPED, "rope_claims", "theory.gate.worker", "empirical.models.packages"}
 """What our own code starts."""
 OLDER = {
     "empirical/protocol/renamed.py": "the commands of older manifests",
@@ -77,9 +77,9 @@ def test_a_command_is_found_across_lines():
         ("run `python -m empirical.law --measure`.", "empirical.law"),
         ("by `python -m\nempirical.law`, then", "empirical.law"),
         (r'" `python -m\nempirical.law`"', "empirical.law"),
-        ("Run python -m theory.generate.", "theory.generate"),
+        ("Run python -m theory.commands.generated.", "theory.commands.generated"),
         ('"run python -m" " constructions.capacity.grid"', "constructions.capacity.grid"),
-        ('[sys.executable, "-m", "theory.cli", "check"]', "theory.cli"),
+        ('[sys.executable, "-m", "theory.commands.cli", "check"]', "theory.commands.cli"),
         ("python -m rope_claims list", "rope_claims"),
         ("python -m empirical.validate.more", "empirical.validate.more"),
     ],

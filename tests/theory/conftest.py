@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from theory import cli
+from theory.commands import cli
 from theory.gate.packages import Package
 from theory.gate.registry import fetch
 
@@ -76,7 +76,7 @@ class CommandLine:
     def start(self, *arguments, python=(), **environment):
         """Start the command line in a process of its own."""
         return subprocess.Popen(
-            [sys.executable, *python, "-m", "theory", *map(str, arguments)],
+            [sys.executable, *python, "-m", "rope_claims", *map(str, arguments)],
             cwd=ROOT,
             env={**os.environ, **environment},
             stdout=subprocess.PIPE,

@@ -68,7 +68,7 @@ def copy(tmp_path):
 def check(root, **environment):
     """The result of the claim, and the exit code, of a run in the copy."""
     report = root.parent / "report.json"
-    command = [sys.executable, "-m", "theory", "check", CLAIM, "--json", str(report)]
+    command = [sys.executable, "-m", "rope_claims", "check", CLAIM, "--json", str(report)]
     packages = root.parent / "packages.json"
     code = subprocess.run(
         [*command, "--synthetic", str(packages)],

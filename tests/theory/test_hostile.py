@@ -11,8 +11,7 @@ import pytest
 from theory.gate import registry, runner, worker
 from theory.gate.packages import Package
 from theory.gate.registry import NotImported, load
-from theory.kernel import audit as kernel
-from theory.ledger import Undecided, Verdict
+from theory.ledger import Undecided, Verdict, kernel
 from theory.ledger.describe import describe, pin, revive
 from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import judge, look
@@ -64,7 +63,7 @@ def test_kernel_evidence_is_not_believed_without_the_audit(command_line, monkeyp
 def test_the_process_that_decides_imports_no_package(command_line):
     code = (
         "import sys\n"
-        "from theory.cli import main\n"
+        "from theory.commands.cli import main\n"
         "assert main(['check', 'S-swap', '--jobs', '1']) == 0\n"
         "packages = ('theory.claims', 'theory.paper_a', 'constructions', 'empirical')\n"
         "print('loaded:', *[name for name in packages if name in sys.modules])"

@@ -17,7 +17,7 @@ WORDS = {
 TERM = "a near-miss is a defined term"
 QUALITY = "near is the mathematician's word here: close to a value"
 KEPT = {
-    "near_miss": ("theory.kernel.audit", TERM),
+    "near_miss": ("theory.ledger.kernel", TERM),
     "near_half": ("constructions.other_papers.positions_and_tokens.limits", QUALITY),
     "near_full_arc": ("theory.paper_b.printed_heads.retrieval_any_length", QUALITY),
 }

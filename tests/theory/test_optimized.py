@@ -56,7 +56,7 @@ def test_no_module_is_a_command_but_those_that_have_to_be():
 
 def test_every_main_is_a_command_of_rope_claims():
     mains = {one for one, text in TEXTS.items() if MADE.search(text)}
-    assert mains - STARTED == {"theory.cli", *COMMANDS.values()}
+    assert mains - STARTED == {"theory.commands.cli", *COMMANDS.values()}
     assert len(mains) > 30
 
 
@@ -79,7 +79,7 @@ def test_a_command_works_or_refuses_in_a_line(words):
 
 def test_the_command_line_works():
     for arguments in (["list"], ["show", "A-thm1"], ["check", "B-num-comp-printed-fix", "--help"]):
-        done = run("-m", "theory", *arguments)
+        done = run("-m", "rope_claims", *arguments)
         assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -6,8 +6,9 @@ import re
 import pytest
 
 from tests.modules import found
-from theory import generate, paths
+from theory import paths
 from theory.claims import CLAIMS, COLLECTED
+from theory.commands import generated
 from theory.ledger import Method, Verdict
 from theory.ledger.inspection import on_paper
 from theory.reports import proofs
@@ -37,7 +38,7 @@ def slug(heading):
 
 def test_what_is_committed_is_what_the_claims_and_their_markdown_files_give():
     """``rope-claims generate`` writes them."""
-    for path, text in generate.generated().items():
+    for path, text in generated.generated().items():
         assert path.read_text(encoding="utf-8") == text, path
 
 

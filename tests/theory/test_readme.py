@@ -12,7 +12,8 @@ import pytest
 
 from rope_claims.commands import EXPERIMENTS, FURTHER
 from tests.theory.reports.test_verdicts import REBUILT
-from theory import cli, paths
+from theory import paths
+from theory.commands import cli
 from theory.gate.reading import read
 from theory.gate.registry import load
 from theory.ledger.terms import Method, Verdict

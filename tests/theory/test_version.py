@@ -7,7 +7,8 @@ from importlib.metadata import version
 import pytest
 
 import theory
-from theory import cli, paths
+from theory import paths
+from theory.commands import cli
 from theory.gate.registry import load
 from theory.reports import report
 

@@ -26,7 +26,7 @@ from theory import paths as folders
 from theory.gate import worker
 from theory.gate.packages import Package
 from theory.gate.registry import NotImported, Unsound, all_pins, fetch, reachable
-from theory.kernel import audit as kernel
+from theory.ledger import kernel
 from theory.ledger.terms import Claim, Method, Record, Undecided, Verdict
 from theory.ledger.verdicts import decide, methods_of
 

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from theory.gate.packages import Package
 from theory.gate.reading import parse
 from theory.gate.registry import NotImported, Unsound, cause, fetch
-from theory.kernel import audit as kernel
+from theory.ledger import kernel
 from theory.ledger.describe import describe, revive
 from theory.ledger.inspection import unsound
 from theory.ledger.judging import look

@@ -15,8 +15,8 @@ from pathlib import Path
 from theory import paths
 from theory.gate import outside
 from theory.gate.registry import Registry
-from theory.kernel.audit import PREFIX
 from theory.ledger.inspection import on_paper
+from theory.ledger.kernel import PREFIX
 from theory.ledger.terms import Claim, Method
 
 FOLDERS = ("theory/paper_a", "theory/paper_b", "constructions")

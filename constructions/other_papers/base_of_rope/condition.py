@@ -16,7 +16,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.writing import FormalClaim
+from theory.ledger.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from constructions.other_papers import rechecked
 from constructions.other_papers.base_of_rope.bases import first_negative
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

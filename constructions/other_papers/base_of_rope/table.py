@@ -15,7 +15,7 @@ from constructions.other_papers.base_of_rope.bases import Leads, covered, first_
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.writing import FormalClaim
+from theory.ledger.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.other_papers.cosines import BITS
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from constructions import FOLDER
 from constructions.capacity import check_capacity
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, unserved
@@ -16,11 +17,10 @@ from constructions.other_papers.positions_and_tokens.inversions import (
     rounded,
     scaled_sums,
 )
-from constructions.paths import FOLDER
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
-from theory.writing import FormalClaim
 
 HEADS = FOLDER / "other_papers" / "positions_and_tokens" / "heads.json"
 """Certificates of heads: of least budget, and with few inversions."""

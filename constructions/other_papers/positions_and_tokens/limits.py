@@ -9,8 +9,8 @@ from fractions import Fraction
 from constructions.other_papers.cosines import BITS, angle_balls
 from constructions.other_papers.positions_and_tokens.inversions import inversions, rounded
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

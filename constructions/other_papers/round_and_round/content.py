@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import prove, prove_all
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

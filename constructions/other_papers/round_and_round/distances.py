@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.writing import FormalClaim
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from constructions import RESULTS
 from constructions.capacity import grid
-from constructions.paths import RESULTS
 
 COMMITTED = json.loads((RESULTS / "planes.json").read_text(encoding="utf-8"))
 

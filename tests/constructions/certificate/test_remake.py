@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from constructions import CERTIFICATES
 from constructions.certificate.remake import head_again, main
-from constructions.claims.certificates import FOLDER
 
-SHORT = [file for file in sorted(FOLDER.iterdir()) if file.stat().st_size < 10_000]
+SHORT = [file for file in sorted(CERTIFICATES.iterdir()) if file.stat().st_size < 10_000]
 
 
 @pytest.mark.parametrize("file", SHORT, ids=lambda file: file.name)

@@ -14,8 +14,8 @@ from flint import arb, ctx, fmpq
 from constructions.capacity.rules import recheck
 from constructions.other_papers import witnesses
 from theory.ledger import Verdict
+from theory.ledger.writing import collected
 from theory.reports.files import record_text
-from theory.writing import collected
 
 CLAIMS = [claim for _, claim in collected("constructions.other_papers").values()]
 

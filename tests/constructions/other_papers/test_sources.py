@@ -9,7 +9,7 @@ import pytest
 
 from constructions.other_papers.base_of_rope.condition import Unequal, unequal_gap
 from theory.ledger import Verdict
-from theory.writing import collected
+from theory.ledger.writing import collected
 
 CLAIMS = [claim for _, claim in collected("constructions.other_papers").values()]
 

@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from empirical import redraw
 from empirical.criteria import claims, seeds
 from empirical.experiments.canonical import judged
 from empirical.experiments.canonical.claims import CANONICAL_CLAIMS, GEOMETRY, INDEX
@@ -14,6 +13,7 @@ from empirical.experiments.canonical.claims import MIX as CERTIFIED
 from empirical.experiments.mechanism import claims as mechanism
 from empirical.protocol import digests
 from empirical.protocol.reading import Misread
+from empirical.reports import redraw
 from theory.ledger import Verdict
 from theory.ledger.judging import judge
 

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from empirical import redraw
 from empirical.criteria.claims import FAIR_CLAIMS
 from empirical.criteria.recipe_claims import CASES
 from empirical.experiments.canonical import records as canonical_records
@@ -12,6 +11,7 @@ from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
 from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.experiments.shipped.claims import MODEL_CLAIMS
 from empirical.protocol import records
+from empirical.reports import redraw
 from empirical.reports import table as results_table
 from empirical.reports.released import measured_requirements
 from empirical.reports.turned import TURNS

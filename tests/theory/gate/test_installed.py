@@ -13,7 +13,7 @@ import pytest
 from theory import paths
 from theory.gate import installed
 
-COMMAND = "import sys; from theory.__main__ import main; sys.exit(main())"
+COMMAND = "import sys; from theory.commands.entry import main; sys.exit(main())"
 LIAR = "def main():\n    print('every claim is as expected')\n    return 0\n"
 
 
@@ -65,15 +65,15 @@ def test_the_files_of_an_installation_are_compared_with_record(site, synthetic):
 
 
 def overwritten(site):
-    (site / "theory/cli.py").write_text(LIAR)
-    return "theory/cli.py is not the file that rope-claims installed"
+    (site / "theory/commands/cli.py").write_text(LIAR)
+    return "theory/commands/cli.py is not the file that rope-claims installed"
 
 
 def shadowed(site):
     """Python prefers a package to a module of the same name."""
-    (site / "theory/cli").mkdir()
-    (site / "theory/cli/__init__.py").write_text(LIAR)
-    return "theory/cli/__init__.py is no file of rope-claims"
+    (site / "theory/commands/cli").mkdir()
+    (site / "theory/commands/cli/__init__.py").write_text(LIAR)
+    return "theory/commands/cli/__init__.py is no file of rope-claims"
 
 
 def removed(site):
@@ -97,7 +97,7 @@ def test_a_file_of_another_distribution_ends_check_in_one_line(site, synthetic, 
 
 def test_the_module_compares_too(site, synthetic):
     said = in_another_package(site)
-    done = run(site, "check", *synthetic, start=("-m", "theory"))
+    done = run(site, "check", *synthetic, start=("-m", "rope_claims"))
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1, "nothing is judged first"

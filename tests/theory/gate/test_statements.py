@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from theory import describe, paths
+from theory import paths
+from theory.commands import pin
 from theory.gate import registry, statements
 from theory.gate.reading import Unreadable
 from theory.gate.registry import load
@@ -93,16 +94,16 @@ def test_pinning_prints_the_row_that_is_lacking_and_does_not_write_it(
     table = statements.rows()
     last = next(n for n in reversed(range(len(table))) if table[n]["claim"] == "A-thm1")
     lacking = table.pop(last)
-    for module, name in ((statements, "STATEMENTS"), (describe, "PINNED")):
+    for module, name in ((statements, "STATEMENTS"), (pin, "PINNED")):
         monkeypatch.setattr(module, name, tmp_path / f"{name}.json")
     text = json.dumps(table)
     statements.STATEMENTS.write_text(text)
-    assert describe.main(["--pin"]) == 1
+    assert pin.main([]) == 1
     printed = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert printed["why"] == ""
     assert printed | {"why": "", "date": ""} == lacking | {"why": "", "date": ""}
     assert statements.STATEMENTS.read_text() == text
-    assert describe.PINNED.read_bytes() == paths.PINNED.read_bytes()
+    assert pin.PINNED.read_bytes() == paths.PINNED.read_bytes()
 
 
 def git(*arguments):

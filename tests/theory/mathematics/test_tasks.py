@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory.ledger.terms import Verdict
+from theory.ledger.writing import collected
 from theory.mathematics.tasks import (
     PRINTED,
     blank,
@@ -34,7 +35,6 @@ from theory.paper_b.hop_tasks.letter_hops import Composition, one_token, satisfi
 from theory.paper_b.hop_tasks.number_hops import CONVENTIONS
 from theory.paper_b.hop_tasks.retrieval_iterates import Blocked
 from theory.witnesses.witness import WITNESSES, witness
-from theory.writing import collected
 
 CLAIMS = [claim for _, claim in collected("theory.paper_b.hop_tasks").values()]
 

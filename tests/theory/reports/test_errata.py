@@ -340,7 +340,7 @@ def test_synthetic_packages(command_line):
 
 def test_list_does_not_import_it(command_line):
     code = (
-        "import json, sys\nfrom theory.cli import main\nmain(['list', '--json', '-'])\n"
+        "import json, sys\nfrom theory.commands.cli import main\nmain(['list', '--json', '-'])\n"
         "print(json.dumps([n for n in sys.modules if n in"
         " ('theory.reports.errata', 'theory.reports.latex')]),"
         " file=sys.stderr)"

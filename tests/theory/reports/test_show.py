@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from theory import cli
+from theory.commands import cli
 from theory.gate.registry import load
 from theory.ledger import Method
 from theory.reports import errata, show

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from theory import cli
+from theory.commands import cli
 from theory.gate.registry import load
 from theory.ledger.judging import judge
 from theory.papers import PAPERS, RECONSTRUCTED

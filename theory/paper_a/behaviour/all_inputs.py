@@ -8,10 +8,10 @@ from itertools import permutations, product
 from typing import Any
 
 from theory.ledger import Kind, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence, System
 from theory.mathematics.forms import Array
-from theory.writing import FormalClaim
 
 
 def over_inputs(form: str, sign: int = 1) -> System:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.conversions import to_sympy
 from theory.mathematics.equivalence import ALL, Equivalence
@@ -31,7 +32,6 @@ from theory.mathematics.placement import (
 from theory.mathematics.rope import exact_turns, rope_placement, turn
 from theory.mathematics.solvers import exhaust, identities, prove_all
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 Step = tuple[Fraction, Fraction]
 STILL: Step = (Fraction(1), Fraction(0))

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence, System
 from theory.mathematics.forms import Array
@@ -25,7 +26,6 @@ from theory.mathematics.placement import (
 )
 from theory.paper_a.behaviour.swaps import Moves, adjacent_swaps, vanishing
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 
 def block_moves(length: int, moves: Moves) -> Moves:

@@ -17,6 +17,7 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.forms import generic_placement, negative_point
 from theory.mathematics.pairs import (
     HEAD,
@@ -39,7 +40,6 @@ from theory.mathematics.placement import (
     variance,
 )
 from theory.mathematics.solvers import identities, identity, prove
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

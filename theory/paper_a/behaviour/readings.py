@@ -12,9 +12,9 @@ from itertools import combinations
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.placement import Placement, exact_placement
 from theory.mathematics.solvers import exhaust, grid, identities
-from theory.writing import FormalClaim
 
 Four = Callable[[Any, Any, Any, Any], Any]
 Places = Sequence[int]

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.chords import Posed
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import identities, prove_all
@@ -27,7 +28,6 @@ from theory.paper_a.behaviour.score_temperature import (
     sums,
     tangent,
 )
-from theory.writing import FormalClaim
 
 Means = tuple[Fraction, ...]
 """Rising."""

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.placement import (
     Placement,
     exact_placement,
@@ -14,7 +15,6 @@ from theory.mathematics.placement import (
     swaps,
 )
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 HIGH = Fraction(9, 10)
 """A score of 1 - γ at γ = 0.1, where the papers call it high."""

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import exhaust, grid, identities, prove, prove_all
-from theory.writing import FormalClaim
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 

@@ -16,13 +16,13 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.chords import Posed
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import identities, prove_all
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from math import prod
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
 from theory.mathematics.forms import Array, linear_matrix
@@ -19,7 +20,6 @@ from theory.mathematics.placement import (
 )
 from theory.mathematics.solvers import exhaust, grid, identities, prove, prove_all
 from theory.paper_a.behaviour.readings import block_sum, read_swap
-from theory.writing import FormalClaim
 
 Pair = Callable[[Array, int, int], Any]
 

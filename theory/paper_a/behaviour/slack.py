@@ -14,6 +14,7 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.forms import generic_placement
 from theory.mathematics.pairs import HEAD, MOST, pair_sum_steps, times
 from theory.mathematics.placement import (
@@ -23,7 +24,6 @@ from theory.mathematics.placement import (
     variance,
 )
 from theory.mathematics.solvers import identities, prove_all
-from theory.writing import FormalClaim
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 

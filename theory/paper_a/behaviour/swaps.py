@@ -18,6 +18,7 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence
 from theory.mathematics.forms import Array, generic_placement
@@ -34,7 +35,6 @@ from theory.mathematics.placement import (
 )
 from theory.mathematics.solvers import identities
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 Moves = Callable[[int], Iterable[Move]]
 

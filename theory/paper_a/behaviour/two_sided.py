@@ -17,6 +17,7 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.forms import generic_placement
 from theory.mathematics.pairs import HEAD, MOST, pair_sum_steps, times
@@ -30,7 +31,6 @@ from theory.mathematics.placement import (
 )
 from theory.mathematics.solvers import exhaust, grid, identities, prove
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 Family = Callable[[Any, Any], tuple[Any, Any, Any]]

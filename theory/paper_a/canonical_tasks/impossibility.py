@@ -21,9 +21,9 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Task, Tokens, named_place, queried, words
 from theory.mathematics.solvers import identities
-from theory.writing import FormalClaim
 
 DIFFER, UNSEEN, ONE_EXCHANGE = "the answers differ", "every logit and value", "one exchange"
 SHARP = "sharp"

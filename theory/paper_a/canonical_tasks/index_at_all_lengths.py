@@ -13,7 +13,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -21,10 +20,11 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import cells, critical_angles, fold
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 MOST = 6
 

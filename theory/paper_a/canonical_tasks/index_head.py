@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -19,6 +18,8 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import (
     Sum,
     added,
@@ -28,7 +29,6 @@ from theory.mathematics.circle import (
     fold,
 )
 from theory.mathematics.solvers import identity, prove
-from theory.writing import FormalClaim
 
 ONE = Fraction(1)
 MOST = 5

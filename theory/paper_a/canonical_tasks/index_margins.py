@@ -15,9 +15,9 @@ from fractions import Fraction
 from itertools import product
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import identities
 from theory.paper_a.canonical_tasks.margins import OWN, Weights, asked_inputs, extremal, shares
-from theory.writing import FormalClaim
 
 NEARLY = (Fraction(1), Fraction(5, 4), Fraction(3, 2))
 """Ratios up to ``most``."""

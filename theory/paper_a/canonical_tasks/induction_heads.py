@@ -15,6 +15,7 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import (
     Head,
@@ -31,7 +32,6 @@ from theory.paper_a.canonical_tasks.impossibility import Exchange, answers_diffe
 from theory.paper_a.canonical_tasks.lookup_heads import CONTEXT, bilinear
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def positional_induction(data: dict[str, Any]) -> Outcome:

@@ -15,13 +15,13 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, named_place, one_hot
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.impossibility import ONE_EXCHANGE, Exchange, one_exchange
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def moved_query(data: dict[str, Any]) -> Outcome:

@@ -18,6 +18,7 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import (
     Head,
     Task,
@@ -31,7 +32,6 @@ from theory.mathematics.softmax_head import (
     queried,
 )
 from theory.mathematics.solvers import prove
-from theory.writing import FormalClaim
 
 CONTEXT = ("s1", "s2", "t1", "t2")
 TWO_PLACES, OVER_PLACES = "two places", "sum over the places"

@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import product
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import identities
-from theory.writing import FormalClaim
 
 SIZES = tuple(map(Fraction, (1, 2, 3, 5, 8)))
 

@@ -16,9 +16,9 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import identities, prove_all
-from theory.writing import FormalClaim
 
 RATIOS = (Fraction(1), Fraction(3, 2), Fraction(3), Fraction(8))
 OWN = (Fraction(0), Fraction(1, 7), Fraction(2))

@@ -14,7 +14,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -22,10 +21,11 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import cells, fold
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 ONE = Fraction(1)
 Logit = Callable[[int, int], Any]

@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -16,11 +15,12 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import (
     HALF,
 )
 from theory.mathematics.solvers import prove
-from theory.writing import FormalClaim
 
 ONE = Fraction(1)
 

@@ -14,7 +14,6 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -22,10 +21,11 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold
 from theory.mathematics.conversions import to_sympy
 from theory.mathematics.solvers import identities, prove
-from theory.writing import FormalClaim
 
 MOST = 8
 ONE = Fraction(1)

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
     Verdict,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.paper_a.canonical_tasks.shapes import ONE, sign_shape
 from theory.witnesses import witness
 from theory.witnesses.witness import shown
-from theory.writing import FormalClaim
 
 
 def curves_of_witness(data: dict[str, Any]) -> Outcome:

@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -19,10 +18,11 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF, Sum, added, cells, exponential_sign, fold, sign
 from theory.mathematics.solvers import identities, prove
 from theory.paper_a.canonical_tasks.partial_induction import Logit, inputs, recalls
-from theory.writing import FormalClaim
 
 ONE = Fraction(1)
 INPUTS, SOFT, PROOF = "every input to N = 4", "softmax on every input", "monotone cosines"

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import Pairs, fitting, has_letter, split_numbers
 from theory.paper_b.hop_tasks.letter_task import small_pairs
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Numbers,
@@ -22,7 +23,6 @@ from theory.mathematics.tasks import (
 )
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 Indexing = Callable[[Numbers, Outside], Numbers]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
-from theory.writing import FormalClaim
+from theory.ledger.writing import FormalClaim
 
 Memory = tuple[int, ...]
 """x[c] < c: where c's token leads; in cells 0 and 1 the token ends the walk: -1 or -2."""

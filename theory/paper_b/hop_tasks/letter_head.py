@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory.kernel.theorems import CHECKED
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.theorems import CHECKED
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Pair,
@@ -30,7 +31,6 @@ from theory.paper_b.hop_tasks.letter_hops import (
     sound_queries,
     walked,
 )
-from theory.writing import FormalClaim
 
 
 def at_or_before(tokens: Pairs, j: int) -> tuple[Pair | None, ...]:

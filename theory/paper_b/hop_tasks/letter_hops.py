@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Pair,
@@ -28,7 +29,6 @@ from theory.mathematics.tasks import (
     some_fit,
 )
 from theory.paper_b.hop_tasks.letter_composition import lookups
-from theory.writing import FormalClaim
 
 Condition = Callable[[Pairs, Pair, Pair], bool]
 """A condition on σ, for a token c_t of the walk and the next one, c_{t+1}."""

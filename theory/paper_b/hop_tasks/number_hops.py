@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, altered
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust, prove
 from theory.mathematics.tasks import (
     Numbers,
@@ -22,7 +23,6 @@ from theory.mathematics.tasks import (
     step_back,
 )
 from theory.paper_b.hop_tasks.index_task import Indexing, jump_to_anything, looked
-from theory.writing import FormalClaim
 
 
 def a_letter(tokens: Numbers, j: int) -> Symbol:

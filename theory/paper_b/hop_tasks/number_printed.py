@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.tasks import PRINTED, index, points_outside, power, split_numbers
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def printed_differs(data: dict[str, Any]) -> Outcome:

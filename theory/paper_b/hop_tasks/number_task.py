@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust, prove
 from theory.mathematics.tasks import (
     PRINTED,
@@ -22,7 +23,6 @@ from theory.mathematics.tasks import (
 )
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def _followed(n1: int, steps: tuple[int, ...]) -> tuple[int, ...] | None:

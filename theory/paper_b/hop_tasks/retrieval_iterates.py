@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Pair,
@@ -21,7 +22,6 @@ from theory.mathematics.tasks import (
 from theory.paper_b.hop_tasks.letter_task import fits_as_written
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def made_improper(data: dict[str, Any]) -> Outcome:

@@ -9,12 +9,12 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
 from theory.ledger.terms import Undecided
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove_all
-from theory.writing import FormalClaim
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 PARTS = 12

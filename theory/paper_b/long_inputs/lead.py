@@ -9,10 +9,10 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove_all
-from theory.writing import FormalClaim
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 LOGITS = tuple(map(Fraction, (0, 1, 3)))

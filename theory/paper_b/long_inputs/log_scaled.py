@@ -8,8 +8,8 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import prove_all
-from theory.writing import FormalClaim
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 FIRST = (2, 3, 5)

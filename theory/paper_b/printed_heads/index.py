@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -17,6 +16,8 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, chebyshev
 from theory.mathematics.constructed import (
     gap,
@@ -29,7 +30,6 @@ from theory.mathematics.constructed import (
 from theory.mathematics.solvers import prove
 from theory.mathematics.tasks import split_numbers, step_back
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

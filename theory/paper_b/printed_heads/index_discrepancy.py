@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -17,12 +16,13 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, chebyshev
 from theory.mathematics.constructed import index_phases
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 MOST = 9
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -15,6 +14,8 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, maximisers
 from theory.mathematics.constructed import (
     Vector,
@@ -28,7 +29,6 @@ from theory.mathematics.constructed import (
 )
 from theory.mathematics.solvers import identities
 from theory.paper_b.printed_heads.index_ties import ties
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

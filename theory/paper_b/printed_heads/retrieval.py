@@ -12,7 +12,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Evidence,
     Kind,
@@ -23,11 +22,12 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away
 from theory.mathematics.constructed import is_proper, retrieval_gap, retrieval_tokens
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.printed_heads.index_ties import tied
-from theory.writing import FormalClaim
 
 
 def edge(n0: int, letters: int) -> Fraction:

@@ -10,9 +10,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
 from theory.ledger.terms import Undecided
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away, chebyshev
 from theory.mathematics.circle import added, sign
 from theory.mathematics.constructed import is_proper, retrieval_phases, retrieval_tokens
@@ -25,7 +26,6 @@ from theory.paper_b.printed_heads.retrieval_discrepancy import (
     key,
 )
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 ZERO = Fraction(0)
 

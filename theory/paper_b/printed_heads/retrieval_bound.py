@@ -5,19 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
     Verdict,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import chebyshev
 from theory.mathematics.constructed import (
     is_proper,
     retrieval_phases,
 )
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 
 def above_printed(data: dict[str, Any]) -> Outcome:

@@ -13,7 +13,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -21,6 +20,8 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import (
@@ -31,7 +32,6 @@ from theory.mathematics.constructed import (
 )
 from theory.mathematics.conversions import cos_pi
 from theory.mathematics.solvers import identities
-from theory.writing import FormalClaim
 
 Key = tuple[Fraction, Fraction]
 HALF = Fraction(1, 2)

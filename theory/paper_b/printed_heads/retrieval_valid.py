@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.constructed import retrieval_phases
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def undefined_at_the_query(data: dict[str, Any]) -> Outcome:

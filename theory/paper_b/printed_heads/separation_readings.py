@@ -6,17 +6,17 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
     Verdict,
     false,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away, maximisers
 from theory.mathematics.constructed import LETTERS, is_proper, retrieval_phases, retrieval_tokens
 from theory.witnesses import witness
-from theory.writing import FormalClaim
 
 ZERO = Fraction(0)
 

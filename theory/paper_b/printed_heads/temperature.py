@@ -14,7 +14,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -22,6 +21,8 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.constructed import (
     LETTERS,
     index_answer,
@@ -33,7 +34,6 @@ from theory.mathematics.constructed import (
     retrieval_tokens,
 )
 from theory.mathematics.conversions import cos_pi, to_ball
-from theory.writing import FormalClaim
 
 Form = tuple[int, ...]
 LAST = 24

@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -16,6 +15,8 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away
 from theory.mathematics.solvers import prove, prove_all
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
@@ -26,7 +27,6 @@ from theory.paper_b.printed_heads.retrieval_discrepancy import (
     extreme,
     key,
 )
-from theory.writing import FormalClaim
 
 ZERO = Fraction(0)
 

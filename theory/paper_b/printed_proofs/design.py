@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import is_proper, places_of, retrieval_phases
 from theory.mathematics.conversions import to_ball
@@ -15,7 +16,6 @@ from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def _cosine(theta: Fraction, turns: Fraction, t: int) -> Any:

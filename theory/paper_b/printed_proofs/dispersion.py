@@ -9,8 +9,8 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import prove_all
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

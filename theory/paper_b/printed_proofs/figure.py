@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def fall(angle: Any) -> Any:

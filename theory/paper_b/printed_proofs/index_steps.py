@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, maximisers
 from theory.mathematics.constructed import hard, index_inputs, index_output, index_phases
 from theory.mathematics.exact import exact
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 BIAS = "bias"
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
     Numbers,
@@ -29,7 +30,6 @@ from theory.mathematics.tasks import (
 from theory.paper_b.hop_tasks.letter_hops import one_integer_token, others_move_on, sound_queries
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 Sequence = Numbers | Pairs
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import ideal_index
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.invariance import moved_query
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away, chebyshev, maximisers
 from theory.mathematics.constructed import (
     is_proper,
@@ -23,7 +24,6 @@ from theory.mathematics.solvers import identities
 from theory.paper_b.printed_heads.retrieval_discrepancy import HALF, Key, ball_at_most, key
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 ZERO = Fraction(0)
 

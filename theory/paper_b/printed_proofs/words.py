@@ -10,12 +10,12 @@ from itertools import permutations, product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove
 from theory.paper_a.behaviour import swaps
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 Row = list[Fraction]
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, maximisers
 from theory.mathematics.constructed import (
     gap,
@@ -25,7 +26,6 @@ from theory.mathematics.constructed import (
     retrieval_phases,
     retrieval_tokens,
 )
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

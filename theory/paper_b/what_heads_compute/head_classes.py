@@ -16,6 +16,7 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import (
     Head,
     Task,
@@ -36,7 +37,6 @@ from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS
 from theory.paper_b.what_heads_compute.symbolic_index import symbolic_index
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant
-from theory.writing import FormalClaim
 
 
 def must(data: dict[str, Any]) -> Outcome:

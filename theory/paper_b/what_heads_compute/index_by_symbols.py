@@ -6,6 +6,7 @@ Source: paper B, Remark 3.1.
 from __future__ import annotations
 
 from theory.ledger import Kind, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import ideal_index
 from theory.paper_a.canonical_tasks.impossibility import (
     PARTS,
@@ -15,7 +16,6 @@ from theory.paper_a.canonical_tasks.impossibility import (
     exchange_mutants,
     mixed_words,
 )
-from theory.writing import FormalClaim
 
 REM31_INDEX = FormalClaim(
     id="B-rem31-index",

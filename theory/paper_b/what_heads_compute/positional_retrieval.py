@@ -7,11 +7,11 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, computes, ideal_retrieval, one_hot, words
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:

@@ -11,10 +11,10 @@ from itertools import combinations, product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.conversions import cos_pi, to_ball
 from theory.paper_b.printed_heads.temperature import retrieval_holds, row_sums
-from theory.writing import FormalClaim
 
 BITS = 160
 Turns = list[list[Fraction]]

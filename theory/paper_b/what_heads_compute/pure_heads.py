@@ -12,7 +12,6 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from theory.kernel.audit import REALS
 from theory.ledger import (
     Kind,
     Outcome,
@@ -20,13 +19,14 @@ from theory.ledger import (
     false,
     true,
 )
+from theory.ledger.kernel import REALS
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Tokens, ideal_retrieval
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
 from theory.witnesses.witness import mutant, shown
-from theory.writing import FormalClaim
 
 
 def printed_placement(tokens: Tokens, step: tuple[Fraction, Fraction]) -> list[list[Fraction]]:

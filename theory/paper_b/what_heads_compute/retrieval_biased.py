@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Head, Vector, Weight, ideal_retrieval, one_hot, words
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.lookup_heads import misled, steep, uniform
-from theory.writing import FormalClaim
 
 PAIRS = ("AA", "AB", "A1", "BA", "BB", "B1")
 

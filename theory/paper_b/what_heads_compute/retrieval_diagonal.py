@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import prove
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

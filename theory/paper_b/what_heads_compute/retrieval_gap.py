@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Head, Tokens, ideal_retrieval, one_hot, queried
 from theory.mathematics.solvers import prove_all
 from theory.paper_a.canonical_tasks.lookup_heads import steep, uniform
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Head, Vector, computes, ideal_retrieval, words
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, wanted
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

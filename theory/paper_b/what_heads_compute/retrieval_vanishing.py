@@ -13,6 +13,7 @@ from itertools import product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import (
     Head,
     Vector,
@@ -25,7 +26,6 @@ from theory.mathematics.softmax_head import (
 )
 from theory.mathematics.solvers import prove_all
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, asks_another
-from theory.writing import FormalClaim
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from itertools import combinations, permutations
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import exact_placement
 from theory.mathematics.softmax_head import Head, ideal_index, mistold, one_hot, words
 from theory.witnesses import head_witness, witness
 from theory.witnesses.witness import cosine_squares, mutant, shown
-from theory.writing import FormalClaim
 
 LEVEL = Fraction(1, 20)
 

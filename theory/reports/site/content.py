@@ -13,8 +13,8 @@ from typing import Any
 from theory import paths
 from theory.gate.reading import read
 from theory.gate.registry import Registry, leans_on
-from theory.kernel.audit import BLOCK, PREFIX, theorems
 from theory.ledger.inspection import on_paper
+from theory.ledger.kernel import BLOCK, PREFIX, theorems
 from theory.ledger.terms import Claim, Method, Verdict
 from theory.papers import Paper
 from theory.reports import show, verdicts

@@ -257,7 +257,7 @@ def test_a_number_that_was_never_right_cannot_fall():
 
 
 def test_list_names_them_as_not_run_here(capsys):
-    from theory import cli
+    from theory.commands import cli
 
     listed = json.loads(cli.ELSEWHERE.read_text())
     stored = [one for one in listed if one["command"] == settings.COMMAND]

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from tests.theory.reports.site.browser import Browser
-from theory import cli
+from theory.commands import cli
 
 
 @pytest.fixture(scope="session")

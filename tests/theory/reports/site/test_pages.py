@@ -13,7 +13,7 @@ import pytest
 
 from tests.theory.reports.site.node import needs_node, node
 from tests.theory.reports.test_verdicts import REBUILT
-from theory import cli
+from theory.commands import cli
 from theory.gate.reading import in_html
 from theory.gate.registry import load
 from theory.papers import PAPERS

@@ -3,7 +3,7 @@
 import pytest
 
 from theory.ledger import Kind, Method, Verdict, true
-from theory.writing import FormalClaim, collected
+from theory.ledger.writing import FormalClaim, collected
 
 
 def small():

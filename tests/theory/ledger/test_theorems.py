@@ -4,12 +4,11 @@ import pytest
 
 from constructions.claims import CLAIMS as CONSTRUCTIONS
 from theory.claims import CLAIMS
-from theory.kernel import audit as kernel
-from theory.kernel.audit import AUDIT, PREFIX, REALS, Asked, audit_theorem, refuted, theorems
-from theory.kernel.theorems import CHECKED, proves, refutes
-from theory.ledger import Kind, Method, Verdict
+from theory.ledger import Kind, Method, Verdict, kernel
 from theory.ledger.inspection import on_paper
+from theory.ledger.kernel import AUDIT, PREFIX, REALS, Asked, audit_theorem, refuted, theorems
 from theory.ledger.terms import Status
+from theory.ledger.theorems import CHECKED, proves, refutes
 
 FOUND = theorems((AUDIT.parent / "pinned.txt").read_text(encoding="utf-8"))
 PINNED = {name: found for name, found in FOUND.items() if not found.near_miss}

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from theory import __version__, paths, selection
-from theory.checking import check_command, finish, outputs_of
+from theory import __version__, paths
+from theory.commands import selection
+from theory.commands.check import check_command, finish, outputs_of
 from theory.gate import installed
 from theory.gate import registry as registries
 from theory.gate.gate import Exit

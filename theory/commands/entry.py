@@ -9,7 +9,7 @@ from theory.gate import installed
 def main(further: Mapping[str, str] | None = None, overview: str = "") -> int:
     """Run the command line; a file of another distribution ends ``check`` with exit code 2.
 
-    ``theory.cli`` may itself be such a file, so it is imported only then. ``further`` are
+    ``theory.commands.cli`` may itself be such a file, so it is imported only then. ``further`` are
     subcommands that run elsewhere, with a line of help each; ``overview`` lists all by group.
     """
     if sys.argv[1:2] == ["check"]:
@@ -18,10 +18,6 @@ def main(further: Mapping[str, str] | None = None, overview: str = "") -> int:
         except installed.Foreign as error:
             print(f"{installed.NAME}: error: {error}", file=sys.stderr)
             return 2
-    from theory.cli import main as command
+    from theory.commands.cli import main as command
 
     return command(further=further or {}, overview=overview)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

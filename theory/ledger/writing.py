@@ -22,8 +22,8 @@ from functools import cached_property, partial
 from typing import Any
 
 from theory import paths
-from theory.kernel.theorems import proves, refutes
 from theory.ledger.terms import Altered, Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
+from theory.ledger.theorems import proves, refutes
 
 Check = Callable[[Any], Outcome]
 Decorator = Callable[[Check], Check]
@@ -93,7 +93,7 @@ class FormalClaim:
         """Add the theorems (topic.name) that state the claim, and the near-misses of each.
 
         ``more`` are ``decides``, ``covers``, ``axioms``, ``near_misses`` and ``given`` of
-        ``theory.kernel.theorems.proves``.
+        ``theory.ledger.theorems.proves``.
         """
         refuted = self._fields["expected"] is Verdict.REFUTED
         found = (refutes if refuted else proves)(*theorems, **more)

@@ -26,7 +26,7 @@ def test_another_checkout_is_not_judged_in_silence(command_line, tmp_path, monke
     ("stream", "said"), [("> /dev/full", "No space left"), (">&-", "standard output is closed")]
 )
 def test_a_full_or_closed_standard_output_is_one_line_and_two(stream, said):
-    command = f"{sys.executable} -m theory list {stream}"
+    command = f"{sys.executable} -m rope_claims list {stream}"
     done = subprocess.run(command, shell=True, cwd=paths.CHECKOUT, capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stderr.startswith("rope-claims: error: ")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from empirical import redraw
 from empirical.experiments.lengths.records import by_task
 from empirical.protocol import records as redraw_records
+from empirical.reports import redraw
 
 
 @pytest.mark.parametrize("name", redraw.FIGURES)

@@ -6,7 +6,6 @@ next to its claims.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -57,7 +56,6 @@ def parser() -> Parser:
         metavar="PACKAGE",
         help="another distribution's package (default: ours)",
     )
-    made.add_argument("--pin", action="store_true", help=argparse.SUPPRESS)
     return made
 
 

@@ -5,11 +5,9 @@ from dataclasses import asdict
 
 import pytest
 
-from constructions import paths
-from constructions.horizons import beta_growth
-from constructions.horizons.beta_growth import LENGTHS, Growth, growth, main, table
-
-RESULTS = paths.RESULTS
+from constructions import RESULTS
+from constructions.certificate.horizons import beta_growth
+from constructions.certificate.horizons.beta_growth import LENGTHS, Growth, growth, main, table
 
 
 def test_every_committed_row_lies_between_the_forms():

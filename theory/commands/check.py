@@ -10,7 +10,7 @@ from collections.abc import Callable
 from io import StringIO
 from typing import Any, TextIO
 
-from theory import selection
+from theory.commands import selection
 from theory.gate import installed
 from theory.gate import registry as registries
 from theory.gate.gate import exit_code, mark, settle

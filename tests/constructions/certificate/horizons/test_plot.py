@@ -2,7 +2,7 @@
 
 import pytest
 
-from constructions.horizons.plot import plot_growth, plot_horizons
+from constructions.certificate.horizons.plot import plot_growth, plot_horizons
 
 CELL = {"number_format": "bf16", "base": 10_000, "head_size": 64, "n0": 20, "failed": True}
 HORIZONS = [CELL | {"task": "Index"}, CELL | {"task": "Retrieval", "n0": 1}]

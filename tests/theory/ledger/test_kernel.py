@@ -7,8 +7,7 @@ import pytest
 
 from tests.tools import COQ, needs
 from theory.claims import CLAIMS
-from theory.kernel import audit as kernel
-from theory.ledger import Fault, Method, Observation, Verdict
+from theory.ledger import Fault, Method, Observation, Verdict, kernel
 from theory.ledger.inspection import inspect_claim, left_open
 from theory.ledger.judging import judge
 from theory.ledger.terms import Kind, Mutant, Status, Undecided

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from theory.kernel.audit import Asked, kernel_answer, near_miss
+from theory.ledger.kernel import Asked, kernel_answer, near_miss
 from theory.ledger.terms import Evidence, Kind, Mutant
 
 CHECKED = "checked by Coq's kernel"

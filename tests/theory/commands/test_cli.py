@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from theory import cli, paths
+from theory import paths
+from theory.commands import cli
 from theory.gate import runner
 from theory.reports import files
 
@@ -325,7 +326,7 @@ def test_list_and_show_import_nothing_heavy(command_line, arguments):
     heavy = ["sympy", "z3", "scipy", "torch", "transformers", "hypothesis", "flint", "rich"]
     code = (
         "import sys\n"
-        "from theory.cli import main\n"
+        "from theory.commands.cli import main\n"
         f"main({arguments!r})\n"
         f"print('loaded:', *[name for name in {heavy!r} if name in sys.modules])"
     )

@@ -24,10 +24,10 @@ import numpy as np
 
 from constructions.certificate.certificate import HOPELESS, Printed
 from constructions.certificate.enclosures import Enclosure
+from constructions.certificate.horizons import beta_growth
+from constructions.certificate.horizons.plot import plot_horizons
 from constructions.certificate.margins import Margins
 from constructions.certificate.run_error import drift
-from constructions.horizons import beta_growth
-from constructions.horizons.plot import plot_horizons
 from theory.gate.reading import read as read_json
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, entry_point

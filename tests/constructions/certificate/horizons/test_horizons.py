@@ -4,10 +4,8 @@ import json
 
 import pytest
 
-from constructions import paths
-from constructions.horizons import command as horizons
-
-RESULTS = paths.RESULTS
+from constructions import RESULTS
+from constructions.certificate.horizons import command as horizons
 
 
 @pytest.mark.parametrize("task", ["Index", "Retrieval"])

@@ -12,10 +12,10 @@ from fractions import Fraction
 from math import log, pi
 from pathlib import Path
 
+from constructions.certificate.horizons.plot import plot_growth
 from constructions.heads.alphabets import Numbers, Pairs
 from constructions.heads.index import index_printed
 from constructions.heads.retrieval import retrieval_printed
-from constructions.horizons.plot import plot_growth
 from theory.reports import markdown
 from theory.reports.command import Parser, entry_point
 from theory.reports.files import replacing, write_json

@@ -1,0 +1,1 @@
+"""The commands of ``rope-claims`` about claims: list, show, check, errata, site, pin."""
