@@ -19,7 +19,6 @@ from empirical.protocol.form import Document, JudgedClaim, NotRun, Thresholds
 from empirical.protocol.reading import plain
 from empirical.protocol.statistics import wilson
 from empirical.reports.contents import number_format
-from theory.gate.gate import mark
 from theory.gate.reading import folded
 from theory.ledger import Record
 from theory.reports.screen import COLOURS, GATE
@@ -70,7 +69,7 @@ def _claim(record: Record, models: Sequence[Model]) -> JudgedClaim:
         covers=claim.evidence[0].covers,
         expected=str(claim.expected),
         verdict=str(record.verdict),
-        gate=mark(record),
+        gate=record.mark,
         found=record.found + (f"; {stands}" if stands and record.found else ""),
         fault=record.fault,
         reason=record.reason,

@@ -255,7 +255,7 @@ def test_a_file_of_papers_of_another_form_is_unreadable(made, monkeypatch, text)
     path.write_text(text)
     try:
         with pytest.raises(outside.Unreadable, match="papers.json"):
-            outside.papers("nearer_keys.claims:CLAIMS")
+            outside.described("nearer_keys", "nearer_keys.claims:CLAIMS", held=False)
     finally:
         path.write_text(before)
 

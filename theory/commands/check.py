@@ -6,20 +6,16 @@ import argparse
 import shlex
 import sys
 import time
-from collections.abc import Callable
-from io import StringIO
-from typing import Any, TextIO
+from typing import TextIO
 
 from theory.commands import selection
 from theory.gate import installed
 from theory.gate import registry as registries
-from theory.gate.gate import exit_code, mark, settle
+from theory.gate.gate import exit_code, settle
 from theory.gate.reading import printable
 from theory.ledger.terms import Record
 from theory.reports.command import PROG
-from theory.reports.files import STDOUT, emit, prepare, prepare_folder, write, write_folder
-
-FORMS = ("json", "junit", "markdown", "badge", "latex", "json_ld")
+from theory.reports.files import STDOUT, emit, outputs_of, write_folder
 
 
 def check_command(given: argparse.Namespace) -> int:
@@ -31,8 +27,6 @@ def check_command(given: argparse.Namespace) -> int:
     installed.refuse_other_code()
     selection.narrowed(given)
     outputs, human = outputs_of(given)
-    if given.smtlib is not None:
-        prepare_folder(given.smtlib)
     try:
         asked = given.ids or selection.of_package(given.package)
         audit = None if given.synthetic else runner.audited_first(asked)
@@ -57,47 +51,18 @@ def check_command(given: argparse.Namespace) -> int:
     code = exit_code(records.values())
     data = report.document(registry, "check", ids, records, code, time.monotonic() - start)
     screen.check_table(data, human)
-    finish(data, outputs)
+    report.write_forms(data, outputs)
     if given.smtlib is not None:
         write_folder(given.smtlib, report.to_smtlib(records))
     _farewell(records, given, sys.stderr if STDOUT in outputs.values() else human)
     return int(code)
 
 
-def outputs_of(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
-    """The files to write, by format, seen to be writable; and where the table goes.
-
-    With a file on standard output the table goes nowhere: what a program reads stands alone.
-
-    Raises:
-        Unwritable: see ``theory.reports.files.prepare``.
-    """
-    asked = {name: getattr(given, name, None) for name in FORMS}
-    outputs = {name: target for name, target in asked.items() if target is not None}
-    prepare(outputs.values())
-    return outputs, StringIO() if STDOUT in outputs.values() else sys.stdout
-
-
-def finish(data: dict[str, Any], outputs: dict[str, str]) -> None:
-    """Write a report in each format that was asked for."""
-    from theory.reports import report
-    from theory.reports.site.badge import badge
-
-    forms: dict[str, Callable[[dict[str, Any]], str]] = {
-        "json": report.to_json,
-        "junit": report.to_junit,
-        "markdown": report.to_markdown,
-        "badge": badge,
-    }
-    for name, target in outputs.items():
-        write(target, forms[name](data))
-
-
 def _farewell(records: dict[str, Record], given: argparse.Namespace, human: TextIO) -> None:
     """Print the tally; then, as the last line, the command that runs again just what failed."""
     if given.synthetic:
         emit(f"synthetic packages ({printable(given.synthetic)}): no run of the real gate", human)
-    failed = [one for one, record in records.items() if mark(record) not in ("as expected", "open")]
+    failed = [one for one, record in records.items() if record.mark not in ("as expected", "open")]
     good = sum(record.as_expected for record in records.values())
     left = len(records) - good - len(failed)
     said = f", {left} open (UNDECIDED, as registered)" if left else ""

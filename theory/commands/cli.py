@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from theory import __version__, paths
 from theory.commands import selection
-from theory.commands.check import check_command, finish, outputs_of
+from theory.commands.check import check_command
 from theory.gate import installed
 from theory.gate import registry as registries
 from theory.gate.gate import Exit
@@ -19,7 +19,7 @@ from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
 from theory.ledger.terms import Claim, Method
 from theory.reports.command import PROG, Parser, Usage, entry_point, seconds, whole_number
-from theory.reports.files import STDOUT, emit, prepare_folder, write, write_folder
+from theory.reports.files import STDOUT, emit, outputs_of, prepare_folder, write, write_folder
 
 ELSEWHERE = paths.ELSEWHERE
 """Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
@@ -181,7 +181,7 @@ def run_list(given: argparse.Namespace) -> int:
     )
     elsewhere = [] if any(narrowed) else [*_elsewhere().values()]
     screen.list_lines(data, elsewhere, human, registry.papers)
-    finish(data, outputs)
+    report.write_forms(data, outputs)
     return _listed(data)
 
 
@@ -201,7 +201,7 @@ def run_show(given: argparse.Namespace) -> int:
     data = report.document(registry, "show", [one], {})
     found = show.witness_of(registry.claims[one]) if one in registry.claims else None
     emit(show.claim_text(registry, data["claims"][0], found), human)
-    finish(data, outputs)
+    report.write_forms(data, outputs)
     if given.open:
         _open_page(registry, one)
     return int(Exit.DIFFERS) if found and found.wrong else _listed(data)

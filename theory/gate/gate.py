@@ -63,27 +63,12 @@ def _undone(registry: Registry, one: str, records: Mapping[str, Record]) -> str:
     return ""
 
 
-def mark(record: Record) -> str:
-    """How the gate reads one record: 'as expected', 'open', 'fault', 'undecided' or 'differs'.
-
-    A claim that is registered as UNDECIDED and still is, is open. It counts as no success, but the
-    gate fails on a verdict that changed, and this one has not.
-    """
-    if record.as_expected:
-        return "as expected"
-    if record.fault:
-        return "fault"
-    if record.verdict is not Verdict.UNDECIDED:
-        return "differs"
-    return "open" if record.expected is Verdict.UNDECIDED else "undecided"
-
-
 def exit_code(records: Iterable[Record]) -> Exit:
     """1 if any verdict differs or any claim is at fault, else 7 if any is undecided, else 0.
 
     What is open changes nothing. Nothing judged is no success: with no records the answer is 2.
     """
-    marks = {mark(record) for record in records}
+    marks = {record.mark for record in records}
     if not marks:
         return Exit.USAGE
     if marks & {"fault", "differs"}:

@@ -44,9 +44,32 @@ def pinned(name: str, source: str) -> dict[str, Any]:
         Unreadable: it has none, or lists claims of another package.
     """
     path = folder(source) / LIST
-    if not path.is_file():
+    return _claims(name, path, _read(path))
+
+
+def described(
+    name: str, source: str, held: bool = True
+) -> tuple[dict[str, Any] | None, dict[str, Paper]]:
+    """The package's list of its claims (None unless ``held``), and the papers that it names, by id.
+
+    Raises:
+        Unreadable: as ``pinned``; or the papers' file is of another form, or gives a known id to
+            another paper.
+    """
+    where = folder(source)
+    rows, papers = _read(where / LIST), _read(where / SOURCES)
+    listed = _claims(name, where / LIST, rows) if held else None
+    return listed, _papers(where / SOURCES, [] if papers is None else papers)
+
+
+def _read(path: Path) -> Any:
+    """What a file holds; None if it is not there."""
+    return read(path) if path.is_file() else None
+
+
+def _claims(name: str, path: Path, rows: Any) -> dict[str, Any]:
+    if rows is None:
         raise Unreadable(f"{path} is not there; write it: {HOW} {name}")
-    rows = read(path)
     if not isinstance(rows, dict) or not all(map(_row, rows.values())):
         raise Unreadable(f"{path} is no list of claims; write it again: {HOW} {name}")
     others = [one for one, row in rows.items() if row["package"] != name]
@@ -63,16 +86,7 @@ def _row(row: Any) -> bool:
     return isinstance(evidence, dict) and isinstance(leans, list) and "package" in row
 
 
-def papers(source: str) -> dict[str, Paper]:
-    """The papers that the package names, by id; none if it has no such file.
-
-    Raises:
-        Unreadable: the file is of another form, or gives a known id to another paper.
-    """
-    path = folder(source) / SOURCES
-    if not path.is_file():
-        return {}
-    rows = read(path)
+def _papers(path: Path, rows: Any) -> dict[str, Paper]:
     if not isinstance(rows, list):
         raise Unreadable(f"{path} is no list of papers")
     found = [_paper(row, path) for row in rows]

@@ -173,8 +173,8 @@ def _join(
         _break(alone, name, (), why)
     else:
         try:
-            rows = outside.pinned(name, package.source) if held else None
-            alone.papers |= outside.papers(package.source)
+            rows, papers = outside.described(name, package.source, held)
+            alone.papers |= papers
         except (OSError, Unreadable) as error:
             _break(alone, name, (), str(error))
         else:

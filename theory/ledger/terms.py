@@ -239,6 +239,21 @@ class Record:
         """Verdict reached, no fault, equal to the expected one, and not UNDECIDED."""
         return not self.fault and self.verdict == self.expected != Verdict.UNDECIDED
 
+    @property
+    def mark(self) -> str:
+        """How the gate reads it: 'as expected', 'open', 'fault', 'undecided' or 'differs'.
+
+        A claim that is registered as UNDECIDED and still is, is open. It counts as no success, but
+        the gate fails on a verdict that changed, and this one has not.
+        """
+        if self.as_expected:
+            return "as expected"
+        if self.fault:
+            return "fault"
+        if self.verdict is not Verdict.UNDECIDED:
+            return "differs"
+        return "open" if self.expected is Verdict.UNDECIDED else "undecided"
+
 
 class Fault(Exception):
     """A claim that cannot earn a verdict because its own machinery is broken."""

@@ -4,6 +4,7 @@ The one place of all three packages that writes what must not be left by halves.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -12,10 +13,13 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
 
 STDOUT = "-"
+FORMS = ("json", "junit", "markdown", "badge", "latex", "json_ld")
+"""Options that name a file of that format."""
 
 
 class Unwritable(Exception):
@@ -53,6 +57,23 @@ def hold_all(folder: Path, names: Iterable[str] | None = None) -> None:
         hold_writable(path)
         if path.is_dir():
             found += path.iterdir()
+
+
+def outputs_of(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
+    """The files to write, by format, seen to be writable (the folder of SMT-LIB too); and where a
+    table goes.
+
+    With a file on standard output the table goes nowhere: what a program reads stands alone.
+
+    Raises:
+        Unwritable: see ``prepare``.
+    """
+    asked = {name: getattr(given, name, None) for name in FORMS}
+    outputs = {name: target for name, target in asked.items() if target is not None}
+    prepare(outputs.values())
+    if getattr(given, "smtlib", None) is not None:
+        prepare_folder(given.smtlib)
+    return outputs, StringIO() if STDOUT in outputs.values() else sys.stdout
 
 
 def prepare(targets: Iterable[str]) -> None:

@@ -16,17 +16,16 @@ from typing import Any
 
 from theory import __version__
 from theory.gate import installed
-from theory.gate.gate import mark
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Evidence, Method, Observation, Record
-from theory.reports import verdicts
+from theory.reports.files import write
 from theory.reports.markdown import markdown_table
+from theory.reports.verdicts import ONE_SOLVER, outline, verdict_of, verdict_text
 
 VERSION = 2
 MARKS = ("as expected", "open", "differs", "undecided", "fault")
 PACKAGES = ("numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
-ONE_SOLVER = "one solver only"
 ALONE = (ONE_SOLVER, "cvc5")
 
 
@@ -42,7 +41,7 @@ def document(
 
     ``seconds`` is the wall time of the whole run.
     """
-    marks = [mark(records[one]) for one in ids if one in records]
+    marks = [records[one].mark for one in ids if one in records]
     return {
         "format": "rope-claims report",
         "version": VERSION,
@@ -151,7 +150,7 @@ def one_solver(claim: Claim | None, record: Record) -> list[str]:
 def _result(record: Record, registry: Registry) -> dict[str, Any]:
     return {
         "one_solver": one_solver(registry.claims.get(record.id), record),
-        "gate": mark(record),
+        "gate": record.mark,
         "verdict": str(record.verdict),
         "expected": None if record.expected is None else str(record.expected),
         "written": Method.WRITTEN in record.methods,
@@ -184,6 +183,15 @@ def to_smtlib(records: Mapping[str, Record]) -> dict[str, str]:
                 name = f"{record.id}--{evidence}--{q.digest}.smt2"
                 texts.setdefault(name, f"; {record.id}, {seen.evidence}, {said}\n{q.text}")
     return texts
+
+
+def write_forms(data: Mapping[str, Any], outputs: Mapping[str, str]) -> None:
+    """Write a report to the files that ``theory.reports.files.outputs_of`` names by format."""
+    from theory.reports.site.badge import badge
+
+    forms = {"json": to_json, "junit": to_junit, "markdown": to_markdown, "badge": badge}
+    for name, target in outputs.items():
+        write(target, forms[name](data))
 
 
 def to_json(data: Mapping[str, Any]) -> str:
@@ -222,32 +230,6 @@ def to_junit(data: Mapping[str, Any]) -> str:
     return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True)
 
 
-def outline(result: Mapping[str, Any]) -> str:
-    """A result in one line: what is wrong where something is, else what was found.
-
-    A proof finds nothing but the cases that it went through and the mutants it rejected.
-    """
-    if result["gate"] == "differs":
-        text = f"{result['verdict']}, expected {result['expected']}: {result['found']}"
-    else:
-        text = result["fault"] or result["reason"] or result["found"]
-    if not text:
-        cases = sum(seen["cases"] for seen in result["seen"] if seen["subject"] == "claim")
-        mutants = {s["subject"] for s in result["seen"] if s["subject"].startswith("mutant: ")}
-        text = f"{cases} case{'s' * (cases != 1)}, {len(mutants)} mutants rejected"
-    return " ".join(text.split())
-
-
-def verdict_of(entry: Mapping[str, Any]) -> str:
-    """A checked entry's verdict as it is shown everywhere: with a written step, one solver only, or
-    a reconstructed statement marked."""
-    result, claim = entry["result"], entry["claim"] or {"provenance": "", "paper": ""}
-    verdict = str(result["verdict"])
-    marks = [verdicts.WRITTEN] if result["written"] and verdict == "PROVED" else []
-    marks += [ONE_SOLVER] if result["one_solver"] else []
-    return verdicts.worded(verdict, claim["provenance"], *marks, paper=claim["paper"])
-
-
 def to_markdown(data: Mapping[str, Any]) -> str:
     """The document as a Markdown table, with the packages it comes from."""
     checked = data["command"] == "check"
@@ -282,5 +264,5 @@ def _listed_cells(entry: Mapping[str, Any]) -> list[str]:
     if claim is None:
         return [entry["id"], "", "BROKEN", entry["broken"]]
     place = f"{claim['paper']}, {claim['place']}"
-    verdict = verdicts.verdict_text(claim)
+    verdict = verdict_text(claim)
     return [entry["id"], place, verdict, claim["statement"]]

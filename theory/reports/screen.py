@@ -10,13 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
-from theory.gate.gate import mark
 from theory.gate.reading import folded, printable
 from theory.ledger.terms import Claim, Record
 from theory.papers import PAPERS, Paper
 from theory.reports.files import emit
-from theory.reports.report import outline, verdict_of
-from theory.reports.verdicts import verdict_text, worded
+from theory.reports.verdicts import outline, verdict_of, verdict_text, worded
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -218,7 +216,7 @@ class Watch:
         self.done += 1
         of = self.claims[record.id]
         reached = worded(str(record.verdict), of.provenance, paper=of.paper)
-        state = mark(record)
+        state = record.mark
         verdict = f"{record.id}  {reached}  {GATE[state][0]} {state}  {record.seconds:.1f} s"
         if self.bar is None:
             emit(printable(f"[{self.done}/{self.total}] {verdict}"), self.stream)

@@ -11,6 +11,8 @@ from theory.papers import BROUGHT, PAPERS, RECONSTRUCTED
 
 WRITTEN = "written"
 """The mark of a proof with a step that no machine has checked."""
+ONE_SOLVER = "one solver only"
+"""The mark of a decision that no second solver repeated."""
 
 
 def worded(verdict: str, provenance: str, *marks: str, paper: str = "") -> str:
@@ -32,3 +34,29 @@ def expected(claim: Claim) -> str:
     written = on_paper(claim) and claim.expected is Verdict.PROVED
     marks = [WRITTEN] if written else []
     return worded(str(claim.expected), claim.provenance, *marks, paper=claim.paper)
+
+
+def outline(result: Mapping[str, Any]) -> str:
+    """A result in one line: what is wrong where something is, else what was found.
+
+    A proof finds nothing but the cases that it went through and the mutants it rejected.
+    """
+    if result["gate"] == "differs":
+        text = f"{result['verdict']}, expected {result['expected']}: {result['found']}"
+    else:
+        text = result["fault"] or result["reason"] or result["found"]
+    if not text:
+        cases = sum(seen["cases"] for seen in result["seen"] if seen["subject"] == "claim")
+        mutants = {s["subject"] for s in result["seen"] if s["subject"].startswith("mutant: ")}
+        text = f"{cases} case{'s' * (cases != 1)}, {len(mutants)} mutants rejected"
+    return " ".join(text.split())
+
+
+def verdict_of(entry: Mapping[str, Any]) -> str:
+    """A checked entry's verdict as it is shown everywhere: with a written step, one solver only, or
+    a reconstructed statement marked."""
+    result, claim = entry["result"], entry["claim"] or {"provenance": "", "paper": ""}
+    verdict = str(result["verdict"])
+    marks = [WRITTEN] if result["written"] and verdict == "PROVED" else []
+    marks += [ONE_SOLVER] if result["one_solver"] else []
+    return worded(verdict, claim["provenance"], *marks, paper=claim["paper"])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from theory.gate.gate import Exit, exit_code, mark, settle
+from theory.gate.gate import Exit, exit_code, settle
 from theory.gate.registry import Registry
 from theory.ledger import Record, Verdict
 
@@ -39,7 +39,7 @@ def record(one, verdict=PROVED, expected=PROVED, **more):
     ],
 )
 def test_mark(made, name):
-    assert mark(made) == name
+    assert made.mark == name
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import pytest
 
 from theory.ledger import Observation, Record, Verdict
 from theory.ledger.questions import ABSENT, Question
-from theory.reports.report import one_solver, to_smtlib, verdict_of
+from theory.reports.report import one_solver, to_smtlib
+from theory.reports.verdicts import verdict_of
 
 ALONE = Question("alone", "z3 5: unsat", ABSENT, False)
 BOTH = Question("both", "z3 5: unsat", "cvc5 1: unsat", True)
