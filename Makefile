@@ -17,11 +17,11 @@ validate: $(READY)
 	$(BIN)/python -m empirical.validate --out report
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest
 
 # Every case of each sweep too, of which `make test` draws a tenth (CONTRIBUTING.md).
 test-all: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist loadfile --every-case
+	$(BIN)/python -m pytest --every-case
 
 # Exit codes 1 and 7 are no fault here: the thresholds come from another model.
 real: $(READY)

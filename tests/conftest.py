@@ -1,7 +1,9 @@
 """Settings that every test shares, and the lines that say what did not run: for lack of a tool, and
 of the sweeps."""
 
+import os
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,9 @@ from tests import sampled, tools
 
 SLOW = pytest.StashKey[list[int]]()
 """Of the sweeps: tests deselected, and cases left out inside tests."""
+WORKER = "PYTEST_XDIST_WORKER" in os.environ
+PROCESSES = 4
+"""At most; each may hold 3 GB."""
 
 
 def pytest_addoption(parser):
@@ -30,6 +35,18 @@ def pytest_configure(config):
     # A deadline measures the machine, not the code: a busy one would turn a sound test red.
     settings.register_profile("suite", deadline=None)
     settings.load_profile("suite")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """Folders of tests run on several cores, a file in one process; ``-n`` says otherwise."""
+    asked = config.option
+    alone = asked.collectonly or asked.usepdb or asked.capture == "no"
+    folders = all(Path(one).is_dir() for one in config.args)
+    if folders and not alone and getattr(asked, "numprocesses", 0) is None and not WORKER:
+        from theory.gate.runner import processors
+
+        asked.numprocesses, asked.dist = min(PROCESSES, processors()), "loadfile"
 
 
 @pytest.fixture(autouse=True, scope="session")
