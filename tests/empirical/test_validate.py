@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 import sys
 
 import jsonschema
@@ -18,6 +17,7 @@ from empirical.models import checkpoint, pretrained
 from empirical.models.model import GPTJ, Shape
 from empirical.protocol import paths, settings
 from empirical.protocol.vocabulary import TASKS, vocabulary
+from tests.empirical import prepared
 from tests.empirical.oracle import ARCHITECTURES, tiny
 
 SCHEMA = json.loads(paths.SCHEMA.read_text())
@@ -278,19 +278,19 @@ def test_a_wrong_reading_stops_the_run(tmp_path, capsys, monkeypatch):
     assert "not read correctly" in refused(tmp_path, capsys, "--model", SHIPPED / "letter")
 
 
-def test_interrupted_leaves_nothing_and_exits_130(tmp_path):
-    command = [sys.executable, "-m", "empirical.validate", "--out", str(tmp_path / "report")]
-    child = subprocess.Popen(
-        command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
-    )
-    for line in child.stderr:
-        if "accuracy" in line or "self-check" in line:
-            break
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=60)
-    assert child.returncode == 130
-    assert "rope-claims: interrupted" in errors
-    assert "Traceback" not in errors
+def test_interrupted_leaves_nothing_and_exits_130(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    words = [sys.executable, "-m", "empirical.validate", "--out", str(tmp_path / "report")]
+    with (tmp_path / "errors").open("w+") as errors:
+        child = prepared.start(prepared.command, words, stderr=errors.fileno())
+        while child.is_alive() and "self-check" not in (tmp_path / "errors").read_text():
+            child.join(0.02)
+        os.kill(child.pid, signal.SIGINT)
+        child.join(60)
+    said = (tmp_path / "errors").read_text()
+    assert child.exitcode == 130
+    assert "rope-claims: interrupted" in said
+    assert "Traceback" not in said
     assert list((tmp_path / "report").iterdir()) == []
 
 

@@ -168,6 +168,8 @@ def _runs(loaded: Loaded, window: int, work: Work, shared: bool) -> np.ndarray:
     runs = list(product(TASKS, range(1, RUNS + 1)))
     # Here, and not where it is measured: the tokenizer answers to this process alone.
     prompts = [_prompts(loaded, task, window, seed) for task, seed in runs]
+    for rows, _ in prompts:  # what one run cannot have is said before any is measured
+        _longest(loaded, rows)
 
     def run(n: int) -> list[int]:
         (task, seed), (rows, answers) = runs[n], prompts[n]
@@ -209,12 +211,7 @@ def ranks(
     Raises:
         ModelError: a row is longer than the model takes.
     """
-    longest = max(map(len, rows))
-    if loaded.positions is not None and longest > loaded.positions:
-        raise ModelError(
-            f"{loaded.name} takes {loaded.positions} tokens, a 1-hop prompt has {longest}: give"
-            " smaller --windows"
-        )
+    longest = _longest(loaded, rows)
     for row in rows:
         loaded.must_know(np.array(row))
     found = np.zeros(len(rows), dtype=int)
@@ -222,6 +219,17 @@ def ranks(
         wanted = torch.tensor([answers[n] for n in part], device=logits.device)[:, None]
         found[part] = (logits >= logits.gather(1, wanted)).sum(dim=1).cpu().numpy()
     return found
+
+
+def _longest(loaded: Loaded, rows: Sequence[Sequence[int]]) -> int:
+    """Tokens of the longest row, which the model takes."""
+    longest = max(map(len, rows))
+    if loaded.positions is not None and longest > loaded.positions:
+        raise ModelError(
+            f"{loaded.name} takes {loaded.positions} tokens, a 1-hop prompt has {longest}: give"
+            " smaller --windows"
+        )
+    return longest
 
 
 def _batches(

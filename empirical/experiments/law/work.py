@@ -34,6 +34,8 @@ class LawWork:
     def do(self) -> list[str]:
         """Train and predict, or measure; a line on each record. On as many threads as the recipe
         says: more of them, on cores that others use too, wait for one another."""
+        if self.measure and not self.finished():
+            return [f"{self.name}: not trained yet"]
         import torch
 
         torch.set_num_threads(self.recipe.threads)
@@ -82,8 +84,6 @@ class LawWork:
         from empirical.experiments.dynamics.scoring import Told
         from empirical.experiments.law import remedies, scaled
 
-        if not self.finished():
-            return [f"{self.name}: not trained yet"]
         run, told = self.trained(), Told(f"{COMMAND} --measure", self.registered)
         if self.recipe.log_scaled:
             return [self.once("scaled", run, scaled.record, told)]

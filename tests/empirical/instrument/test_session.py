@@ -1,21 +1,24 @@
 """Layer by layer: the same numbers as all at once, little memory, and nothing lost on the way."""
 
-import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from transformers import AutoModelForCausalLM, GPTJConfig, LlamaConfig
 
 from empirical.architectures.specimens import LISTED, random_tokens, tiny
 from empirical.instrument import recorder, scores, session
 from empirical.instrument.heads import last_logits, read_heads, visit_layers
+from empirical.instrument.measure import _exclusions
 from empirical.instrument.scores import parts, score_reading, scored
 from empirical.instrument.session import Work
-from empirical.protocol import paths
 from empirical.protocol.convention import Convention
+from tests.empirical import prepared
 
 NOWHERE = Work(None, {})
+ALL = slice(None)
 STATEMENTS = 1300
 """Tokens of 256 statements of five, the question included."""
 
@@ -161,60 +164,55 @@ def test_a_damaged_result_counts_as_missing(tmp_path, content):
     assert len(visits) == 3  # two layers, and the damaged one again
 
 
-PEAK = """
-import torch
-from pathlib import Path
-from transformers import {config}, AutoModelForCausalLM
-from empirical.instrument.heads import last_logits
-from empirical.instrument.measure import _exclusions
-from empirical.instrument.scores import scored
-from empirical.instrument.session import Work
-from empirical.protocol.convention import Convention
-torch.set_num_threads(1)
-torch.manual_seed(0)
-model = AutoModelForCausalLM.from_config({config}({settings})).eval()
-tokens = torch.randint(0, 50, (1, {tokens}))
-lines = lambda: Path("/proc/self/status").read_text().splitlines()
-peak = lambda: next(int(x.split()[1]) for x in lines() if x.startswith("VmHWM")) / 2**20  # GiB
-with torch.inference_mode():
-    model(tokens[:, :8], use_cache=False)
-before = peak()
-rules = Convention(length=({tokens} - 1) // 256)
-Work(None, {{}}).by_layer(
-    model,
-    tokens.numpy(),
-    lambda layer: scored(layer, rules, count=256, per_frequency={frequencies})
-    | ({{}} if {frequencies} else {{"x": _exclusions(layer.part(slice(None), slice(0, 32)))}}),
+LLAMA = LlamaConfig(
+    vocab_size=50,
+    hidden_size=128,
+    intermediate_size=64,
+    num_hidden_layers=2,
+    num_attention_heads=128,
+    num_key_value_heads=128,
+    head_dim=8,
+    max_position_embeddings=4096,
 )
-last_logits(model, tokens)
-print(peak() - before)
-"""
-LLAMA = """vocab_size=50, hidden_size=128, intermediate_size=64, num_hidden_layers=2,
-num_attention_heads=128, num_key_value_heads=128, head_dim=8, max_position_embeddings=4096"""
-GPTJ = """vocab_size=50, n_embd=512, n_inner=64, n_layer=2, n_head=64, n_positions=4096,
-rotary_dim=4"""
+MANY_GPTJ = GPTJConfig(
+    vocab_size=50, n_embd=512, n_inner=64, n_layer=2, n_head=64, n_positions=4096, rotary_dim=4
+)
 
 
-def peak(config, settings, frequencies):
-    """GiB that measuring adds to what the process held with its model loaded."""
-    code = PEAK.format(config=config, settings=settings, tokens=STATEMENTS, frequencies=frequencies)
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=paths.CHECKOUT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return float(done.stdout)
+def peak():
+    """The most GiB that this process has held."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 2**20
+
+
+def measure(config, frequencies, out):
+    """Write how many GiB measuring adds to what the process held with its model loaded."""
+    torch.set_num_threads(1)
+    torch.manual_seed(0)
+    model = AutoModelForCausalLM.from_config(config).eval()
+    tokens = torch.randint(0, 50, (1, STATEMENTS))
+    with torch.inference_mode():
+        model(tokens[:, :8], use_cache=False)
+    before, rules = peak(), Convention(length=(STATEMENTS - 1) // 256)
+
+    def visit(layer):
+        found = scored(layer, rules, count=256, per_frequency=frequencies)
+        return found if frequencies else found | {"x": _exclusions(layer.part(ALL, slice(0, 32)))}
+
+    NOWHERE.by_layer(model, tokens.numpy(), visit)
+    last_logits(model, tokens)
+    out.write_text(str(peak() - before))
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc is Linux's")
 @pytest.mark.parametrize(
-    ("config", "settings", "frequencies"),
-    [("LlamaConfig", LLAMA, False), ("GPTJConfig", GPTJ, True)],
+    ("config", "frequencies"), [(LLAMA, False), (MANY_GPTJ, True)], ids=["llama", "gptj"]
 )
-def test_memory_at_256_statements_and_many_heads(config, settings, frequencies):
+def test_memory_at_256_statements_and_many_heads(config, frequencies, tmp_path):
     """All weights of a layer at once, 128 · 1300² · 4 bytes, would take 0.8 GiB, more than once."""
-    added = peak(config, settings, frequencies)
-    print(f"{config}: {added:.2f} GiB beside the weights")
+    process = prepared.start(measure, config, frequencies, tmp_path / "added")
+    process.join()
+    assert process.exitcode == 0
+    added = float((tmp_path / "added").read_text())
+    print(f"{config.model_type}: {added:.2f} GiB beside the weights")
     assert 0 < added < 1
