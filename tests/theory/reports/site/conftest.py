@@ -23,8 +23,15 @@ def site(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory):
+def process(tmp_path_factory):
     """A headless browser."""
     made = Browser(tmp_path_factory.mktemp("browser"))
     yield made
     made.close()
+
+
+@pytest.fixture(scope="module")
+def browser(process):
+    """The browser; after a file's tests it shows an empty page, as a page at work takes time."""
+    yield process
+    process.page().ask("Page.navigate", url="about:blank")
