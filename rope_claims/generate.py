@@ -15,6 +15,7 @@ from pathlib import Path
 
 from theory.reports.command import Parser, entry_point
 from theory.reports.files import replacing
+from theory.reports.proofs import Unproved
 
 CODES = """exit codes:
     0  all files are written; with --check, none differs
@@ -48,7 +49,7 @@ def parser() -> Parser:
     return made
 
 
-@entry_point()
+@entry_point(Unproved)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the files, or compare them; exit code 1 if one differs."""
     given = parser().parse_args(arguments)

@@ -23,7 +23,8 @@ from theory.reports.files import replacing
 def main(arguments: Sequence[str] | None = None) -> int:
     """Pin every registered claim; exit code 1 if one is broken or lacks a row of its statement.
 
-    The first are named; of the others the rows are printed that a person has to complete.
+    While one is broken it is named, and nothing is written. The rows that are lacking are printed
+    for a person to complete.
 
     Raises:
         Usage: the package named registers no claims.
@@ -33,12 +34,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if package is None:
         own = [one.name for one in packages if not one.distribution]
         registry = load(only=own, held=False)
-        broken = _write(registry, PINNED, own)
+        if _write(registry, PINNED, own):
+            return 1
         lacking = statements.unrecorded(statements.rows(), registry.claims)
         for one, why in lacking.items():
-            print(f"{one} {why}; add this one with its reason:")
+            print(f"{one} {why}; put the reason in this row, and the row before the last bracket:")
             print(statements.draft(one, registry.claims.get(one)))
-        return int(broken or bool(lacking))
+        return int(bool(lacking))
     sources = {one.name: one.source for one in packages if one.distribution}
     if package not in sources:
         known = ", ".join(sources) or "none is installed"
@@ -60,12 +62,14 @@ def parser() -> Parser:
 
 
 def _write(registry: Registry, path: Path, names: Collection[str]) -> bool:
-    """Write the list of these packages' claims; whether one of them is broken."""
+    """Write the list of these packages' claims, unless one of them is broken; whether one is."""
+    broken = [one for one in registry.broken if registry.home[one] in names]
+    for one in broken:
+        print(f"broken, so nothing is written: {one}: {registry.broken[one]}")
+    if broken:
+        return True
     rows = {one: row for one, row in pins(registry).items() if registry.home[one] in names}
     with replacing(path) as draft:
         draft.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(f"{path}: {len(rows)} claims")
-    broken = [one for one in registry.broken if registry.home[one] in names]
-    for one in broken:
-        print(f"broken: {one}: {registry.broken[one]}")
-    return bool(broken)
+    return False

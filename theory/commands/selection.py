@@ -73,7 +73,11 @@ def searched(registry: registries.Registry, given: argparse.Namespace, ids: list
         words = {one: f"{one} {registry.claims[one].statement}".casefold() for one in ids}
         ids = [one for one in ids if text in words[one]]
     if not ids:
-        raise Usage("no claim has all that was asked for; leave one option out")
+        asked = [
+            name for name in ("paper", "verdict", "search") if getattr(given, name) is not None
+        ]
+        mend = "leave one option out" if len(asked) > 1 else f"try another word ({PROG} list)"
+        raise Usage(f"no claim has what --{' and --'.join(asked)} asks for; {mend}")
     return ids
 
 

@@ -88,6 +88,18 @@ def test_a_row_of_another_form_ends_the_command_in_one_line(
     assert said in run.err
 
 
+def test_nothing_is_pinned_while_a_claim_is_broken(monkeypatch, tmp_path, capsys):
+    found = load()
+    found.broken["S-fast"] = "it has three mutants"
+    monkeypatch.setattr(pin, "load", lambda **_: found)
+    monkeypatch.setattr(pin, "PINNED", tmp_path / "pinned.json")
+    assert pin.main([]) == 1
+    assert capsys.readouterr().out == (
+        "broken, so nothing is written: S-fast: it has three mutants\n"
+    )
+    assert not pin.PINNED.exists()
+
+
 def test_pinning_prints_the_row_that_is_lacking_and_does_not_write_it(
     monkeypatch, tmp_path, capsys
 ):
