@@ -139,7 +139,7 @@ def test_a_list_is_narrowed(command_line, options, some, none):
     [
         (["--paper", "ZZ"], "unknown paper"),
         (["--verdict", "prooved"], "did you mean PROVED"),
-        (["--search", "no such words"], "no claim has all"),
+        (["--search", "no such words"], "no claim has what"),
     ],
     ids=str,
 )
