@@ -56,6 +56,8 @@ def start(does, *given, stdout=1, stderr=2):
 def _begin(stdout, stderr, folder, environment, does, given):
     os.dup2(stdout, 1)
     os.dup2(stderr, 2)
+    sys.stdout = os.fdopen(1, "w", closefd=False)
+    sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace", closefd=False)
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)

@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import random
 import signal
-import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -18,18 +17,20 @@ from empirical import train
 from empirical.models import checkpoint, recipes, training
 from empirical.models.recipes import Recipe, kept_steps
 from empirical.models.training import Run
+from tests.empirical import prepared
 
 RECIPE = {"task": "letter", "steps": 12, "batch": 8, "total": 4000, "layers": 2, "width": 16}
 OWN = {name: getattr(recipes.NAMED["released"], name) for name in ("name", *recipes.FACTORS)}
 RELEASED = OWN | {"batch": 8, "check_every": 2}
+FORK = multiprocessing.get_context("fork")
 KILLS = {"float32": 10, "bf16": 5, "released": 5}
 
 
-def go(folder, count=None, kill_at=0, **changes):
+def go(folder, kill_at=0, **changes):
     """Run to the end in this process; at event number ``kill_at`` the process kills itself.
 
     Events are training steps, saves caught with half a file written, and both sides of a rename.
-    ``count`` receives how many there were.
+    The file next to the folder says how many there were.
     """
     torch.set_num_threads(1)
     events = 0
@@ -56,25 +57,34 @@ def go(folder, count=None, kill_at=0, **changes):
     checkpoint.save_file, os.replace = half_saved, renamed
     run = Run(Recipe(**{**RECIPE, **changes}), folder)
     training.train(run, keep_every=4, save_every=3, console=Console(quiet=True))
-    if count is not None:
-        count.value = events
+    events_of(folder).write_text(str(events))
+
+
+def events_of(folder):
+    return folder.with_suffix(".events")
+
+
+def forks(asked):
+    """In a process that has imported what a run needs: a fork of it for each run asked for."""
+    for folder, changes in iter(asked.recv, None):
+        child = FORK.Process(target=go, args=[folder], kwargs=changes)
+        child.start()
+        child.join(120)
+        asked.send(child.exitcode)
 
 
 @pytest.fixture(scope="module")
 def spawn():
-    context = multiprocessing.get_context("forkserver")
-    # What a run imports as it goes takes longer than the run: the server has it at hand.
-    late = ["torch._dynamo", "transformers.models.gptj.modeling_gptj"]
-    context.set_forkserver_preload([*late, "tests.empirical.models.test_training"])
+    ours, theirs = multiprocessing.Pipe()
+    process = prepared.start(forks, theirs)
 
-    def start(*args, **kwargs):
-        child = context.Process(target=go, args=args, kwargs=kwargs)
-        child.start()
-        child.join(120)
-        return child.exitcode
+    def start(folder, **changes):
+        ours.send((folder, changes))
+        return ours.recv()
 
-    start.count = lambda: context.Value("i", 0)
-    return start
+    yield start
+    ours.send(None)
+    process.join()
 
 
 def contents(folder):
@@ -92,12 +102,12 @@ def contents(folder):
     ids=KILLS,
 )
 def test_killed_runs_end_bit_for_bit_like_an_unbroken_one(tmp_path, spawn, name, changes):
-    count = spawn.count()
-    assert spawn(tmp_path / "whole", count, **changes) == 0
+    assert spawn(tmp_path / "whole", **changes) == 0
     expected = contents(tmp_path / "whole")
     assert {"final/model.safetensors", "losses.json", "state.safetensors"} < set(expected)
     choose = random.Random(0)
-    for kill_at in choose.sample(range(1, count.value), KILLS[name]):
+    events = int(events_of(tmp_path / "whole").read_text())
+    for kill_at in choose.sample(range(1, events), KILLS[name]):
         folder = tmp_path / f"killed-{kill_at}"
         assert spawn(folder, kill_at=kill_at, **changes) == -signal.SIGKILL
         assert contents(folder) != expected
@@ -224,13 +234,17 @@ def test_interrupted_says_how_to_go_on_and_leaves_nothing_half_written(tmp_path)
     recipe = {**RECIPE, "steps": 400, "save-every": 1, "threads": 1, "out": tmp_path / "run"}
     arguments = [f"--{k}={v}" for k, v in recipe.items()]
     command = [sys.executable, "-m", "rope_claims", "train", *arguments]
-    child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    next(line for line in child.stderr if "step 3:" in line)
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=60)
-    assert child.returncode == 130
-    assert "interrupted; the same command goes on" in errors
-    assert "Traceback" not in errors
+    theirs, ours = os.pipe()
+    child = prepared.start(prepared.command, command, stderr=ours)
+    os.close(ours)
+    with os.fdopen(theirs) as errors:
+        next(line for line in errors if "step 3:" in line)
+        os.kill(child.pid, signal.SIGINT)
+        said = errors.read()
+    child.join(60)
+    assert child.exitcode == 130
+    assert "interrupted; the same command goes on" in said
+    assert "Traceback" not in said
     assert not [p for p in tmp_path.rglob("*") if p.name.endswith(".part")]
     assert not (tmp_path / "run/final").exists()
 

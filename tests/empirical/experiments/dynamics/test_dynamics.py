@@ -4,9 +4,9 @@ import json
 import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +19,7 @@ from empirical.experiments.dynamics.emergence import hop_accuracy
 from empirical.experiments.dynamics.records import TABLES, read
 from empirical.models.trajectory import trajectory
 from empirical.protocol.cluster import on_cluster
+from tests.empirical import prepared
 from tests.tools import SUBMITIT, needs
 
 SMALL = ["--task=letter", "--steps=6", "--keep-every=3", "--sequences=8", "--layers=2"]
@@ -108,8 +109,7 @@ def test_seeds_side_by_side_give_what_each_gives_alone(tmp_path, finished):
     """As the command is typed: the processes that --jobs starts import what they run."""
     given = arguments(tmp_path, "--seeds", "0", "1", "--jobs", "2")
     words = [sys.executable, "-m", "rope_claims", "run", "dynamics", *given]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    assert prepared.run(words).returncode == 0
     assert alike(record(tmp_path), record(finished))
     assert record(tmp_path, 1).seed == 1
 
@@ -121,8 +121,17 @@ def test_a_cluster_without_submitit_says_what_to_install(monkeypatch):
 
 
 @needs(SUBMITIT)
+def test_a_clusters_jobs_are_processes_of_their_own_and_answer_in_order(tmp_path):
+    assert on_cluster([partial(pow, 2, n) for n in (3, 1)], tmp_path, "local", 1, 1, False) == [
+        8,
+        2,
+    ]
+    assert len(list(tmp_path.glob("*_result.pkl"))) == 2
+
+
+@needs(SUBMITIT)
 def test_a_cluster_job_gives_what_it_gives_alone(tmp_path, finished):
-    given = arguments(tmp_path, "--seeds", "0", "--cluster", "local")
+    given = arguments(tmp_path, "--seeds", "0", "--cluster", "debug")
     assert dynamics.main(given) == 0
     assert alike(record(tmp_path), record(finished))
 
