@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -122,8 +122,10 @@ def held_out_models(folder: Path, task: str) -> tuple[Seed[Broken], ...]:
     )
 
 
+@cache
 def released(reader: Reader[T]) -> Reader[T]:
-    """The reader of seeds, which refuses models of another recipe than the released one."""
+    """The reader of seeds, which refuses models of another recipe than the released one; one a
+    kind, so that the claims about it read its records once."""
 
     def read(folder: Path, task: str) -> tuple[Seed[T], ...]:
         found = reader(folder, task)

@@ -19,6 +19,7 @@ import json
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -74,13 +75,14 @@ def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:
         return
     seen.add(check)
     name = registered_name(check)
-    tree = ast.parse(textwrap.dedent(inspect.getsource(check)))
-    reachable = inspect.getclosurevars(check)
-    scope = {**check.__globals__, **reachable.nonlocals, **_imported(tree)}
+    tree = ast.parse(_source(check))
+    nonlocals = inspect.getclosurevars(check).nonlocals
+    scope = {**check.__globals__, **nonlocals, **_imported(tree)}
+    used = [(f"{name}.{key}", value) for key, value in nonlocals.items()]
+    used += uses(tree, scope)
     found.setdefault(name, []).append(shape(as_registered(tree, scope, check)))
-    for key, value in reachable.nonlocals.items():
-        keep(f"{name}.{key}", value, found, seen)
-    follow(tree, scope, found, seen)
+    for key, value in used:
+        keep(key, value, found, seen)
 
 
 def gather_class(one: type, found: Found, seen: set[Any]) -> None:
@@ -88,13 +90,21 @@ def gather_class(one: type, found: Found, seen: set[Any]) -> None:
     if one in seen:
         return
     seen.add(one)
-    tree = ast.parse(textwrap.dedent(inspect.getsource(one)))
+    tree = ast.parse(_source(one))
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             node.body = [part for part in node.body if _computes(part)]
     scope = vars(sys.modules[one.__module__])
+    used = list(uses(tree, scope))
     found.setdefault(registered_name(one), []).append(shape(as_registered(tree, scope, one)))
-    follow(tree, scope, found, seen)
+    for key, value in used:
+        keep(key, value, found, seen)
+
+
+@cache
+def _source(one: FunctionType | type) -> str:
+    """The text of a function or class; many criteria use the same ones."""
+    return textwrap.dedent(inspect.getsource(one))
 
 
 def _computes(part: ast.stmt) -> bool:
@@ -102,15 +112,15 @@ def _computes(part: ast.stmt) -> bool:
     return not (isinstance(part, ast.AnnAssign) and part.value is None)
 
 
-def follow(tree: ast.AST, scope: Mapping[str, Any], found: Found, seen: set[Any]) -> None:
-    """Add what the names in some code stand for."""
+def uses(tree: ast.AST, scope: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The names in some code, and what they stand for."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in scope:
-            keep(node.id, scope[node.id], found, seen)
+            yield node.id, scope[node.id]
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             owner = scope.get(node.value.id)
             if isinstance(owner, ModuleType) and ours(owner.__name__):
-                keep(node.attr, getattr(owner, node.attr, None), found, seen)
+                yield node.attr, getattr(owner, node.attr, None)
 
 
 def keep(name: str, value: Any, found: Found, seen: set[Any]) -> None:

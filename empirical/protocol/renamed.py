@@ -8,7 +8,6 @@ messages that name a command (``COMMANDS``), which manifests of records name too
 from __future__ import annotations
 
 import ast
-import copy
 import re
 from collections.abc import Mapping
 from types import ModuleType
@@ -74,12 +73,12 @@ def registered_name(value: Any) -> str:
 
 
 def as_registered(tree: ast.AST, scope: Mapping[str, Any], own: Any) -> ast.AST:
-    """A copy of the code of ``own``, a function or class, with the names that were registered.
+    """The code of ``own``, a function or class, with the names that were registered put into it.
 
     ``scope``: by name what the code's names stand for.
     """
-    copied: ast.AST = _Registered(scope, own).visit(copy.deepcopy(tree))
-    return copied
+    changed: ast.AST = _Registered(scope, own).visit(tree)
+    return changed
 
 
 class _Registered(ast.NodeTransformer):

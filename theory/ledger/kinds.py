@@ -104,13 +104,10 @@ def _common(said: Sequence[frozenset[Kind]]) -> frozenset[Kind]:
 
 def declared(part: str, parts: Mapping[str, Kind]) -> Kind | None:
     """What the claim says of a part: of itself, or of the nearest thing that it is a part of."""
-    names = part.split(".")
-    for end in range(len(names), 0, -1):
-        for start in range(end):
-            kind = parts.get(".".join(names[start:end]))
-            if kind is not None:
-                return kind
-    return None
+    inside = f".{part}."
+    found = [(inside.rfind(f".{name}.") + len(name), len(name), name) for name in parts]
+    held = [one for one in found if one[0] >= one[1]]
+    return parts[max(held)[2]] if held else None
 
 
 def kinds(change: Change, parts: Mapping[str, Kind]) -> frozenset[Kind]:

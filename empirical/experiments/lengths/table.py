@@ -20,7 +20,6 @@ from empirical.experiments.lengths.breaking import (
 from empirical.experiments.lengths.records import LengthsRecord, measured_runs
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import LENGTH, WINDOW
-from theory.mathematics.arcs import away
 from theory.paper_b.printed_heads.index_discrepancy import IndexDelta
 
 
@@ -37,13 +36,18 @@ def retrieval_exact(n: int, turns: Fraction) -> float:
     nearest: Δ = min over d of cos dθ - max over d' ≠ d and letters k ≠ 0 of cos(d'θ - kω). For the
     printed range of θ that is ``RetrievalDelta.apart``.
     """
-    rivals = [
-        min(away(d * turns + Fraction(k, WINDOW)) for k in range(1, WINDOW)) for d in range(n)
-    ]
+    whole = WINDOW * turns.denominator
+
+    def steps(d: int, k: int) -> int:
+        """How far dθ + kω is from a turn, in steps of which ``whole`` are a turn."""
+        ahead = (d * WINDOW * turns.numerator + k * turns.denominator) % whole
+        return min(ahead, whole - ahead)
+
+    rivals = [min(steps(d, k) for k in range(1, WINDOW)) for d in range(n)]
     nearest, second = sorted(range(n), key=rivals.__getitem__)[:2]
     gaps = (
-        math.cos(2 * math.pi * away(d * turns))
-        - math.cos(2 * math.pi * rivals[second if d == nearest else nearest])
+        math.cos(2 * math.pi * (steps(d, 0) / whole))
+        - math.cos(2 * math.pi * (rivals[second if d == nearest else nearest] / whole))
         for d in range(n)
     )
     return min(gaps)

@@ -1,10 +1,13 @@
 """What speaks against a criterion: it rejects what passes, accepts a null or what one run fails, or
 is sure where an interval straddles its bound."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
+from typing import Any
 from unittest.mock import patch
+
+from scipy import stats
 
 from empirical.criteria import heads, nulls, questions, recipe_criteria
 from empirical.protocol import statistics
@@ -39,12 +42,24 @@ def together(requirement: str) -> bool:
 
 @contextmanager
 def quick() -> Iterator[None]:
-    """Wilson's intervals, most of a criterion's time, are each computed once."""
+    """Wilson's intervals and Wilcoxon's tests, most of a criterion's time, are each computed once
+    for the same numbers."""
     with ExitStack() as stack:
         remembered = cache(statistics.wilson)
         for module in (statistics, recipe_criteria, heads):
             stack.enter_context(patch.object(module, "wilson", remembered))
+        stack.enter_context(patch.object(stats, "wilcoxon", _wilcoxon_once(stats.wilcoxon)))
         yield
+
+
+def _wilcoxon_once(test: Callable[..., Any]) -> Callable[..., Any]:
+    """Wilcoxon's test of two rows of numbers; one with ties takes a second."""
+
+    @cache
+    def known(one: tuple[float, ...], other: tuple[float, ...], alternative: str) -> Any:
+        return test(one, other, alternative=alternative)
+
+    return lambda one, other, alternative: known(tuple(one), tuple(other), alternative)
 
 
 def against(name: str) -> Iterator[str]:

@@ -1,14 +1,21 @@
 """What a report says: which blocks there are, in which order, and what is told where it lacks."""
 
 import pytest
+from matplotlib.figure import Figure
 
 from empirical.protocol.form import Document
 from empirical.protocol.reading import built
-from empirical.reports.blocks import FigureBlock, Heading, TableBlock, Text
+from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
 from empirical.reports.contents import blocks
 from tests.empirical.documents import claim, document
 
 RUN = {"run": "letter-0", "task": "letter", "seed": 4, "control": False, "steps": 9}
+
+
+@pytest.fixture
+def unsaved(monkeypatch):
+    """Pictures are drawn and not written: the test reads what stands beside them."""
+    monkeypatch.setattr(Figure, "savefig", lambda *_, **__: None)
 
 
 def told(report, kind):
@@ -25,6 +32,7 @@ def test_verdicts_come_first_and_the_method_last():
     assert titles[-1] == "Method, versions, seeds, caveats"
 
 
+@pytest.mark.usefixtures("unsaved")
 @pytest.mark.parametrize("code", [0, 1, 7])
 def test_the_conclusion_says_whether_the_gate_passes(code):
     report = document(claim("A-e-anti"), claim("B-e-llm", gate="undecided"))
@@ -34,6 +42,7 @@ def test_the_conclusion_says_whether_the_gate_passes(code):
     assert f"The gate {({0: 'passes', 1: 'fails', 7: 'does not pass'})[code]}" in first
 
 
+@pytest.mark.usefixtures("unsaved")
 def test_the_corner_1_1_is_called_uniform_attention():
     told_of = [
         figure.see for figure in told(document(), FigureBlock) if "every head" in figure.title
@@ -42,6 +51,7 @@ def test_the_corner_1_1_is_called_uniform_attention():
     assert all("(1, 1) has uniform attention" in see for see in told_of)
 
 
+@pytest.mark.usefixtures("unsaved")
 def test_the_method_tells_seeds_versions_and_commit():
     method = text(document())
     for said in ("binding task 30000", "python 3.12", "commit abc1234", "1-hop runs 1 to 5"):
@@ -49,6 +59,7 @@ def test_the_method_tells_seeds_versions_and_commit():
     assert "commit" not in text(document() | {"commit": ""})
 
 
+@pytest.mark.usefixtures("unsaved")
 def test_a_part_that_could_not_be_had_gives_its_reason():
     report = document()
     report["models"][0] |= {"binding": {"reason": "no names"}, "one_hop": {"reason": "too long"}}
@@ -56,6 +67,7 @@ def test_a_part_that_could_not_be_had_gives_its_reason():
     assert "No 1-hop tasks: too long." in text(report)
 
 
+@pytest.mark.usefixtures("unsaved")
 def test_layers_left_out_are_named():
     report = document()
     assert "Left out of 7 layers" in text(report)
@@ -68,19 +80,23 @@ def test_breaking_lengths_are_shown_with_their_seeds_where_there_are_any():
     report, without = document(), len(told(document(), FigureBlock))
     ends = {"measured": 600.0, "predicted": None}
     report["breaking"] = [RUN | ends, RUN | {"measured": 50.4, "predicted": 49.6}]
-    assert len(told(report, FigureBlock)) == without + 1
-    table = next(t for t in told(report, TableBlock) if t.titles[0] == "run")
+    shown = told(report, Block)
+    assert sum(isinstance(block, FigureBlock) for block in shown) == without + 1
+    tables = [block for block in shown if isinstance(block, TableBlock)]
+    table = next(t for t in tables if t.titles[0] == "run")
     assert table.rows[0] == ("letter-0", "4", "600", "beyond the lengths tried")
     assert table.rows[1][2:] == ("50", "50")
-    assert "trained for 9 steps" in text(report)
+    assert any("trained for 9 steps" in block.text for block in shown if isinstance(block, Text))
 
 
+@pytest.mark.usefixtures("unsaved")
 def test_a_manifest_tells_seed_and_steps():
     report = document()
     report["models"][0]["manifest"] = {"recipe": {"seed": 1, "steps": 6750}}
     assert "trained with seed 1 for 6750 steps" in text(report)
 
 
+@pytest.mark.usefixtures("unsaved")
 def test_published_one_hop_figures_stand_beside_ours():
     table = next(t for t in told(document(), TableBlock) if t.titles[0] == "window")
     row = next(row for row in table.rows if row[0] == "12")

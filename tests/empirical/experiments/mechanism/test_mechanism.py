@@ -121,7 +121,7 @@ def records(tmp_path, task, make):
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize(
-    "make", [lambda task: untrained(task, 12, 128), shuffled], ids=["untrained", "shuffled"]
+    "make", [lambda task: untrained(task, 12, 32), shuffled], ids=["untrained", "shuffled"]
 )
 def test_null_models_pass_no_claim(tmp_path, make):
     tasks = {task: records(tmp_path, task, make) for task in TASKS}
