@@ -12,7 +12,7 @@ import re
 import struct
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,7 +39,7 @@ class BadFile(ValueError):
 
 @dataclass(frozen=True)
 class Tensor:
-    """A tensor's name, its numbers' type, its shape, and its bytes from `start` on."""
+    """A tensor's name, its numbers' type, its shape, and its bytes from the file's `start` on."""
 
     name: str
     kind: str
@@ -161,7 +161,7 @@ def _header(data: _Bytes, sizes: Mapping[int, tuple[str, int, int]]) -> Header:
             raise BadFile(f"tensor {tensor.name!r} reaches beyond {whole}")
     if not found:
         raise BadFile("it holds no tensors")
-    return Header(said, tuple(found))
+    return Header(said, tuple(replace(t, start=begin + t.start) for t in found))
 
 
 def _table(count: int, entry: Callable[[], tuple[str, T]], what: str) -> dict[str, T]:

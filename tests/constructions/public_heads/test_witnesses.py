@@ -1,11 +1,16 @@
 """Inputs of the certificates, run through transformers: the attention is what was promised."""
 
+import re
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import numpy as np
 import pytest
 
 from constructions.public_heads import claims
 from constructions.public_heads.command import place_of
+from empirical.models import gguf_file, hub
 from tests.tools import GEMMA, SMOLLM2, needs
 
 OFF = 0.002
@@ -18,18 +23,41 @@ PROMISED = [
 ]
 
 
+def cut(file, to, tokens):
+    """Copy a GGUF file: its architecture's settings, first layer and first tokens, as stored."""
+    import gguf
+
+    header = gguf_file.header_of(hub.ModelFiles(file.stem, file.parent, None, file))
+    out = gguf.GGUFWriter(to, header.architecture)
+    own = {k: v for k, v in header.settings.items() if k.startswith(f"{header.architecture}.")}
+    kept = {"block_count": 1, "vocab_size": tokens}
+    adders = {float: out.add_float32, str: out.add_string, bool: out.add_bool, int: out.add_uint32}
+    for key, value in (own | {f"{header.architecture}.{k}": v for k, v in kept.items()}).items():
+        adders[type(value)](key, value)
+    stored = np.memmap(file, np.uint8, "r")
+    for tensor in header.tensors:
+        layer = re.match(r"blk\.(\d+)\.", tensor.name)
+        if layer is None or layer[1] == "0":
+            rows = stored[tensor.start :][: tensor.size].reshape(*tensor.shape[:0:-1], -1)
+            rows = rows[:tokens] if tensor.name in ("token_embd.weight", "output.weight") else rows
+            out.add_tensor(tensor.name, rows, raw_dtype=gguf.GGMLQuantizationType[tensor.kind])
+    out.write_header_to_file()
+    out.write_kv_data_to_file()
+    out.write_tensors_to_file()
+    out.close()
+
+
 @cache
-def model(alias):
-    """A model as transformers reads it from the same file, in float32; its first layer alone."""
+def model(of):
+    """A model as transformers reads it from the same numbers, in float32; its first layer alone."""
     import torch
     from transformers import AutoModelForCausalLM
 
-    file = place_of(alias)
-    found = AutoModelForCausalLM.from_pretrained(
-        file.parent, gguf_file=file.name, dtype=torch.float32, attn_implementation="eager"
-    )
-    del found.model.layers[1:]
-    return found
+    with TemporaryDirectory() as folder:
+        cut(place_of(of.alias), Path(folder, "cut.gguf"), of.tokens)
+        return AutoModelForCausalLM.from_pretrained(
+            folder, gguf_file="cut.gguf", dtype=torch.float32, attn_implementation="eager"
+        )
 
 
 def attention(of, head, tokens):
@@ -37,7 +65,7 @@ def attention(of, head, tokens):
     import torch
 
     with torch.no_grad():
-        out = model(of.alias)(torch.tensor([tokens]), output_attentions=True)
+        out = model(of)(torch.tensor([tokens]), output_attentions=True)
     return out.attentions[0][0, head, -1].double()
 
 
