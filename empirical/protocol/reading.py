@@ -281,4 +281,4 @@ def plain(value: Any) -> Any:
 
 def array_rows(rows: Any) -> tuple[Any, ...]:
     """A numpy array as records have it: a tuple of its rows."""
-    return tuple(array_rows(row) if row.ndim else row.item() for row in rows)
+    return tuple(map(array_rows, rows)) if rows.ndim > 1 else tuple(rows.tolist())

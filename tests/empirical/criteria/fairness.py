@@ -56,10 +56,10 @@ def _wilcoxon_once(test: Callable[..., Any]) -> Callable[..., Any]:
     """Wilcoxon's test of two rows of numbers; one with ties takes a second."""
 
     @cache
-    def known(one: tuple[float, ...], other: tuple[float, ...], alternative: str) -> Any:
-        return test(one, other, alternative=alternative)
+    def known(one: tuple[float, ...], other: tuple[float, ...], **how: str) -> Any:
+        return test(one, other, **how)
 
-    return lambda one, other, alternative: known(tuple(one), tuple(other), alternative)
+    return lambda one, other, **how: known(tuple(one), tuple(other), **how)
 
 
 def against(name: str) -> Iterator[str]:

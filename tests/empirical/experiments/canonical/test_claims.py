@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -31,8 +32,18 @@ def synthetic(claim):
 
 
 def stored(claim, suffix=""):
-    by_certificates = claim is canonical_claims.MIX
+    return _stored(claim is canonical_claims.MIX, suffix)
+
+
+@cache
+def _stored(by_certificates, suffix):
     return (judged.stored_settled if by_certificates else judged.stored_sweeps)(suffix)
+
+
+@pytest.fixture(scope="module")
+def records():
+    """By claim what the gate says of it on the stored records."""
+    return {claim.id: judge(claim) for claim in CLAIMS}
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
@@ -46,8 +57,8 @@ def test_synthetic_records_pass_and_every_mutant_is_red(claim):
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
-def test_the_stored_records_earn_the_verdict_expected(claim):
-    assert judge(claim).verdict is claim.expected
+def test_the_stored_records_earn_the_verdict_expected(claim, records):
+    assert records[claim.id].verdict is claim.expected
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
@@ -90,12 +101,11 @@ def test_no_records_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_pa
     assert "rope-claims run canonical" in record.reason
 
 
-def test_what_stands_beside_the_verdicts_is_of_the_stored_records():
-    said = {claim.id: judge(claim) for claim in CLAIMS}
-    found = {one: record.found or record.reason for one, record in said.items()}
-    records = judged.stored_sweeps().tasks
+def test_what_stands_beside_the_verdicts_is_of_the_stored_records(records):
+    found = {one: record.found or record.reason for one, record in records.items()}
+    sweeps = judged.stored_sweeps().tasks
     for name, task in (("A-e-index", "index"), ("A-e-retr", "retrieval")):
-        record = records[task]
+        record = sweeps[task]
         shares = (
             max(sum(a) / sum(b) for a, b in zip(seeds, record.of, strict=True))
             for seeds in record.right
