@@ -3,7 +3,6 @@
 import os
 import resource
 import shutil
-import subprocess
 import sys
 
 import numpy as np
@@ -23,9 +22,9 @@ from empirical.experiments.dynamics import command as dynamics
 from empirical.experiments.lengths import command as lengths
 from empirical.instrument.scores import scored
 from empirical.instrument.session import Work
-from empirical.protocol.paths import CHECKOUT
 from empirical.released import command as released
 from empirical.reports import plots
+from tests.empirical import prepared
 from tests.empirical.oracle import tiny
 
 TRAIN = [
@@ -232,23 +231,22 @@ def test_a_defect_is_laid_to_what_was_kept_only_under_resume(model, tmp_path, mo
     )
 
 
+def train_on_a_full_disk(most, words):
+    """A limit on the size of files stands in for the disk; it meets every way of writing."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    prepared.command([sys.executable, "-m", "rope_claims", "train", *words])
+
+
 @pytest.mark.parametrize("most", [20_000])
 def test_training_on_a_full_disk_is_one_line_and_leaves_no_half(tmp_path, most):
-    """A limit on the size of files stands in for the disk; it meets every way of writing."""
-
-    def small():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-
-    done = subprocess.run(
-        [sys.executable, "-m", "rope_claims", "train", *TRAIN, f"--out={tmp_path / 'run'}"],
-        cwd=CHECKOUT,
-        preexec_fn=small,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 2
-    lines = [line for line in done.stderr.splitlines() if "error" in line]
+    words = [*TRAIN, f"--out={tmp_path / 'run'}"]
+    with (tmp_path / "errors").open("w") as errors:
+        process = prepared.start(train_on_a_full_disk, most, words, stderr=errors.fileno())
+        process.join()
+    said = (tmp_path / "errors").read_text()
+    assert process.exitcode == 2
+    lines = [line for line in said.splitlines() if "error" in line]
     assert len(lines) == 1
     assert "File too large: make room" in lines[0]
-    assert "Traceback" not in done.stderr
+    assert "Traceback" not in said
     assert not [p for p in tmp_path.rglob("*") if p.name.endswith(".part")]

@@ -109,7 +109,7 @@ def test_a_template_that_loops_ends_the_run_in_one_line(folder, tmp_path, capsys
 def test_a_normaliser_that_doubles_the_text_and_one_that_does_not_end(folder, monkeypatch):
     rewritten(folder, normalizer=doubling(14))
     assert "tokens of a text of 330 characters" in str(said_of(folder, encode))
-    monkeypatch.setattr(confined, "MEMORY", 1 << 29)
+    monkeypatch.setattr(confined, "MEMORY", 1 << 28)
     rewritten(folder, normalizer=doubling(40))
     assert isinstance(said_of(folder, encode), Exhausted)
 
@@ -150,7 +150,7 @@ def test_a_configuration_of_endless_layers(tmp_path, kind, key):
 
 def test_a_configuration_whose_reading_does_not_end(tmp_path, monkeypatch):
     """transformers makes a table of as many labels; no key of layers is in it."""
-    monkeypatch.setattr(confined, "MEMORY", 1 << 29)
+    monkeypatch.setattr(confined, "MEMORY", 1 << 28)
     hubs.model_folder(tmp_path)
     edit(tmp_path / "config.json", num_labels=10**9)
     assert isinstance(said_of(tmp_path, render), Exhausted)

@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,6 @@ from empirical.experiments.dynamics.emergence import hop_accuracy
 from empirical.experiments.dynamics.records import TABLES, read
 from empirical.models.trajectory import trajectory
 from empirical.protocol.cluster import on_cluster
-from tests.empirical import prepared
 from tests.tools import SUBMITIT, needs
 
 SMALL = ["--task=letter", "--steps=6", "--keep-every=3", "--sequences=8", "--layers=2"]
@@ -109,7 +109,8 @@ def test_seeds_side_by_side_give_what_each_gives_alone(tmp_path, finished):
     """As the command is typed: the processes that --jobs starts import what they run."""
     given = arguments(tmp_path, "--seeds", "0", "1", "--jobs", "2")
     words = [sys.executable, "-m", "rope_claims", "run", "dynamics", *given]
-    assert prepared.run(words).returncode == 0
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
     assert alike(record(tmp_path), record(finished))
     assert record(tmp_path, 1).seed == 1
 
