@@ -69,6 +69,8 @@ class Margins:
 
     def gain(self, row: dict[int, Fraction], o: int, rival: int) -> Fraction:
         """row[o] - row[rival]; for a run less what rounding takes, ρ(|row[o]| + |row[rival]|)."""
+        if o not in row and rival not in row:  # most tokens: two zeros
+            return -self.flushed
         x, y = row.get(o, Fraction(0)), row.get(rival, Fraction(0))
         return x - y - self.rho * (abs(x) + abs(y)) - self.flushed
 

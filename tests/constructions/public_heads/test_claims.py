@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -57,6 +58,23 @@ def no_weights(monkeypatch):
     monkeypatch.setattr(claims, "place_of", missing)
 
 
+@pytest.fixture(scope="module")
+def read_once():
+    """Mutants share the layer of a file, and the rows of a head, which the checker makes of it."""
+    layer_of, head_of, heads = cache(checker.layer_of), checker.Head, {}
+
+    def head(layer, *sizes):
+        key = (id(layer), *sizes)  # the cache keeps each layer, so that no other one has its id
+        if key not in heads:
+            heads[key] = head_of(layer, *sizes)
+        return heads[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checker, "layer_of", layer_of)
+        patch.setattr(checker, "Head", head)
+        yield
+
+
 @BOTH
 def test_each_head_has_a_certificate_of_all_its_tokens_that_says_what_it_states(formal, subject):
     entries = subject.entries()
@@ -102,7 +120,7 @@ def test_a_certificate_of_other_tokens_or_another_window_proves_nothing(formal, 
 
 
 @pytest.mark.parametrize(("claim", "mutant", "subject"), MUTANTS)
-def test_a_mutant_is_rejected(claim, mutant, subject):
+def test_a_mutant_is_rejected(claim, mutant, subject, read_once):
     inspect_claim(claim)
     changed = mutated(mutant, subject)
     refuse_wrong_kind(claim, mutant, subject, changed)

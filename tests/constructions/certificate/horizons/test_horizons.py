@@ -1,11 +1,20 @@
 """Horizons: screening agrees with certificates at small lengths, and the committed table holds."""
 
 import json
+from functools import cache
 
 import pytest
 
 from constructions import RESULTS
 from constructions.certificate.horizons import command as horizons
+
+
+@pytest.fixture(scope="module", autouse=True)
+def each_certificate_once():
+    """The tests ask for the same few certificates; what is asked decides the answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(horizons, "margin_certified", cache(horizons.margin_certified))
+        yield
 
 
 @pytest.mark.parametrize("task", ["Index", "Retrieval"])
