@@ -3,7 +3,10 @@ of the sweeps."""
 
 import os
 import signal
+import sys
 from pathlib import Path
+from shutil import rmtree
+from tempfile import gettempdir
 
 import pytest
 
@@ -14,6 +17,13 @@ SLOW = pytest.StashKey[list[int]]()
 WORKER = "PYTEST_XDIST_WORKER" in os.environ
 PROCESSES = 4
 """At most; each may hold 3 GB."""
+COMPILED = Path(__file__).parents[1] / ".pytest_cache" / "bytecode"
+if sys.dont_write_bytecode:
+    # Hundreds of tests start Python: without compiled files each start compiles the libraries
+    # again, torch's in 5 s. They are kept where pytest keeps its cache, and in no source folder.
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(COMPILED)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 
 def pytest_addoption(parser):
@@ -93,6 +103,8 @@ def pytest_sessionfinish(session):
     left[1] += sampled.Sweeps.left_inside
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["sweeps"] = left
+    else:  # what tests compiled in their own folders is of no use to another run
+        rmtree(f"{COMPILED}{gettempdir()}", ignore_errors=True)
     yield
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     if terminal:

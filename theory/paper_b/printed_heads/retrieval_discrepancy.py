@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from math import lcm
 from typing import Any
 
 from theory.ledger import (
@@ -75,27 +76,35 @@ def literal_inputs(letters: int, n: int) -> set[tuple[tuple[str, ...], str]]:
     }
 
 
-def phases(lefts: tuple[str, ...], wanted: str, letters: int, u: Fraction) -> list[Fraction]:
-    """Turns of the logits by offset."""
-    return [
-        Fraction(number(left) - number(wanted), letters) + t * u
-        for t, left in enumerate(reversed(lefts))
-    ]
+def distances(letters: int, n: int, whole: int, step: int) -> dict[tuple[int, int], int]:
+    """Of each turn of a logit, d/letters + t·u, to the nearest integer, in units of 1/whole.
+
+    By (t, d): the offset and the difference of the two letters' numbers. u is step units.
+    """
+    turns = {
+        (t, d): (d * (whole // letters) + t * step) % whole
+        for t, d in product(range(n), range(1 - letters, letters))
+    }
+    return {place: min(turn, whole - turn) for place, turn in turns.items()}
 
 
 def discrepancies(letters: int, n: int, u: Fraction) -> tuple[set[Key], set[Key]]:
     """Keys of Δ(σ) over all inputs, and of the matching minus the best not matching key."""
+    whole = lcm(letters, u.denominator)
+    near = distances(letters, n, whole, int(u * whole))
     every, matched = set(), set()
     for lefts, wanted in _inputs(letters, n):
-        turns = phases(lefts, wanted, letters, u)
-        first, second = sorted(map(away, turns))[:2]
-        every.add(key(first, second))
-        fits = [left == wanted for left in reversed(lefts)]
-        if not all(fits):
-            good = [away(x) for x, fit in zip(turns, fits, strict=True) if fit]
-            bad = [away(x) for x, fit in zip(turns, fits, strict=True) if not fit]
-            matched.add(key(min(good), min(bad)))
-    return every, matched
+        own = number(wanted)
+        numbers = [number(left) - own for left in reversed(lefts)]
+        found = [near[place] for place in enumerate(numbers)]
+        first, second = sorted(found)[:2]
+        every.add((first, second))
+        if any(numbers):
+            good = min(x for x, d in zip(found, numbers, strict=True) if not d)
+            bad = min(x for x, d in zip(found, numbers, strict=True) if d)
+            matched.add((good, bad))
+    keys = [{key(Fraction(a, whole), Fraction(b, whole)) for a, b in x} for x in (every, matched)]
+    return keys[0], keys[1]
 
 
 @dataclass(frozen=True)
