@@ -6,6 +6,7 @@ forgeries' claims are remade to match, so that nothing but the sums speaks again
 
 import copy
 import json
+import re
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -221,6 +222,12 @@ def honest():
         task = "index" if special in (faint, turned_in_part) else "position"
         made[head.name] = certified(task, head)
     return made
+
+
+def random_head_of(name):
+    """For which task a certificate has a head of random weights; none if a hand made the head."""
+    found = re.fullmatch(r"(.+?) (\d|leans .+)", name)
+    return found and found[1]
 
 
 def plainly(fields):
