@@ -38,6 +38,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -324,8 +325,8 @@ def questions(found, folder):
     return lines, theorems
 
 
-def axioms(lines, theorems, pinned, folder, what):
-    """The axioms of each of ``theorems``, asked after the commands ``lines``.
+def axioms(lines, theorems, pinned, folder, asks, what):
+    """The axioms of each of ``theorems``, asked after the commands ``lines`` in the file ``asks``.
 
     Each question walks the whole library below, so theorems that pinned.txt gives the same axioms
     are asked about at once. What Coq names then is what one of them or another rests on: where it
@@ -339,12 +340,10 @@ def axioms(lines, theorems, pinned, folder, what):
         for i, group in enumerate(groups.values()):
             each = " ".join(f"let _ := {theorems[theorem]} in" for theorem in group)
             asked.append(f"Definition together_{i} : Logic.True := {each} Logic.I.")
-            asked.append(f'Redirect "together_{i}.axioms" Print Assumptions together_{i}.')
-        (folder / "audit.v").write_text("\n".join(asked) + "\n", encoding="utf-8")
-        call(["coqc", "-w", "none", *PATHS, "audit.v"], folder, what)
-        said = [
-            " ".join(answer(folder, f"together_{i}.axioms").split()) for i in range(len(groups))
-        ]
+            asked.append(f'Redirect "{asks}_{i}.axioms" Print Assumptions together_{i}.')
+        (folder / f"{asks}.v").write_text("\n".join(asked) + "\n", encoding="utf-8")
+        call(["coqc", "-w", "none", *PATHS, f"{asks}.v"], folder, what)
+        said = [" ".join(answer(folder, f"{asks}_{i}.axioms").split()) for i in range(len(groups))]
         pairs = list(zip(groups.items(), said, strict=True))
         if all(len(group) == 1 or text == wanted for (wanted, group), text in pairs):
             break
@@ -359,7 +358,7 @@ def answer(folder, name):
 def ask(found, pinned, folder):
     """What Coq answers: a block of lines for each definition, theorems with their axioms."""
     what = "a theorem is missing or of another type: Coq"
-    rest_on = axioms(*questions(found, folder), pinned, folder, what)
+    rest_on = axioms(*questions(found, folder), pinned, folder, "audit", what)
     blocks = []
     for topic, name, text, statement in found:
         place = f"{topic}.{name}"
@@ -404,7 +403,7 @@ def ask_near(root, pinned, folder):
     if not found:
         return []
     what = "a near-miss is not refuted: Coq"
-    rest_on = axioms(*near_questions(found), pinned, folder, what)
+    rest_on = axioms(*near_questions(found), pinned, folder, "near", what)
     return [near_block(folder, rest_on, *one) for one in found]
 
 
@@ -466,11 +465,19 @@ def observe(root, say=lambda line: None, pinned=""):
         "near-misses": lambda folder: ask_near(root, alike, folder),
         "coqchk": lambda folder: recheck(root, folder),
     }
-    with tempfile.TemporaryDirectory(prefix="audit-") as name:
-        for step, work in steps.items():
-            clock = time.monotonic()
-            parts += work(Path(name))
-            say(f"{step}: {time.monotonic() - clock:.0f} s")
+
+    def timed(step, folder):
+        clock = time.monotonic()
+        part = steps[step](folder)
+        say(f"{step}: {time.monotonic() - clock:.0f} s")
+        return part
+
+    with tempfile.TemporaryDirectory(prefix="audit-") as name, ThreadPoolExecutor() as pool:
+        first, *others = steps
+        parts += timed(first, Path(name))
+        # What reads the compiled files runs at the same time, each in a process of Coq's.
+        for part in pool.map(timed, others, [Path(name)] * len(others)):
+            parts += part
     return "\n\n".join(parts) + "\n"
 
 

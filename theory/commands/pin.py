@@ -1,7 +1,8 @@
 """Write down what every claim says of itself, so that a test notices each change of a statement.
 
-With PACKAGE, the command writes the list of that package, which belongs to another distribution,
-next to its claims.
+Each new or changed claim needs a row in the table of statements that says why. With --why, the
+command adds the rows that are lacking; without it, it prints them. With PACKAGE, it writes the list
+of that package, which belongs to another distribution, next to its claims.
 """
 
 from __future__ import annotations
@@ -23,24 +24,21 @@ from theory.reports.files import replacing
 def main(arguments: Sequence[str] | None = None) -> int:
     """Pin every registered claim; exit code 1 if one is broken or lacks a row of its statement.
 
-    While one is broken it is named, and nothing is written. The rows that are lacking are printed
-    for a person to complete.
+    While one is broken it is named, and nothing is written.
 
     Raises:
-        Usage: the package named registers no claims.
+        Usage: the package named registers no claims, or a reason is empty or given for a package.
+        Unreadable: the table of statements is none.
     """
-    package = parser().parse_args(arguments).package
+    given = parser().parse_args(arguments)
+    package, reason = given.package, given.why
+    if reason is not None and (package or not reason.strip()):
+        raise Usage("--why takes the reason for claims of this project, in words")
     packages = installed_packages()
     if package is None:
         own = [one.name for one in packages if not one.distribution]
         registry = load(only=own, held=False)
-        if _write(registry, PINNED, own):
-            return 1
-        lacking = statements.unrecorded(statements.rows(), registry.claims)
-        for one, why in lacking.items():
-            print(f"{one} {why}; put the reason in this row, and the row before the last bracket:")
-            print(statements.draft(one, registry.claims.get(one)))
-        return int(bool(lacking))
+        return int(_write(registry, PINNED, own) or _lacks_rows(registry, reason))
     sources = {one.name: one.source for one in packages if one.distribution}
     if package not in sources:
         known = ", ".join(sources) or "none is installed"
@@ -58,7 +56,36 @@ def parser() -> Parser:
         metavar="PACKAGE",
         help="another distribution's package (default: ours)",
     )
+    made.add_argument(
+        "--why", metavar="REASON", help="add the rows that statements.json lacks, with this reason"
+    )
     return made
+
+
+def _lacks_rows(registry: Registry, reason: str | None) -> bool:
+    """Add the rows that claims lack, or print them where no reason is given; whether they lack."""
+    lacking = statements.unrecorded(statements.rows(), registry.claims)
+    drafts = [statements.draft(one, registry.claims.get(one), reason or "") for one in lacking]
+    if reason and drafts:
+        _add(drafts)
+    for (one, missing), draft in zip(lacking.items(), drafts, strict=True):
+        print(
+            f"{statements.STATEMENTS}: a row for {one}" if reason else f"{one} {missing}:\n{draft}"
+        )
+    if lacking and not reason:
+        print(f'to add: {PROG} pin --why "the reason for each claim named above"')
+    return bool(lacking) and not reason
+
+
+def _add(drafts: Sequence[str]) -> None:
+    """Add rows to the table, a line each. One that this command has added today for the same claim
+    and the same reason makes way: the statement is still being written."""
+    today = {(row["claim"], row["date"], row["why"]) for row in map(json.loads, drafts)}
+    table = statements.rows()
+    kept = [row for row in table if (row["claim"], row["date"], row["why"]) not in today]
+    lines = [json.dumps(row, ensure_ascii=False) for row in kept]
+    with replacing(statements.STATEMENTS) as file:
+        file.write_text("[\n " + ",\n ".join([*lines, *drafts]) + "\n]\n", encoding="utf-8")
 
 
 def _write(registry: Registry, path: Path, names: Collection[str]) -> bool:

@@ -1,10 +1,9 @@
-"""What each claim has stated: ``statements.json``, a table to which people add rows by hand.
+"""What each claim has stated: ``statements.json``, a table to which rows are only added.
 
 A row says what a claim states from a day on, and why: its verdict, its provenance, and a digest of
 its statement and of its quantifiers. The last row of a claim must agree with the claim, and the
-last row of a claim that is gone says ``removed``. No command writes a row. So whoever weakens a
-statement, or removes a claim, writes a line that says why; ``rope-claims pin``
-prints the line but for its reason.
+last row of a claim that is gone says ``removed``. So whoever weakens a statement, or removes a
+claim, has to say why: ``rope-claims pin --why`` adds the row with the reason that a person gives.
 """
 
 from __future__ import annotations
@@ -103,8 +102,8 @@ def unrecorded(table: Sequence[Row], claims: Mapping[str, Claim]) -> dict[str, s
     return lacking
 
 
-def draft(one: str, claim: Claim | None) -> str:
-    """The row that a person would add for a claim as it is, or is gone, but for its reason."""
+def draft(one: str, claim: Claim | None, why: str) -> str:
+    """The row for a claim as it is, or is gone, with this reason."""
     now = REMOVED if claim is None else stated(claim)
-    row = {"claim": one, "date": date.today().isoformat(), **now, "why": ""}
+    row = {"claim": one, "date": date.today().isoformat(), **now, "why": why}
     return json.dumps(row, ensure_ascii=False)

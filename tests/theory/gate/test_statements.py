@@ -100,22 +100,61 @@ def test_nothing_is_pinned_while_a_claim_is_broken(monkeypatch, tmp_path, capsys
     assert not pin.PINNED.exists()
 
 
-def test_pinning_prints_the_row_that_is_lacking_and_does_not_write_it(
-    monkeypatch, tmp_path, capsys
-):
-    table = statements.rows()
-    last = next(n for n in reversed(range(len(table))) if table[n]["claim"] == "A-thm1")
-    lacking = table.pop(last)
+@pytest.fixture
+def one_row_lacks(monkeypatch, tmp_path):
+    """The table without the last row of A-thm1, which is returned."""
+    lines = statements.STATEMENTS.read_text().splitlines()
+    last = max(n for n, line in enumerate(lines) if '"claim": "A-thm1"' in line)
+    lacking = json.loads(lines.pop(last).rstrip(","))
     for module, name in ((statements, "STATEMENTS"), (pin, "PINNED")):
         monkeypatch.setattr(module, name, tmp_path / f"{name}.json")
-    text = json.dumps(table)
-    statements.STATEMENTS.write_text(text)
+    statements.STATEMENTS.write_text("\n".join(lines) + "\n")
+    return lacking
+
+
+def test_pinning_prints_the_row_that_is_lacking_and_does_not_write_it(one_row_lacks, capsys):
+    text = statements.STATEMENTS.read_text()
     assert pin.main([]) == 1
-    printed = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert printed["why"] == ""
-    assert printed | {"why": "", "date": ""} == lacking | {"why": "", "date": ""}
+    *_, row, how = capsys.readouterr().out.splitlines()
+    assert json.loads(row) | {"date": ""} == one_row_lacks | {"why": "", "date": ""}
+    assert how == 'to add: rope-claims pin --why "the reason for each claim named above"'
     assert statements.STATEMENTS.read_text() == text
     assert pin.PINNED.read_bytes() == paths.PINNED.read_bytes()
+
+
+def test_pinning_with_a_reason_adds_the_row_and_keeps_the_others_as_written(one_row_lacks, capsys):
+    before = statements.STATEMENTS.read_text()
+    assert pin.main(["--why", "It says “more”."]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("STATEMENTS.json: a row for A-thm1")
+    kept, row = statements.STATEMENTS.read_text().rsplit(",\n ", 1)
+    assert kept == before.removesuffix("\n]\n")
+    added = json.loads(row.removesuffix("\n]\n"))
+    assert added | {"date": ""} == one_row_lacks | {"why": "It says “more”.", "date": ""}
+    assert statements.rows()[-1] == added
+    assert pin.main(["--why", "Again."]) == 0
+    assert statements.rows()[-1] == added
+
+
+def test_a_statement_that_is_still_being_written_keeps_one_row_a_reason(one_row_lacks, monkeypatch):
+    count, stated = len(statements.rows()), statements.stated
+    for digest in ("a" * 32, "b" * 32):
+        drafted = {"A-thm1": {"statement": digest}}
+        monkeypatch.setattr(
+            statements, "stated", lambda one, d=drafted: stated(one) | d.get(one.id, {})
+        )
+        assert pin.main(["--why", "A draft."]) == 0
+    assert [row["statement"] for row in statements.rows()[count:]] == ["b" * 32]
+
+
+@pytest.mark.parametrize("words", [["--why", " "], ["--why", "x", "rope_extra"]])
+def test_a_reason_is_words_and_for_claims_of_this_project(words, capsys):
+    assert pin.main(words) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    assert (
+        said.err
+        == "rope-claims: error: --why takes the reason for claims of this project, in words\n"
+    )
 
 
 def git(*arguments):
