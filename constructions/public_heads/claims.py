@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from constructions.public_heads import certificate
 from constructions.public_heads import check_public_heads as checker
 from constructions.public_heads.command import place_of
 from constructions.public_heads.weights import UnreadableModel
@@ -100,6 +99,8 @@ class Subject:
     def _changed(self, entry: Fields) -> Fields:
         if self == Subject(self.model, self.tokens, self.heads, self.place, self.window):
             return entry
+        from constructions.public_heads import certificate
+
         entry |= dict(self.fields) | {"head": (entry["head"] + self.shift) % self.model.heads}
         for inside, name, by in (
             (entry["content"], "most", self.content),

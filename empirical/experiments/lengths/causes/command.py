@@ -36,6 +36,7 @@ def parser() -> argparse.ArgumentParser:
 @entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
+    given = parser().parse_args(arguments)
     import torch
 
     from empirical.experiments.dynamics.scoring import Told
@@ -43,7 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.models.trajectory import trajectory
     from empirical.protocol.reading import plain
 
-    given = parser().parse_args(arguments)
     torch.set_num_threads(given.threads)
     runs = [trajectory(folder) for folder in given.runs]
     given.out.mkdir(parents=True, exist_ok=True)

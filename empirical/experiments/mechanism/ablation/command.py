@@ -37,12 +37,12 @@ def parser() -> argparse.ArgumentParser:
 @entry_point(ValueError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 bad input, 130 interrupted (run it again to go on)."""
+    given = parser().parse_args(arguments)
     import torch
 
     from empirical.experiments.dynamics.scoring import Told
     from empirical.protocol.reading import plain
 
-    given = parser().parse_args(arguments)
     torch.set_num_threads(given.threads)
     given.out.mkdir(parents=True, exist_ok=True)
     for folder in given.models:
