@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from constructions.certificate import certificate
 from tests.edited import edited
 from tests.sampled import sampled
 
@@ -53,6 +54,13 @@ def test_the_test_named_sees_the_edit(name, what, old, new, test):
 @pytest.mark.parametrize("test", sorted({edit[-1] for edit in EVERY}))
 def test_without_an_edit_it_passes(test):
     assert not fails(test)
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_every_old_text_stands_once_in_its_file(name):
+    """Of every edit, drawn or not: one that cannot be made tests nothing."""
+    source = Path(certificate.__file__).with_name(f"{name}.py").read_text("utf-8")
+    assert [what for what, old, *_ in EDITS[name] if source.count(old) != 1] == []
 
 
 def test_there_are_twenty_a_file():
