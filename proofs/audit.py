@@ -91,13 +91,13 @@ class Missing(Exception):
 def sources(root):
     """The sources below ``root``, by path relative to it: {'statements/x.v': text}."""
     found = {}
-    for room in ("statements", "proofs", "near_misses"):
-        if (root / room).is_symlink():
-            raise Refused(f"{room} is a link: sources are plain files in plain folders")
-        for path in sorted((root / room).glob("**/*.v")):
+    for part in ("statements", "proofs", "near_misses"):
+        if (root / part).is_symlink():
+            raise Refused(f"{part} is a link: sources are plain files in plain folders")
+        for path in sorted((root / part).glob("**/*.v")):
             name = path.relative_to(root).as_posix()
             if not re.fullmatch(r"\w+/[a-z][a-z0-9_]*\.v", name) or path.is_symlink():
-                raise Refused(f"{name}: sources are plain files room/x.v")
+                raise Refused(f"{name}: sources are plain files folder/x.v")
             found[name] = path.read_text(encoding="utf-8")
     if not found:
         raise Refused(f"no sources below {root}")
@@ -161,11 +161,11 @@ def scan(root):
     return faults
 
 
-def definitions(root, room="statements"):
+def definitions(root, part="statements"):
     """Every definition of the statement files: [(topic, name, its text, is it a statement)]."""
     found = []
     for file, text in sources(root).items():
-        if file.startswith(f"{room}/"):
+        if file.startswith(f"{part}/"):
             topic = Path(file).stem
             here = [match.group() for match in BODY.finditer(text)]
             for body in here:
@@ -178,7 +178,7 @@ def definitions(root, room="statements"):
                 raise Refused(f"{file}: definitions have to begin their lines, outside comments")
             if any(map(mutual, listed)):
                 raise Refused(f"{file}: one sentence defines two things")
-    if room == "statements" and not any(statement for *_, statement in found):
+    if part == "statements" and not any(statement for *_, statement in found):
         raise Refused("no statement: Definition name : Prop := …")
     return found
 
@@ -292,8 +292,8 @@ def build(root, folder):
     """Compile a copy of the sources in ``folder``, from nothing."""
     library()
     names = list(sources(root))
-    for room in PATHS[1::3]:
-        (folder / room).mkdir()
+    for part in PATHS[1::3]:
+        (folder / part).mkdir()
     for name in names:
         target = folder / name
         shutil.copyfile(root / name, target)
@@ -425,10 +425,10 @@ def recheck(root, folder):
     """
     modules = []
     for name in sources(root):
-        room, file = name.split("/")
-        if room == "near_misses":
+        part, file = name.split("/")
+        if part == "near_misses":
             continue
-        modules += ["-norec", f"{room.capitalize()}.{Path(file).stem}"]
+        modules += ["-norec", f"{part.capitalize()}.{Path(file).stem}"]
     said = call(["coqchk", "-silent", "-o", *PATHS, *modules], folder, "coqchk")
     said, _, summary = said.partition("CONTEXT SUMMARY")
     if not summary:

@@ -110,11 +110,11 @@ def test_it_accepts_what_is_true_and_refuses_forgeries():
 
 READ = """
 require(process.argv[1]);
-const room = globalThis.ropeClaims;
+const lib = globalThis.ropeClaims;
 const text = require('node:fs').readFileSync(0, 'utf8');
-const head = room.weights.readHead(room.read(text).get('head'));
-try { new room.Reading(head, Number(process.argv[2]), true); console.log('bounded'); }
-catch (error) { console.log(error instanceof room.Refused ? error.message : `BROKEN ${error}`); }
+const head = lib.weights.readHead(lib.read(text).get('head'));
+try { new lib.Reading(head, Number(process.argv[2]), true); console.log('bounded'); }
+catch (error) { console.log(error instanceof lib.Refused ? error.message : `BROKEN ${error}`); }
 """
 
 

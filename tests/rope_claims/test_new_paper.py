@@ -66,7 +66,7 @@ def test_the_gate_judges_the_package(made):
         "NK-nearer-fix": "PROVED",
         "NK-untrained": "SUPPORTED",
     }
-    assert {r["name"]: r["distribution"] for r in data["rooms"]} == {
+    assert {r["name"]: r["distribution"] for r in data["packages"]} == {
         "theory": "",
         "constructions": "",
         "empirical": "",

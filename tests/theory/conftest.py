@@ -69,7 +69,7 @@ class CommandLine:
         if not report.exists():
             return run, {}
         data = json.loads(report.read_text())
-        assert data["planted"] == synthetic
+        assert data["synthetic"] == synthetic
         assert data["exit_code"] == run.code
         return run, {entry["id"]: entry["result"] for entry in data["claims"]}
 

@@ -23,7 +23,7 @@ from theory.reports.files import write
 from theory.reports.markdown import markdown_table
 from theory.reports.verdicts import ONE_SOLVER, outline, verdict_of, verdict_text
 
-VERSION = 2
+VERSION = 3
 MARKS = ("as expected", "open", "differs", "undecided", "fault")
 PACKAGES = ("numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
 ALONE = (ONE_SOLVER, "cvc5")
@@ -48,15 +48,15 @@ def document(
         "command": command,
         "made": datetime.now(UTC).isoformat(timespec="seconds"),
         "software": _software(installed.state() if command == "check" else None),
-        "rooms": [asdict(package) for package in registry.packages],
-        "planted": registry.synthetic or None,
+        "packages": [asdict(package) for package in registry.packages],
+        "synthetic": registry.synthetic or None,
         "exit_code": None if code is None else int(code),
         "seconds": round(seconds, 3),
         "counts": {name: marks.count(name) for name in MARKS},
         "claims": [
             {
                 "id": one,
-                "room": registry.home[one],
+                "package": registry.home[one],
                 "broken": registry.broken.get(one),
                 "claim": _claim(registry.claims[one]) if one in registry.claims else None,
                 "result": _result(records[one], registry) if one in records else None,
@@ -218,7 +218,7 @@ def to_junit(data: Mapping[str, Any]) -> str:
         case = ElementTree.SubElement(
             suite,
             "testcase",
-            classname=folded(f"rope-claims.{entry['room']}"),
+            classname=folded(f"rope-claims.{entry['package']}"),
             name=folded(entry["id"]),
             time=str(result["seconds"]),
         )
@@ -239,8 +239,10 @@ def to_markdown(data: Mapping[str, Any]) -> str:
         titles = ["claim", "paper", "expected", "statement"]
     cells = _checked_cells if checked else _listed_cells
     shown = markdown_table(titles, ([*map(in_markdown, cells(entry))] for entry in data["claims"]))
-    if data["planted"]:
-        shown += f"\nSynthetic packages ({in_markdown(data['planted'])}): no run of the real gate."
+    if data["synthetic"]:
+        shown += (
+            f"\nSynthetic packages ({in_markdown(data['synthetic'])}): no run of the real gate."
+        )
     return shown.rstrip("\n")
 
 

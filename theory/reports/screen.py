@@ -83,7 +83,7 @@ def list_lines(
     The papers' names and addresses are in the last lines. ``elsewhere`` are the claims that are not
     judged here, with the command that would. The line of another distribution's claim names it.
     """
-    brought = {package["name"]: package["distribution"] for package in data["rooms"]}
+    brought = {package["name"]: package["distribution"] for package in data["packages"]}
     width = shutil.get_terminal_size().columns if stream.isatty() else LINE
     grouped: dict[str, list[tuple[str, str, str]]] = {}
     for entry in data["claims"]:
@@ -91,7 +91,7 @@ def list_lines(
         broken = entry["broken"] or claim is None
         words = str(entry["broken"]) if broken else claim["statement"]
         verdict = "BROKEN" if broken else verdict_text(claim)
-        source = brought.get(entry["room"], "")
+        source = brought.get(entry["package"], "")
         words = f"[{source}] {folded(words)}" if source else folded(words)
         paper = "" if broken else claim["paper"]
         grouped.setdefault(paper, []).append((entry["id"], verdict, words))

@@ -116,7 +116,7 @@ def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | 
     """One entry of a document in full, with the claim's witness, repair, proof and commands."""
     foreign = registry.distribution(entry["id"])
     source = f", from {foreign}" if foreign else ""
-    lines = [folded(f"{entry['id']}  (package {entry['room']}{source})")]
+    lines = [folded(f"{entry['id']}  (package {entry['package']}{source})")]
     if entry["broken"]:
         lines.append(folded(f"BROKEN: {entry['broken']}"))
     described = entry["claim"]

@@ -141,7 +141,7 @@ def test_json_is_as_its_schema_says(command_line, schema, packages, command):
     )
     data = json.loads(report.read_text())
     jsonschema.validate(data, schema)
-    assert data["version"] == 2
+    assert data["version"] == 3
     assert data["exit_code"] == (run.code if command == "check" else None)
     assert len(data["claims"]) > 0
 
@@ -152,7 +152,7 @@ def test_json_of_show_and_of_the_real_packages(command_line, schema):
         run = command_line.here(*arguments, "--json", "-")
         data = json.loads(run.out)
         jsonschema.validate(data, schema)
-        assert data["planted"] is None
+        assert data["synthetic"] is None
         assert run.err == ""
 
 

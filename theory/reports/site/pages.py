@@ -233,7 +233,7 @@ def _shipped(pages: Sequence[content.Page]) -> dict[str, str]:
     here = resources("theory.reports.site")
     found = {
         name: here.joinpath("static", name).read_text(encoding="utf-8")
-        for name in ("style.css", "room.js")
+        for name in ("style.css", "site.js")
     }
     parts = [here.joinpath("checker", f"{part}.js").read_text(encoding="utf-8") for part in PARTS]
     found["check.js"] = '"use strict";\n' + "\n".join(parts)

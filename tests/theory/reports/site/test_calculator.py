@@ -27,9 +27,9 @@ SOLVER = [f"theory/reports/site/calculator/{name}.js" for name in CALCULATOR[:-1
 ASK = """
 const [code, asked] = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
 (0, eval)(code);
-const room = globalThis.ropeCapacity;
+const lib = globalThis.ropeCapacity;
 console.log(JSON.stringify(asked.map(([what, ...given]) => {
-  try { return room[what](...given); } catch (error) { return `refused: ${error.message}`; }
+  try { return lib[what](...given); } catch (error) { return `refused: ${error.message}`; }
 })));
 """
 

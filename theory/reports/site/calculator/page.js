@@ -1,7 +1,7 @@
 // The calculator's page: reads the form, computes length by length, draws. Works from file://.
 "use strict";
 (function () {
-  const room = globalThis.ropeCapacity;
+  const lib = globalThis.ropeCapacity;
   const find = (id) => document.getElementById(id);
   const wait = () => new Promise((done) => setTimeout(done, 0));
   const grouped = (x) => Math.round(x).toLocaleString("en-US");
@@ -20,7 +20,7 @@
   }
 
   function chosen(name, layers) {
-    const rotations = room.read(name === "" ? typed() : name === KEPT ? kept : globalThis.ropePublished[name].config);
+    const rotations = lib.read(name === "" ? typed() : name === KEPT ? kept : globalThis.ropePublished[name].config);
     if (rotations.length === 0) throw new Error(`${name}: this model rotates nothing, so no head tells positions apart by rotation`);
     return rotations.find((one) => one.layers === layers) ?? rotations[0];
   }
@@ -98,13 +98,13 @@
   }
 
   function tell(own, given, theta, n) {
-    const { shares, many } = room.carriers(own);
+    const { shares, many } = lib.carriers(own);
     drawShares({ shares }, theta);
     const heaviest = [...shares.keys()].sort((p, q) => shares[q] - shares[p]).slice(0, 5);
     find("carriers").textContent = `${many} of ${theta.length} frequencies have at least 1 % of β*. The heaviest have the periods ` +
       `${heaviest.map((p) => `${grouped((2 * Math.PI) / theta[p])} (${(100 * shares[p]).toFixed(0)} %)`).join(", ")} positions.`;
-    fill("tables", room.tables(n).map((one) => [one.name, grouped(one.apart), grouped(one.merges), one.state]));
-    fill("rules", room.rules(theta, given.base, n).map((one) => [one.rule, one.says, one.verdict, linked(one.id)]));
+    fill("tables", lib.tables(n).map((one) => [one.name, grouped(one.apart), grouped(one.merges), one.state]));
+    fill("rules", lib.rules(theta, given.base, n).map((one) => [one.rule, one.says, one.verdict, linked(one.id)]));
   }
 
   // The call of rope_claims that certifies these settings.
@@ -121,7 +121,7 @@
     for (const length of lengths(n).reverse()) {
       await wait();
       if (mine !== run) return null;
-      found.unshift(room.budget(room.angles(given, length), length, found[0]));
+      found.unshift(lib.budget(lib.angles(given, length), length, found[0]));
       step(found);
     }
     return found;
@@ -143,7 +143,7 @@
       const own = await curve(given, n, mine, (found) => {
         drawCurves([found], n);
         if (found.length > 1) return;
-        tell(found[0], given, room.angles(given, n), n);
+        tell(found[0], given, lib.angles(given, n), n);
         status.textContent = `${said(found)} Computing shorter lengths …`;
       });
       if (own === null) return;
@@ -160,7 +160,7 @@
 
   // Writes a configuration into the fields.
   function show(config, trained) {
-    const given = room.read(config);
+    const given = lib.read(config);
     find("layers").replaceChildren(...given.map((one) => new Option(one.layers || "all", one.layers)));
     if (given.length === 0) throw new Error("this model rotates nothing, so no head tells positions apart by rotation");
     const one = given[0];

@@ -1,7 +1,7 @@
 // The angles by which a configuration turns, in radians a position, as transformers computes them:
 // no scaling, linear, dynamic NTK, YaRN, llama3 and longrope.
 "use strict";
-(function (room) {
+(function (lib) {
   const NESTED = ["text_config", "llm_config", "language_config"];
 
   function need(condition, words) {
@@ -100,5 +100,5 @@
     return [one(said, undefined, "")];
   }
 
-  Object.assign(room, { angles, read });
+  Object.assign(lib, { angles, read });
 })((globalThis.ropeCapacity ??= {}));

@@ -1,6 +1,6 @@
 // What number formats and rules of thumb say about a configuration, next to the verdicts on them.
 "use strict";
-(function (room) {
+(function (lib) {
   // Positions and phases rounded to p bits: the first `apart` positions all have rows of their own at
   // every base, and positions 2^p and 2^p + 1 share one (claim PM-precision-fix).
   const FORMATS = [
@@ -50,5 +50,5 @@
     return { shares, many: shares.filter((x) => x >= 0.01).length };
   }
 
-  Object.assign(room, { negativeFrom, tables, rules, carriers });
+  Object.assign(lib, { negativeFrom, tables, rules, carriers });
 })((globalThis.ropeCapacity ??= {}));

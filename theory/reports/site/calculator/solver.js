@@ -6,7 +6,7 @@
 // τ Σ a_p - Σ_s ln(-ln S(s)) - Σ ln a_p over a few positions s and a sample of the distances t. At the end
 // the amplitudes are scaled by the least factor that serves all n positions.
 "use strict";
-(function (room) {
+(function (lib) {
   const COARSE = 800; // Distances of the first sample, on which every frequency takes part.
   const FINE = (n) => (n > 20_000 ? 3200 : 1600); // Of the second, for frequencies that carry the budget.
   const GAPS = { coarse: 0.03, fine: 0.005 }; // The barrier's own share of β* at the end.
@@ -335,5 +335,5 @@
     return { n, beta: best.beta, amplitudes, places: best.places };
   }
 
-  Object.assign(room, { budget, exponents, leastFactor });
+  Object.assign(lib, { budget, exponents, leastFactor });
 })((globalThis.ropeCapacity ??= {}));

@@ -1,8 +1,8 @@
 // Witnesses about paper A's canonical tasks. An angle θ between 0 and π is given by its cosine, a
 // rational, so every cos tθ is rational.
 "use strict";
-(function (room) {
-  const { q, ONE, need, largest, fields, number, list, whole, words, cosines } = room;
+(function (lib) {
+  const { q, ONE, need, largest, fields, number, list, whole, words, cosines } = lib;
   const MOST = 6;
 
   function cosine(text) {
@@ -110,6 +110,6 @@
     return `At length ${lengths[0]} the logit at distance ${distances[0]} must exceed that at ${distances[1]}; at length ${lengths[1]} the reverse.`;
   }
 
-  room.groups ??= {};
-  room.groups.canonical = { "A-thm3-lengths": twoLengths, "A-thm7": curves, "A-one-angle": oneAngle };
+  lib.groups ??= {};
+  lib.groups.canonical = { "A-thm3-lengths": twoLengths, "A-thm7": curves, "A-one-angle": oneAngle };
 })((globalThis.ropeClaims ??= {}));

@@ -1,9 +1,9 @@
 // Margin certificates (lab/constructions.md, "The format"): a head, a task, and how far the right
 // answer leads every other output on every input, over the reals and in a run.
 "use strict";
-(function (room) {
-  const { need, fields, list, isText, isWhole, Inexact } = room;
-  const { GRAIN } = room.weights;
+(function (lib) {
+  const { need, fields, list, isText, isWhole, Inexact } = lib;
+  const { GRAIN } = lib.weights;
   const FORMAT = "rope-claims margin certificate 3";
   const WIDTH = 3n;
   const LONGEST = 1 << 16;
@@ -74,12 +74,12 @@
   function described(data) {
     const [format, , construction, length, exactText, runText, worst, rule, ruleHash, weightsHash, listed] = fields(data, ...NAMES);
     need(format === FORMAT, "format: unknown");
-    const n0 = room.whole(length, 2, LONGEST, "n0");
-    const head = room.weights.readHead(listed);
-    need(weightsHash === room.digest(listed), "weights_sha256: not that of the head");
-    const made = room.readConstruction(construction, head);
-    const task = room.withSets(room.readRule(rule, head, n0, construction.get("name")));
-    need(ruleHash === room.digest(rule), "rule_sha256: not that of the rule");
+    const n0 = lib.whole(length, 2, LONGEST, "n0");
+    const head = lib.weights.readHead(listed);
+    need(weightsHash === lib.digest(listed), "weights_sha256: not that of the head");
+    const made = lib.readConstruction(construction, head);
+    const task = lib.withSets(lib.readRule(rule, head, n0, construction.get("name")));
+    need(ruleHash === lib.digest(rule), "rule_sha256: not that of the rule");
     const exact = decimal(exactText, "exact");
     const run = runText instanceof Inexact && runText.text === "null" ? null : decimal(runText, "run");
     const closest = readWorst(worst, head, task, exact);
@@ -108,21 +108,21 @@
     const [whole, rest] = [size / 10n ** 9n, `${size % 10n ** 9n}`.padStart(9, "0")];
     need(data.get("worst") instanceof Map, "worst: no object");
     data.get("worst").set("below", `${above < 0n ? "-" : ""}${whole}.${rest}`);
-    data.set("weights_sha256", room.digest(data.get("head")));
-    data.set("rule_sha256", room.digest(data.get("rule")));
+    data.set("weights_sha256", lib.digest(data.get("head")));
+    data.set("rule_sha256", lib.digest(data.get("rule")));
     data.set("claim", described(data).words);
   }
 
   function* bounds(head, n0, task, { exact, run, closest }) {
-    const reals = new room.Margins(new room.Reading(head, n0, false), task);
+    const reals = new lib.Margins(new lib.Reading(head, n0, false), task);
     const close = reals.fallsShort(closest.tokens, closest.o, closest.r, exact + WIDTH);
     need(close, "worst: the other output does not come that close");
     yield 0.2;
     need(yield* part(reals.proves(exact), 0.2, 0.5), "exact: not proved");
-    const reading = new room.Reading(head, n0, true);
+    const reading = new lib.Reading(head, n0, true);
     need((run === null) === (reading.isHopeless === true), "run: a bound is given if no logit is off by more than 16");
     if (run === null) return;
-    need(yield* part(new room.Margins(reading, task).proves(run), 0.5, 1), "run: not proved");
+    need(yield* part(new lib.Margins(reading, task).proves(run), 0.5, 1), "run: not proved");
   }
 
   function* part(work, from, to) {
@@ -135,5 +135,5 @@
 
   const isCertificate = (data) => data instanceof Map && data.has("format");
 
-  Object.assign(room, { certificateSteps: steps, isCertificate, remake });
+  Object.assign(lib, { certificateSteps: steps, isCertificate, remake });
 })(globalThis.ropeClaims);

@@ -15,18 +15,18 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
   const certificates = ["enclosures", "sha256", "weights", "constructions", "inputs", "margins", "certificate"];
   for (const part of [...witnesses, ...certificates, "rules"]) require(`./${part}.js`);
 }
-(function (room) {
-  const isRefusal = (error) => error instanceof room.Refused || error instanceof room.Unreadable;
-  const groupOf = (id) => Object.values(room.groups).find((group) => Object.hasOwn(group, id));
+(function (lib) {
+  const isRefusal = (error) => error instanceof lib.Refused || error instanceof lib.Unreadable;
+  const groupOf = (id) => Object.values(lib.groups).find((group) => Object.hasOwn(group, id));
 
   // Yields the part that is done; returns [whether it is verified, a sentence of what was computed
   // or of why not].
   function* work(id, data) {
     try {
-      if (id === "certificate") return [true, yield* room.certificateSteps(data)];
+      if (id === "certificate") return [true, yield* lib.certificateSteps(data)];
       const group = groupOf(id);
-      room.need(group !== undefined, `no check is known for ${id}`);
-      room.exact(data);
+      lib.need(group !== undefined, `no check is known for ${id}`);
+      lib.exact(data);
       return [true, group[id](data)];
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -38,7 +38,7 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
   function* stepwise(id, text) {
     let data;
     try {
-      data = room.read(text);
+      data = lib.read(text);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return [false, `cannot be read: ${error.message}`];
@@ -49,10 +49,10 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
   // A certificate with something else at a place such as head.queries.0.1, a whole number or a text;
   // `anew`: with hashes and sentence to match.
   function* changed(text, place, value, anew) {
-    const data = room.read(text);
+    const data = lib.read(text);
     try {
       if (place !== "") put(data, place.split("."), value);
-      if (anew) room.remake(data);
+      if (anew) lib.remake(data);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return [false, error.message];
@@ -66,7 +66,7 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
   function put(data, keys, value) {
     const holder = at(data, keys.slice(0, -1));
     const old = at(data, keys);
-    room.need(old !== undefined, `nothing stands at ${keys.join(".")}`);
+    lib.need(old !== undefined, `nothing stands at ${keys.join(".")}`);
     const whole = typeof old === "bigint" && /^-?(0|[1-9][0-9]*)$/.test(value);
     const now = whole ? BigInt(value) : value;
     if (holder instanceof Map) holder.set(keys.at(-1), now);
@@ -75,7 +75,7 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
 
   // What stands at a place, in a few words; '' for nothing.
   function standing(text, place) {
-    const found = at(room.read(text), place.split("."));
+    const found = at(lib.read(text), place.split("."));
     if (found instanceof Map || Array.isArray(found)) return `${found.size ?? found.length} entries`;
     return found === undefined ? "" : `${found?.text ?? found}`;
   }
@@ -105,9 +105,9 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
 
   // A file holds a certificate, or the witnesses of one group or more; none of a group may be missing.
   function checkFile(text) {
-    const file = room.read(text);
-    if (room.isCertificate(file)) return [["certificate", ...certificateOf(file, text)]];
-    if (!(file instanceof Map)) throw new room.Unreadable("no object of witnesses");
+    const file = lib.read(text);
+    if (lib.isCertificate(file)) return [["certificate", ...certificateOf(file, text)]];
+    if (!(file instanceof Map)) throw new lib.Unreadable("no object of witnesses");
     const expected = [...file.keys()].flatMap((id) => Object.keys(groupOf(id) ?? {}));
     const missing = (id) => [false, `no witness of ${id}`];
     const ids = [...new Set([...file.keys(), ...expected])].sort();
@@ -145,7 +145,7 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
     lines.on("line", (line) => {
       let found;
       try {
-        found = verdict(...room.read(line));
+        found = verdict(...lib.read(line));
       } catch (error) {
         found = [false, `${isRefusal(error) ? "" : "BROKEN "}${error.message}`];
       }
@@ -153,7 +153,7 @@ if (typeof require === "function" && !globalThis.ropeClaims) {
     });
   }
 
-  Object.assign(room, { check, checkFile, stepwise, changed, standing });
+  Object.assign(lib, { check, checkFile, stepwise, changed, standing });
   if (typeof require === "function" && typeof module === "object" && require.main === module) {
     const given = process.argv.slice(2);
     if (given.length === 1 && given[0] === "--batch") batch();

@@ -1,10 +1,10 @@
 // The weights that a construction says (paper B, F.2), held against those that a certificate lists:
 // each must be the number of the format that is nearest to the exact one.
 "use strict";
-(function (room) {
-  const { need, fields, list, isText } = room;
-  const { BITS, FINE, under, over, cosineAndSine, quarter } = room.enclosures;
-  const { GRAIN, FORMATS, NUMBER, size, bitsOf } = room.weights;
+(function (lib) {
+  const { need, fields, list, isText } = lib;
+  const { BITS, FINE, under, over, cosineAndSine, quarter } = lib.enclosures;
+  const { GRAIN, FORMATS, NUMBER, size, bitsOf } = lib.weights;
 
   const gcd = (a, b) => (b === 0n ? a : gcd(b, a % b));
 
@@ -139,7 +139,7 @@
     const placed = name !== "retrieval-symbolic";
     const [, given, most, theta] = fields(data, "name", "letters", "integers", ...(placed ? ["theta"] : []));
     const letters = alphabet(name, given);
-    const integers = room.whole(most, 1, 4096, "construction: integers");
+    const integers = lib.whole(most, 1, 4096, "construction: integers");
     const turn = placed ? turnsOf(theta) : [0n, 1n];
     const made = CONSTRUCTIONS[name](head, letters, integers, turn);
     for (const what of ["tokens", "outputs"]) {
@@ -166,5 +166,5 @@
     }
   }
 
-  Object.assign(room, { readConstruction });
+  Object.assign(lib, { readConstruction });
 })(globalThis.ropeClaims);

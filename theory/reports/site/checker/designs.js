@@ -1,11 +1,11 @@
 // Witnesses against what paper B says of its constructions: standard angles, aligned keys, ties.
 "use strict";
-(function (room) {
-  const { q, ZERO, ONE, need, sum, largest, fields, number, numbers, list, whole } = room;
+(function (lib) {
+  const { q, ZERO, ONE, need, sum, largest, fields, number, numbers, list, whole } = lib;
 
   function tokens(data, form) {
     need(list(data, "tokens").length > 0, "no tokens");
-    need(data.every((token) => room.isText(token) && form.test(token)), "a token of another form");
+    need(data.every((token) => lib.isText(token) && form.test(token)), "a token of another form");
     return data;
   }
 
@@ -33,8 +33,8 @@
     const rival = whole(against, 0, Math.min(row.length, 5) - 1, "rival");
     need(rival !== target, "the rival is the match");
     // cos target < -cos rival iff (1 - cos target) + (1 - cos rival) > 2.
-    const fall = [target, rival].map((t) => room.fallen(BigInt(t) * room.UNIT)[0]);
-    need(fall[0] + fall[1] > 2n * room.UNIT, "the rival's logit is not larger");
+    const fall = [target, rival].map((t) => lib.fallen(BigInt(t) * lib.UNIT)[0]);
+    need(fall[0] + fall[1] > 2n * lib.UNIT, "the rival's logit is not larger");
     return `On ${row.join(" ")} the match has the logit cos ${target}, below the rival's, -cos ${rival}.`;
   }
 
@@ -55,10 +55,10 @@
     const queries = [turned(turned(query)), turned(query)];
     for (const key of keys) {
       const found = queries.map((v) => sum(v.map((x, k) => x.times(key[k]))));
-      need(room.equal(numbers(written, "row"), found), `a row is ${found.join(", ")}`);
+      need(lib.equal(numbers(written, "row"), found), `a row is ${found.join(", ")}`);
     }
     const minor = ([i, j]) => keys[0][i].times(keys[1][j]).minus(keys[0][j].times(keys[1][i]));
-    need(room.pairs(4).some((pair) => !minor(pair).is(ZERO)), "the keys are parallel");
+    need(lib.pairs(4).some((pair) => !minor(pair).is(ZERO)), "the keys are parallel");
     return `Both keys have the logits ${written.join(", ")} at two places, and they are not parallel.`;
   }
 
@@ -66,18 +66,18 @@
   function exchangedKeys(data) {
     const [given, order, written] = fields(data, "weights", "keys", "attention");
     const keys = list(order, "keys");
-    need(keys.length === 2 && keys.every(room.isText) && keys[0] !== keys[1], "not two keys");
+    need(keys.length === 2 && keys.every(lib.isText) && keys[0] !== keys[1], "not two keys");
     need(given instanceof Map && given.size === 2 && keys.every((key) => given.has(key)), "other keys");
-    const weights = new Map([...given].map(([key, row]) => [key, list(row, "weights").map(room.positive)]));
+    const weights = new Map([...given].map(([key, row]) => [key, list(row, "weights").map(lib.positive)]));
     need([...weights.values()].every((row) => row.length === 2), "not two places");
     const found = [keys, [keys[1], keys[0]]].map(([one, two]) => {
       const pair = [weights.get(one)[0], weights.get(two)[1]];
       return pair.map((x) => x.over(sum(pair)));
     });
     const rows = list(written, "attention").map((row) => numbers(row, "attention"));
-    need(rows.length === 2 && rows.every((row, k) => room.equal(row, found[k])), `attention is ${found.join("; ")}`);
+    need(rows.length === 2 && rows.every((row, k) => lib.equal(row, found[k])), `attention is ${found.join("; ")}`);
     const other = [found[1], [found[1][1], found[1][0]]];
-    need(!other.some((row) => room.equal(row, found[0])), "the same distribution, or exchanged");
+    need(!other.some((row) => lib.equal(row, found[0])), "the same distribution, or exchanged");
     return `Attention is (${found[0].join(", ")}), and (${found[1].join(", ")}) with the keys exchanged.`;
   }
 
@@ -117,7 +117,7 @@
     return `With ties at the top the right answer still leads: by ${first} on ${row.join(" ")}, by ${found} on ${letterTokens.join(" ")}.`;
   }
 
-  Object.assign(room.groups.steps, {
+  Object.assign(lib.groups.steps, {
     "B-standard": standardAngle,
     "B-keys-wide": wideKeys,
     "B-informal-gloss": exchangedKeys,

@@ -4,7 +4,7 @@
 // A fixed-point number x stands for x/2^128. An interval is [low, high], both fixed-point; every
 // operation rounds its low end down and its high end up.
 "use strict";
-(function (room) {
+(function (lib) {
   const BITS = 128n;
   const WHOLE = 1n << BITS;
   const MORE = 64n; // Further bits of angles: 2^32 turns may be taken off.
@@ -134,7 +134,7 @@
     while (rest() < 0n) halvings -= 1n;
     while (rest() > LOG_HIGH) halvings += 1n;
     const r = rest() < 0n ? 0n : rest();
-    room.need(upwards || rest() >= 0n, "an exponent is too large to be enclosed");
+    lib.need(upwards || rest() >= 0n, "an exponent is too large to be enclosed");
     const [a, b] = [Number(r >> (BITS - 8n)), Number((r >> (BITS - 16n)) & 255n)];
     const end = upwards ? 1 : 0;
     const round = upwards ? up : (x, bits) => x >> bits;
@@ -174,7 +174,7 @@
     return shifted(one.m, one.e, smaller.e) < shifted(other.m, other.e, smaller.e);
   }
 
-  Object.assign(room, {
+  Object.assign(lib, {
     enclosures: {
       BITS, WHOLE, FINE, NOTHING, Scaled, up, under, over, times, cosineAndSine, exponential,
       added, isLess, quarter: [QUARTER_LOW, QUARTER_HIGH],

@@ -1,7 +1,7 @@
 // Exact arithmetic and strict reading, for check.js. Numbers are fractions of BigInts; nothing here
 // rounds. What is read is refused unless it has exactly the form that is promised.
 "use strict";
-(function (room) {
+(function (lib) {
   class Refused extends Error {}
   class Unreadable extends Error {}
 
@@ -240,7 +240,7 @@
     return row;
   }
 
-  Object.assign(room, {
+  Object.assign(lib, {
     Refused, Unreadable, Inexact, Q, q, ZERO, ONE, need, sum, largest, least, equal, listed, read,
     exact, isText, isWhole, fields, number, shortNumber, list, numbers, positive, whole, permutation, words,
     pairs, cosines,

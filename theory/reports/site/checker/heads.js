@@ -1,9 +1,9 @@
 // Witnesses about paper B's constructed heads. Angles are multiples of π, or given by a rational
 // cosine. Positions of tokens count from 1; offsets count back from the query, which has offset 0.
 "use strict";
-(function (room) {
-  const { Q, q, ZERO, ONE, need, sum, largest, least, equal, listed, fields, number, list } = room;
-  const { numbers, whole, words, cosines } = room;
+(function (lib) {
+  const { Q, q, ZERO, ONE, need, sum, largest, least, equal, listed, fields, number, list } = lib;
+  const { numbers, whole, words, cosines } = lib;
   const MOST = 64;
   const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
@@ -59,7 +59,7 @@
 
   // The value of a number token, 0 for a letter.
   function value(token, m) {
-    need(room.isText(token) && /^[a-z1-9]$/.test(token), "a token is no letter or digit");
+    need(lib.isText(token) && /^[a-z1-9]$/.test(token), "a token is no letter or digit");
     const found = /[1-9]/.test(token) ? Number(token) : 0;
     need(found <= m, "a number above m");
     return found;
@@ -146,7 +146,7 @@
   // far, itself included, and of no other token.
   function properPairs(data, letters) {
     const tokens = list(data, "tokens").map((token) => {
-      need(list(token, "a token").length === 2 && token.every((x) => room.isText(x) && x.length === 1), "a token is no pair");
+      need(list(token, "a token").length === 2 && token.every((x) => lib.isText(x) && x.length === 1), "a token is no pair");
       const [left, right] = token;
       need(letters.includes(left), `${left} is no letter of the alphabet`);
       need(letters.includes(right) || /[1-9]/.test(right), `${right} is no letter or number`);
@@ -238,9 +238,9 @@
     return `With one letter all ${n} logits are cos 0 = 1; with ${letters.length} letters ${[...tied].join(" and ")} tie at the top.`;
   }
 
-  room.around = around;
-  room.groups ??= {};
-  room.groups.heads = {
+  lib.around = around;
+  lib.groups ??= {};
+  lib.groups.heads = {
     "B-thm31-index-head": everyAngle,
     "B-irr": irrationalTie,
     "B-lemF1-tie": softmaxTie,

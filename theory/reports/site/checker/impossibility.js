@@ -1,14 +1,14 @@
 // Witnesses against impossibility claims: heads given by e^L, positive rationals, so that attention
 // is rational; every input up to the stated length is run.
 "use strict";
-(function (room) {
-  const { q, ZERO, ONE, need, sum, fields, number, list, positive, whole, permutation } = room;
-  const { words, pairs } = room;
+(function (lib) {
+  const { q, ZERO, ONE, need, sum, fields, number, list, positive, whole, permutation } = lib;
+  const { words, pairs } = lib;
   const LOW = q(1, 20);
 
   // Different one-character names, written as one text.
   function names(text, form, what) {
-    need(room.isText(text) && text !== "", `${what}: no names`);
+    need(lib.isText(text) && text !== "", `${what}: no names`);
     const found = [...text];
     need(new Set(found).size === found.length, `${what}: a name stands there twice`);
     need(found.every((name) => form.test(name)), `${what}: a name of another kind`);
@@ -38,7 +38,7 @@
   // cos(v', flip v) = 2xy/(x² + y²) ≤ 1/20, as v' = v = (x, y).
   function needPositional(weights, contents) {
     const row = weights.get(contents[0]);
-    need(contents.every((token) => room.equal(weights.get(token), row)), "not positional");
+    need(contents.every((token) => lib.equal(weights.get(token), row)), "not positional");
     for (const [i, j] of pairs(row.length - 1)) {
       const [x, y] = [row[i], row[j]];
       const cosine = q(2).times(x).times(y).over(x.times(x).plus(y.times(y)));
@@ -67,7 +67,7 @@
 
   function permutedInput(data) {
     const [input, moved, rows, own, written] = fields(data, "input", "permutation", "weights", "own", "outputs");
-    need(list(input, "input").length > 0 && input.every(room.isText), "no input");
+    need(list(input, "input").length > 0 && input.every(lib.isText), "no input");
     const move = permutation(moved, input.length);
     need(own instanceof Map && input.every((token) => own.has(token)), "own: a token is missing");
     const tokens = [...own.keys()];
@@ -223,7 +223,7 @@
     const [moved, swap] = fields(data, "moved", "swap");
     const first = permutedInput(moved);
     const [input, given, answers] = fields(swap, "input", "places", "answers");
-    const isToken = (token) => room.isText(token) && (LETTER.test(token) || /^[1-9][0-9]*$/.test(token));
+    const isToken = (token) => lib.isText(token) && (LETTER.test(token) || /^[1-9][0-9]*$/.test(token));
     need(list(input, "input").length >= 3 && input.every(isToken), "swap: no letters and numbers");
     need(list(given, "places").length === 2, "swap: not two places");
     const [i, j] = given.map((k) => whole(k, 0, input.length - 2, "swap: a place"));
@@ -245,7 +245,7 @@
     const [cos, sin] = [number(c), number(s)];
     need(letters.length === 2, "ω is π for two letters alone");
     need(cos.times(cos).plus(sin.times(sin)).is(ONE) && cos.isAbove(ZERO) && sin.isAbove(ZERO), "no angle between 0 and a quarter turn");
-    need(list(input, "input").length === 3 && input.every((x) => room.isText(x) && x.length === 2), "not three pairs");
+    need(list(input, "input").length === 3 && input.every((x) => lib.isText(x) && x.length === 2), "not three pairs");
     const isPair = ([left, right]) => letters.includes(left) && (letters.includes(right) || DIGIT.test(right));
     need(input.every(isPair) && isProper(input), "not a proper sequence");
     // θ < ω/(2·n0) = π/6 iff cos² θ > 3/4.
@@ -253,14 +253,14 @@
     const asked = looksUp(input[2]) ? input[2][1] : input[2][0];
     const turns = [cos.times(cos).minus(sin.times(sin)), cos];
     const M = input.slice(0, 2).map(([left]) => turns.map((x) => (left === asked ? x : ZERO.minus(x))));
-    const rows = list(written, "placement").map((row) => room.numbers(row, "a row"));
-    need(rows.length === 2 && rows.every((row, k) => room.equal(row, M[k])), `the placement matrix is ${M.join("; ")}`);
+    const rows = list(written, "placement").map((row) => lib.numbers(row, "a row"));
+    need(rows.length === 2 && rows.every((row, k) => lib.equal(row, M[k])), `the placement matrix is ${M.join("; ")}`);
     need(M.some((row) => !row[0].is(row[1])), "every row is constant");
     return `The placement matrix before ${input[2]} has the rows (${M[0]}) and (${M[1]}), which are not constant.`;
   }
 
-  room.groups ??= {};
-  room.groups.impossibility = {
+  lib.groups ??= {};
+  lib.groups.impossibility = {
     "A-lem1": permutedInput,
     "A-cor1": partialInduction,
     "B-rem31-pure": notSymbolic,

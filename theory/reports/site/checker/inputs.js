@@ -2,9 +2,9 @@
 // and as cases. A case fixes the query and the token that answers it, the *pin*, so many places
 // back; nearer than the pin only near tokens stand, beyond it only far ones.
 "use strict";
-(function (room) {
-  const { need, fields, list, isText, isWhole } = room;
-  const { NUMBER, SIGNS } = room.weights;
+(function (lib) {
+  const { need, fields, list, isText, isWhole } = lib;
+  const { NUMBER, SIGNS } = lib.weights;
 
   const listed = (words) => `${words.length}: ${words.join(", ")}`;
   const everything = (head) => head.tokens.map((_, b) => b);
@@ -105,7 +105,7 @@
     const cases = [...offsets].map(([name, given]) => {
       const query = head.tokens.indexOf(name);
       need(query >= 0, "rule: offsets: no token");
-      const back = room.whole(given, 1, n2 - 1, "rule: an offset");
+      const back = lib.whole(given, 1, n2 - 1, "rule: an offset");
       const pins = symbols.map((b) => [[b], outputs.get(b)]);
       return { query, near: symbols, far: symbols, pins, offsets: [back, back], lengths: [n1, n2] };
     });
@@ -185,5 +185,5 @@
     return { ...task, name, words: `every sequence of ${count} tokens, ${task.words}` };
   }
 
-  Object.assign(room, { readRule });
+  Object.assign(lib, { readRule });
 })(globalThis.ropeClaims);

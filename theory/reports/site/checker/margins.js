@@ -5,10 +5,10 @@
 // one term a position, so the least sum is the sum of the least terms. No token stands for another
 // here: every token, answer and other output is looked at, and equal sums are added up once.
 "use strict";
-(function (room) {
-  const { need, Q } = room;
-  const { BITS, WHOLE, FINE, NOTHING, Scaled, up, over, times, cosineAndSine, exponential, added, isLess } = room.enclosures;
-  const { GRAIN, FORMATS, square } = room.weights;
+(function (lib) {
+  const { need, Q } = lib;
+  const { BITS, WHOLE, FINE, NOTHING, Scaled, up, over, times, cosineAndSine, exponential, added, isLess } = lib.enclosures;
+  const { GRAIN, FORMATS, square } = lib.weights;
 
   const CUBE = 3n * GRAIN; // Products of three weights are multiples of 2^-534.
   const GAINS = 200n; // Gains are held in units of 2^-200.
@@ -395,5 +395,5 @@
     return { ...task, cases, sets };
   }
 
-  Object.assign(room, { Reading, Margins, withSets });
+  Object.assign(lib, { Reading, Margins, withSets });
 })(globalThis.ropeClaims);

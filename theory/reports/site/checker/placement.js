@@ -2,9 +2,9 @@
 // E = exp M, positive rationals, so that attention is rational; or M itself ("logits"); or M in
 // units of log 2 ("exponents"). Places count from 0.
 "use strict";
-(function (room) {
-  const { Q, q, ZERO, ONE, need, sum, equal, listed, fields, number, list, numbers, positive } = room;
-  const { permutation, pairs } = room;
+(function (lib) {
+  const { Q, q, ZERO, ONE, need, sum, equal, listed, fields, number, list, numbers, positive } = lib;
+  const { permutation, pairs } = lib;
 
   function square(data, entry) {
     const rows = list(data, "the matrix").map((row) => list(row, "a row").map(entry));
@@ -79,7 +79,7 @@
     const [given, rows, moved] = fields(data, "block", "logits", "permutation");
     const M = square(rows, number);
     const size = M.length;
-    const block = room.whole(given, 1, size, "block");
+    const block = lib.whole(given, 1, size, "block");
     need(size % block === 0 && size > block, "the places are not two or more equal blocks");
     for (let j = 0; j < size; j += 1) {
       for (let k = j % block; k < size; k += block) {
@@ -156,8 +156,8 @@
     return `One score is √${found[0]}, the other √${found[1]}; the variance ${spread} is not half the bound, ${middle} (in log² 2).`;
   }
 
-  room.groups ??= {};
-  room.groups.placement = {
+  lib.groups ??= {};
+  lib.groups.placement = {
     "A-def-both": bothButNotUniform,
     "A-swaps-score": swapsSeeNothing,
     "A-swaps-block": blocksSeeNothing,

@@ -1,9 +1,9 @@
 // Witnesses against rules of thumb about a base and a length: sums of cosines over the planes of a
 // head, enclosed at every distance. Angles are base^(-i/planes), i = first ... planes - 1.
 "use strict";
-(function (room) {
-  const { Q, q, ZERO, ONE, need, sum, fields, shortNumber, list, whole } = room;
-  const { BITS, WHOLE, FINE, up, cosineAndSine, exponential } = room.enclosures;
+(function (lib) {
+  const { Q, q, ZERO, ONE, need, sum, fields, shortNumber, list, whole } = lib;
+  const { BITS, WHOLE, FINE, up, cosineAndSine, exponential } = lib.enclosures;
   const UNIT = 1n << FINE; // Of angles; cosines stand in units of 2^-128.
   const BLOCK = 128;
 
@@ -262,7 +262,7 @@
     return `At distance ${place} the sum is smaller once angles are divided by ${scale}.`;
   }
 
-  const PI = 4n * room.enclosures.quarter[1]; // Rounded up, in units of angles.
+  const PI = 4n * lib.enclosures.quarter[1]; // Rounded up, in units of angles.
   const isTooLong = (n, quarters, base) => 2n * BigInt(n) * UNIT > BigInt(quarters) * PI * base;
 
   // A head with one amplitude on every plane, where the rule lets none be: at length n or, in a
@@ -470,6 +470,6 @@
     asPrinted(id, data);
     return said;
   }];
-  room.groups ??= {};
-  room.groups.rules = Object.fromEntries(Object.entries(CHECKS).map(bound));
+  lib.groups ??= {};
+  lib.groups.rules = Object.fromEntries(Object.entries(CHECKS).map(bound));
 })(globalThis.ropeClaims);

@@ -1,6 +1,6 @@
 // SHA-256 (FIPS 180-4) of an ASCII text, and of JSON as certificates hash it.
 "use strict";
-(function (room) {
+(function (lib) {
   // The first 32 bits of the fractional parts of a root of the first primes.
   const primes = [];
   for (let n = 2; primes.length < 64; n += 1) if (primes.every((p) => n % p !== 0)) primes.push(n);
@@ -57,11 +57,11 @@
       return `{${names.map((name) => `${canonical(name)}: ${canonical(data.get(name))}`).join(", ")}}`;
     }
     if (typeof data === "string") {
-      room.need(/^[\x20-\x7e]*$/.test(data), "a text of other signs than ASCII");
+      lib.need(/^[\x20-\x7e]*$/.test(data), "a text of other signs than ASCII");
       return JSON.stringify(data);
     }
-    return data instanceof room.Inexact ? data.text : `${data}`;
+    return data instanceof lib.Inexact ? data.text : `${data}`;
   }
 
-  Object.assign(room, { sha256, digest: (data) => sha256(canonical(data)) });
+  Object.assign(lib, { sha256, digest: (data) => sha256(canonical(data)) });
 })(globalThis.ropeClaims);

@@ -1,7 +1,7 @@
 // Witnesses against single steps of paper B's printed proofs, its Listing 1 and its Figure 5A.
 "use strict";
-(function (room) {
-  const { Q, q, ZERO, ONE, need, largest, fields, number, numbers, list, whole, cosines } = room;
+(function (lib) {
+  const { Q, q, ZERO, ONE, need, largest, fields, number, numbers, list, whole, cosines } = lib;
 
   const same = (given, found) =>
     Array.isArray(given) && given.length === found.length && given.every((x, k) => x === found[k]);
@@ -10,7 +10,7 @@
 
   function words(data, form) {
     need(list(data, "tokens").length > 0, "no tokens");
-    need(data.every((token) => room.isText(token) && form.test(token)), "a token of another form");
+    need(data.every((token) => lib.isText(token) && form.test(token)), "a token of another form");
     return data;
   }
 
@@ -48,7 +48,7 @@
     const [given, m, at, written] = fields(data, "tokens", "m", "position", "listing");
     const tokens = words(given, /^(?:[A-Z]|[1-9][0-9]*)$/);
     const values = tokens.filter(isNumber).map(BigInt);
-    need(room.isWhole(m) && BigInt(tokens.length) > m && values.length > 0, "index: not n > m");
+    need(lib.isWhole(m) && BigInt(tokens.length) > m && values.length > 0, "index: not n > m");
     need(values.every((value) => value <= m), "index: a number above m");
     const place = whole(at, 1, tokens.length, "index: position");
     const token = tokens[place - 1];
@@ -91,7 +91,7 @@
     const u = number(turns);
     const arc = (i) => floor(q(n).times(u.times(q(i)).minus(new Q(floor(u.times(q(i)))))));
     const shared = new Set();
-    for (const [a, b] of room.pairs(n + 1)) if (arc(a) === arc(b)) shared.add(b - a);
+    for (const [a, b] of lib.pairs(n + 1)) if (arc(a) === arc(b)) shared.add(b - a);
     need(shared.size === 1 && shared.has(n) && multiple === BigInt(n), `pigeonhole: the multiples found are ${[...shared]}`);
     need(u.times(q(n)).below === 1n, "pigeonhole: the multiple is no full turn");
     for (let d = 1; d < n; d += 1) need(u.times(q(d)).below !== 1n, "pigeonhole: the discrepancy is 0");
@@ -122,14 +122,14 @@
     const cos = smallAngle(c, "equal left halves");
     const tokens = words(given, /^[ab][1-9]$/);
     need(tokens.length === 2 && tokens[0][0] === tokens[1][0] && tokens[0] !== tokens[1], "equal left halves: not two such tokens");
-    need(room.equal(numbers(logits, "logits"), cos.slice(0, 2)), "equal left halves: other logits");
+    need(lib.equal(numbers(logits, "logits"), cos.slice(0, 2)), "equal left halves: other logits");
     const names = ["letters", "asked", "n", "cos", "discrepancy", "bound"];
     const [letters, asked, n, d, delta, bound] = fields(printed, ...names);
     need(letters === 2n && n === 2n, "printed: not two letters and n = n0 = 2");
     need(asked === "b", "printed: a letter is left to compare with");
     const row = smallAngle(d, "printed");
     // With k = 2 after all: the largest of cos(ω + tθ) = -cos tθ over t = 0, 1.
-    const found = ONE.plus(room.least(row.slice(0, 2)));
+    const found = ONE.plus(lib.least(row.slice(0, 2)));
     need(number(delta).is(found), `printed: Δ is ${found}`);
     need(number(bound).is(ONE.plus(row[2])), `printed: the bound is ${ONE.plus(row[2])}`);
     need(found.isAbove(ONE.plus(row[2])), "printed: the bound holds");
@@ -160,7 +160,7 @@
     const [theta, phi] = [number(first), number(second)];
     need(theta.is(q(8, 10)) && phi.is(q(27, 10000)) && count === 8n, "not the figure's angles and letters");
     const n = BigInt(whole(length, 2, 100, "n"));
-    const [low, high] = room.around(40).map((x, side) => (side === 0 ? down(x) : up(x)));
+    const [low, high] = lib.around(40).map((x, side) => (side === 0 ? down(x) : up(x)));
     const [bound] = fallen((2n * low) / count - up(phi.times(new Q(n))));
     const other = ((2n * high * high) >> BITS) / (n * n) + 1n;
     need(other < bound, "the drawn bounds are the other way round");
@@ -176,9 +176,9 @@
     return `At n = ${n} Retrieval's drawn bound is above Index's, and its least discrepancy below Index's at each of the ${n - 1n} offsets.`;
   }
 
-  Object.assign(room, { UNIT, fallen });
-  room.groups ??= {};
-  room.groups.steps = {
+  Object.assign(lib, { UNIT, fallen });
+  lib.groups ??= {};
+  lib.groups.steps = {
     "B-listing": listing,
     "B-lemF1-proof": lemma,
     "B-F21-steps": indexSteps,

@@ -1,14 +1,14 @@
 // Witnesses about the hop tasks. A token is "A" (a letter), "4" (an integer of at most 9 digits),
 // "A1" or "AB" (a pair); positions count from 1.
 "use strict";
-(function (room) {
-  const { need, fields, list, whole } = room;
+(function (lib) {
+  const { need, fields, list, whole } = lib;
 
   function sequence(data, form) {
     need(list(data, "tokens").length > 0, "no tokens");
     for (const token of data) {
-      const fits = room.isText(token) && form.test(token);
-      need(fits, `${room.isText(token) ? JSON.stringify(token) : "an entry"} is no token of this task`);
+      const fits = lib.isText(token) && form.test(token);
+      need(fits, `${lib.isText(token) ? JSON.stringify(token) : "an entry"} is no token of this task`);
     }
     return data;
   }
@@ -103,7 +103,7 @@
 
   // n > m, no number above m, and the number at the position points before the first token.
   function pointsNowhere(name, m, tokens, position) {
-    need(room.isWhole(m) && BigInt(tokens.length) > m, `${name}: n is not above m`);
+    need(lib.isWhole(m) && BigInt(tokens.length) > m, `${name}: n is not above m`);
     need(tokens.every((token) => !isNumber(token) || BigInt(token) <= m), `${name}: a number above m`);
     const place = whole(position, 1, tokens.length, `${name}: position`);
     const token = tokens[place - 1];
@@ -245,8 +245,8 @@
     return `On ${tokens.join(" ")} the printed formulas give ${answer}; Index, applied once a hop, gives ${to}.`;
   }
 
-  room.groups ??= {};
-  room.groups.tasks = {
+  lib.groups ??= {};
+  lib.groups.tasks = {
     "B-num-def": numberDefinition,
     "B-num-def-value": startsByValue,
     "B-num-comp-printed": printedAnswer,

@@ -1,7 +1,7 @@
 // The head that a certificate lists: its form, its numbers, and what a construction says of them.
 "use strict";
-(function (room) {
-  const { need, fields, list, isText } = room;
+(function (lib) {
+  const { need, fields, list, isText } = lib;
 
   // Weights are whole multiples of 2^-178: 53 bits from 2^-126 on.
   const GRAIN = 178n;
@@ -96,5 +96,5 @@
 
   const square = (row) => row.reduce((total, x) => total + x * x, 0n);
 
-  Object.assign(room, { weights: { GRAIN, ONE, FORMATS, SIGNS, NUMBER, square, size, bitsOf, readHead } });
+  Object.assign(lib, { weights: { GRAIN, ONE, FORMATS, SIGNS, NUMBER, square, size, bitsOf, readHead } });
 })(globalThis.ropeClaims);
