@@ -182,7 +182,8 @@ class Browser:
         return found
 
     def close(self) -> None:
-        """Ends the process, and only this one."""
+        """Ends the process, and only this one. The end of its pipe alone would not end it."""
+        self.ask("Browser.close", {})
         os.close(self.write)
         try:
             self.process.wait(10)
