@@ -233,7 +233,7 @@ def _hold_to_statements(
     """Break claims whose statement or removal has no row; a listed one is missing anyway."""
     for one, why in statements.unrecorded(recorded, registry.claims).items():
         if one in registry.claims:
-            registry.broken.setdefault(one, f"{why}; {HOW} prints it")
+            registry.broken.setdefault(one, f"{why}; {HOW} --why REASON adds it")
         elif one not in pinned and one not in registry.home:
             _break(registry, NOWHERE, [one], why)
 
