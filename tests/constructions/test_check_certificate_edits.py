@@ -57,6 +57,11 @@ def test_bounds_that_leave_inputs_out_are_rejected(left_out):
     assert [name for name, text in every if forged.accepted(checker, text)] == []
 
 
+def test_every_old_text_stands_once():
+    """Of every edit, drawn or not: one that cannot be made tests nothing."""
+    assert [name for name, old, _ in EDITS if SOURCE.count(old) != 1] == []
+
+
 @pytest.mark.parametrize(("old", "new"), sampled(EDITS, FILES, 1))
 def test_an_unsound_edit_is_noticed(old, new):
     assert unsound(loaded(edited(SOURCE, old, new))) is not None

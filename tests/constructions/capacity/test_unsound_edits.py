@@ -39,6 +39,12 @@ def test_the_checker_itself_is_sound():
     assert noticed(check_capacity) == ""
 
 
+def test_every_old_text_stands_once():
+    """Of every edit, drawn or not: one that cannot be made tests nothing."""
+    every = [*EDITS, *STATED_TOO_STRONGLY]
+    assert [name for name, old, _ in every if SOURCE.count(old) != 1] == []
+
+
 @pytest.mark.parametrize(("old", "new"), sampled(EDITS, FILES, 1))
 def test_an_unsound_edit_is_noticed(old, new):
     assert noticed(loaded(old, new)) != ""
