@@ -176,6 +176,11 @@ class Claim:
     ``rests_on`` names claims whose failure would undo this one. ``parts`` says what the parts of
     the subject are that values do not show (a field or key, or several joined by dots): a flag a
     hypothesis, a range a quantifier; a mutant's kind is held against it (``theory.ledger.kinds``).
+
+    ``paper`` is an id of ``theory.papers`` or "suite", ``place`` where in it the statement is, and
+    ``provenance`` whether it is printed, reconstructed, a reading, a repair or our own ("suite").
+    ``not_covered`` says what the verdict does not cover. ``published`` is a measured claim's figure
+    in the paper. ``seconds`` limits the time of all checks together.
     """
 
     id: str
