@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
+from datetime import date
 from pathlib import Path
 
 from theory.gate import outside, statements
@@ -64,28 +65,35 @@ def parser() -> Parser:
 
 def _lacks_rows(registry: Registry, reason: str | None) -> bool:
     """Add the rows that claims lack, or print them where no reason is given; whether they lack."""
-    lacking = statements.unrecorded(statements.rows(), registry.claims)
-    drafts = [statements.draft(one, registry.claims.get(one), reason or "") for one in lacking]
-    if reason and drafts:
-        _add(drafts)
-    for (one, missing), draft in zip(lacking.items(), drafts, strict=True):
-        print(
-            f"{statements.STATEMENTS}: a row for {one}" if reason else f"{one} {missing}:\n{draft}"
-        )
-    if lacking and not reason:
-        print(f'to add: {PROG} pin --why "the reason for each claim named above"')
-    return bool(lacking) and not reason
-
-
-def _add(drafts: Sequence[str]) -> None:
-    """Add rows to the table, a line each. One that this command has added today for the same claim
-    and the same reason makes way: the statement is still being written."""
-    today = {(row["claim"], row["date"], row["why"]) for row in map(json.loads, drafts)}
     table = statements.rows()
-    kept = [row for row in table if (row["claim"], row["date"], row["why"]) not in today]
+    lacking = statements.unrecorded(table, registry.claims)
+    if reason and lacking:
+        _add(table, lacking, registry, reason)
+        return False
+    for one, missing in lacking.items():
+        print(f"{one} {missing}:\n{statements.draft(one, registry.claims.get(one), '')}")
+    if lacking:
+        print(f'to add: {PROG} pin --why "the reason for each claim named above"')
+    return bool(lacking)
+
+
+def _add(
+    table: Sequence[statements.Row], claims: Collection[str], registry: Registry, reason: str
+) -> None:
+    """Add the rows that these claims lack, a line each. What this command has added for one of them
+    today with the same reason makes way first: the statement is still being written."""
+    today = date.today().isoformat()
+    kept = [
+        row
+        for row in table
+        if row["claim"] not in claims or (row["date"], row["why"]) != (today, reason)
+    ]
     lines = [json.dumps(row, ensure_ascii=False) for row in kept]
+    for one in statements.unrecorded(kept, registry.claims):
+        lines.append(statements.draft(one, registry.claims.get(one), reason))
+        print(f"{statements.STATEMENTS}: a row for {one}")
     with replacing(statements.STATEMENTS) as file:
-        file.write_text("[\n " + ",\n ".join([*lines, *drafts]) + "\n]\n", encoding="utf-8")
+        file.write_text("[\n " + ",\n ".join(lines) + "\n]\n", encoding="utf-8")
 
 
 def _write(registry: Registry, path: Path, names: Collection[str]) -> bool:

@@ -1,4 +1,4 @@
-"""What each claim has stated: ``statements.json``, a table to which rows are only added.
+"""What each claim has stated: ``statements.json``, whose committed rows never change.
 
 A row says what a claim states from a day on, and why: its verdict, its provenance, and a digest of
 its statement and of its quantifiers. The last row of a claim must agree with the claim, and the

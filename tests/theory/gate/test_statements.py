@@ -135,15 +135,36 @@ def test_pinning_with_a_reason_adds_the_row_and_keeps_the_others_as_written(one_
     assert statements.rows()[-1] == added
 
 
-def test_a_statement_that_is_still_being_written_keeps_one_row_a_reason(one_row_lacks, monkeypatch):
-    count, stated = len(statements.rows()), statements.stated
+@pytest.fixture
+def say(monkeypatch):
+    """Has A-thm1 state something else, of this digest; None: what it does."""
+    stated = statements.stated
+
+    def to(digest):
+        other = {"statement": digest} if digest else {}
+        drafted = {"A-thm1": other}
+        monkeypatch.setattr(statements, "stated", lambda one: stated(one) | drafted.get(one.id, {}))
+
+    return to
+
+
+def test_a_statement_that_is_still_being_written_keeps_one_row_a_reason(one_row_lacks, say):
+    count = len(statements.rows())
     for digest in ("a" * 32, "b" * 32):
-        drafted = {"A-thm1": {"statement": digest}}
-        monkeypatch.setattr(
-            statements, "stated", lambda one, d=drafted: stated(one) | d.get(one.id, {})
-        )
+        say(digest)
         assert pin.main(["--why", "A draft."]) == 0
     assert [row["statement"] for row in statements.rows()[count:]] == ["b" * 32]
+
+
+def test_a_draft_that_is_taken_back_leaves_no_row(one_row_lacks, say):
+    """A row that changes nothing would make the table none."""
+    assert pin.main(["--why", "As it is."]) == 0
+    before = statements.STATEMENTS.read_text()
+    say("a" * 32)
+    assert pin.main(["--why", "A draft."]) == 0
+    say(None)
+    assert pin.main(["--why", "A draft."]) == 0
+    assert statements.STATEMENTS.read_text() == before
 
 
 @pytest.mark.parametrize("words", [["--why", " "], ["--why", "x", "rope_extra"]])
