@@ -38,7 +38,6 @@ import shutil
 import subprocess
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -325,8 +324,8 @@ def questions(found, folder):
     return lines, theorems
 
 
-def axioms(lines, theorems, pinned, folder, asks, what):
-    """The axioms of each of ``theorems``, asked after the commands ``lines`` in the file ``asks``.
+def axioms(lines, theorems, pinned, folder, what):
+    """The axioms of each of ``theorems``, asked after the commands ``lines``.
 
     Each question walks the whole library below, so theorems that pinned.txt gives the same axioms
     are asked about at once. What Coq names then is what one of them or another rests on: where it
@@ -340,10 +339,12 @@ def axioms(lines, theorems, pinned, folder, asks, what):
         for i, group in enumerate(groups.values()):
             each = " ".join(f"let _ := {theorems[theorem]} in" for theorem in group)
             asked.append(f"Definition together_{i} : Logic.True := {each} Logic.I.")
-            asked.append(f'Redirect "{asks}_{i}.axioms" Print Assumptions together_{i}.')
-        (folder / f"{asks}.v").write_text("\n".join(asked) + "\n", encoding="utf-8")
-        call(["coqc", "-w", "none", *PATHS, f"{asks}.v"], folder, what)
-        said = [" ".join(answer(folder, f"{asks}_{i}.axioms").split()) for i in range(len(groups))]
+            asked.append(f'Redirect "together_{i}.axioms" Print Assumptions together_{i}.')
+        (folder / "audit.v").write_text("\n".join(asked) + "\n", encoding="utf-8")
+        call(["coqc", "-w", "none", *PATHS, "audit.v"], folder, what)
+        said = [
+            " ".join(answer(folder, f"together_{i}.axioms").split()) for i in range(len(groups))
+        ]
         pairs = list(zip(groups.items(), said, strict=True))
         if all(len(group) == 1 or text == wanted for (wanted, group), text in pairs):
             break
@@ -358,7 +359,7 @@ def answer(folder, name):
 def ask(found, pinned, folder):
     """What Coq answers: a block of lines for each definition, theorems with their axioms."""
     what = "a theorem is missing or of another type: Coq"
-    rest_on = axioms(*questions(found, folder), pinned, folder, "audit", what)
+    rest_on = axioms(*questions(found, folder), pinned, folder, what)
     blocks = []
     for topic, name, text, statement in found:
         place = f"{topic}.{name}"
@@ -403,7 +404,7 @@ def ask_near(root, pinned, folder):
     if not found:
         return []
     what = "a near-miss is not refuted: Coq"
-    rest_on = axioms(*near_questions(found), pinned, folder, "near", what)
+    rest_on = axioms(*near_questions(found), pinned, folder, what)
     return [near_block(folder, rest_on, *one) for one in found]
 
 
@@ -465,19 +466,11 @@ def observe(root, say=lambda line: None, pinned=""):
         "near-misses": lambda folder: ask_near(root, alike, folder),
         "coqchk": lambda folder: recheck(root, folder),
     }
-
-    def timed(step, folder):
-        clock = time.monotonic()
-        part = steps[step](folder)
-        say(f"{step}: {time.monotonic() - clock:.0f} s")
-        return part
-
-    with tempfile.TemporaryDirectory(prefix="audit-") as name, ThreadPoolExecutor() as pool:
-        first, *others = steps
-        parts += timed(first, Path(name))
-        # What reads the compiled files runs at the same time, each in a process of Coq's.
-        for part in pool.map(timed, others, [Path(name)] * len(others)):
-            parts += part
+    with tempfile.TemporaryDirectory(prefix="audit-") as name:
+        for step, work in steps.items():
+            clock = time.monotonic()
+            parts += work(Path(name))
+            say(f"{step}: {time.monotonic() - clock:.0f} s")
     return "\n\n".join(parts) + "\n"
 
 
