@@ -3,7 +3,7 @@
 import ast
 import functools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -37,6 +37,12 @@ def replaced(name: str, old: str, new: str) -> str:
     if source.count(old) != 1:
         raise ValueError(f"{name}: {old!r} stands there {source.count(old)} times, not once")
     return source.replace(old, new)
+
+
+def unfit(source: str, edits: Iterable[Sequence[str]]) -> list[str]:
+    """The names of edits (name, old text, …) that cannot be made: their old text does not stand in
+    the source once. Such an edit tests nothing, drawn or not."""
+    return [name for name, old, *_ in edits if source.count(old) != 1]
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import pytest
 from constructions.capacity import check_capacity
 from tests.constructions.capacity import containment, forged
 from tests.constructions.capacity.unsound_edits import EDITS, STATED_TOO_STRONGLY
+from tests.edited import unfit
 from tests.sampled import sampled
 
 FILES = ["constructions/capacity/check_capacity.py"]
@@ -40,9 +41,7 @@ def test_the_checker_itself_is_sound():
 
 
 def test_every_old_text_stands_once():
-    """Of every edit, drawn or not: one that cannot be made tests nothing."""
-    every = [*EDITS, *STATED_TOO_STRONGLY]
-    assert [name for name, old, _ in every if SOURCE.count(old) != 1] == []
+    assert unfit(SOURCE, [*EDITS, *STATED_TOO_STRONGLY]) == []
 
 
 @pytest.mark.parametrize(("old", "new"), sampled(EDITS, FILES, 1))
