@@ -59,6 +59,12 @@ def statements(source):
     return ["".join(lines[part.lineno - 1 : part.end_lineno]) for part in body]
 
 
+def test_an_edit_that_cannot_be_made_is_named():
+    """One whose old text stands twice, and one whose text is not there."""
+    edits = [["twice", "a", "x"], ["once", "b", "x"], ["nowhere", "c", "x"]]
+    assert unfit("aab", edits) == ["twice", "nowhere"]
+
+
 @pytest.mark.parametrize("file", EDITED, ids=lambda file: file.stem)
 def test_edits_can_be_made_and_each_once(file):
     edited = ROOT / file.relative_to(EDITS)
