@@ -215,10 +215,10 @@ def heads(
     >>> from transformers import LlamaConfig, LlamaForCausalLM
     >>> shape = dict(hidden_size=32, intermediate_size=32, num_hidden_layers=2)
     >>> config = LlamaConfig(vocab_size=64, num_attention_heads=4, **shape)
-    >>> found = rope_claims.heads(LlamaForCausalLM(config), torch.arange(9))
-    >>> found.s_pos.shape
+    >>> heads = rope_claims.heads(LlamaForCausalLM(config), torch.arange(9))
+    >>> heads.s_pos.shape
     (2, 4, 1)
-    >>> found.placement(layer=1, head=3).shape
+    >>> heads.placement(layer=1, head=3).shape
     (8, 8)
 
     Raises:

@@ -76,8 +76,13 @@ def sweep_jobs(given: argparse.Namespace) -> list[TaskSweep]:
     criteria = hashes(CANONICAL_CLAIMS, bounds())
     return [
         TaskSweep(task, seeds, ids, steps, given.start, given.null, *places, criteria, device)
-        for task in (TASKS if given.task == "all" else (given.task,))
+        for task in chosen(given.task)
     ]
+
+
+def chosen(task: str) -> tuple[str, ...]:
+    """The tasks that ``--task`` names."""
+    return TASKS if task == "all" else (task,)
 
 
 @entry_point(ValueError, OSError, interrupted=GOES_ON)
@@ -92,7 +97,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.reduced:
         from empirical.experiments.canonical.reduced import compare_reduced
 
-        differ = [line for task in TASKS for line in compare_reduced(task, given.out, console)]
+        tasks = chosen(given.task)
+        differ = [line for task in tasks for line in compare_reduced(task, given.out, console)]
         print("\n".join(differ) or "the reduced run agrees with the records")
         return 1 if differ else 0
     for job in sweep_jobs(given):
