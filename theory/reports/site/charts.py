@@ -1,6 +1,6 @@
 """Line charts as SVG text, for figures that measured and published curves share.
 
-No colour alone tells two lines apart: each has a dash of its own, and its name beside the legend's
+No colour alone tells two lines apart: each has a dash of its own, and its name next to the legend's
 stroke. The drawing takes its colours from the page, so that it follows light, dark and print.
 """
 
