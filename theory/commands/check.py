@@ -65,8 +65,8 @@ def _farewell(records: dict[str, Record], given: argparse.Namespace, human: Text
     failed = [one for one, record in records.items() if record.mark not in ("as expected", "open")]
     good = sum(record.as_expected for record in records.values())
     left = len(records) - good - len(failed)
-    said = f", {left} open (UNDECIDED, as registered)" if left else ""
-    emit(f"{good} of {len(records)} claims as expected{said}", human)
+    undecided = f", {left} open (UNDECIDED, as registered)" if left else ""
+    emit(f"{good} of {len(records)} claims as expected{undecided}", human)
     if failed:
         again = [PROG, "check", *failed]
         again += ["--timeout", f"{given.timeout:g}"] if given.timeout else []

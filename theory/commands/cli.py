@@ -199,12 +199,12 @@ def run_show(given: argparse.Namespace) -> int:
     outputs, human = outputs_of(given)
     (one,) = selection.select(registry, given)
     data = report.document(registry, "show", [one], {})
-    found = show.witness_of(registry.claims[one]) if one in registry.claims else None
-    emit(show.claim_text(registry, data["claims"][0], found), human)
+    witness = show.witness_of(registry.claims[one]) if one in registry.claims else None
+    emit(show.claim_text(registry, data["claims"][0], witness), human)
     report.write_forms(data, outputs)
     if given.open:
         _open_page(registry, one)
-    return int(Exit.DIFFERS) if found and found.wrong else _listed(data)
+    return int(Exit.DIFFERS) if witness and witness.wrong else _listed(data)
 
 
 def _elsewhere() -> dict[str, dict[str, str]]:
@@ -325,8 +325,8 @@ def _site(registry: registries.Registry, wanted: Sequence[str]) -> dict[str, str
     def witness_of(claim: Claim) -> show.Witness | None:
         if claim.id not in refuted:
             return show.witness_of(claim, check=False)
-        said = f"[{refuted.index(claim.id) + 1}/{len(refuted)}] {claim.id}: its witness is checked"
-        emit(said, sys.stderr)
+        line = f"[{refuted.index(claim.id) + 1}/{len(refuted)}] {claim.id}: its witness is checked"
+        emit(line, sys.stderr)
         return show.witness_of(claim)
 
     try:

@@ -95,8 +95,8 @@ def known_only(asked: Sequence[str], known: Iterable[str], what: str) -> None:
     folded = {one.casefold(): one for one in known}
     for one in asked:
         if one not in folded.values():
-            near = ", ".join(folded[n] for n in _nearest(one.casefold(), [*folded]))
-            hint = f"did you mean {near}?" if near else f"see {PROG} list"
+            nearest = ", ".join(folded[n] for n in _nearest(one.casefold(), [*folded]))
+            hint = f"did you mean {nearest}?" if nearest else f"see {PROG} list"
             raise Usage(f"unknown {what} {one!r}; {hint}")
 
 

@@ -49,16 +49,16 @@ def state() -> str:
 def _recorded() -> dict[str, str]:
     """RECORD's digests of the packages' files, by name; none unless they are installed here."""
     try:
-        found = distribution(NAME)
+        installed = distribution(NAME)
     except PackageNotFoundError:
         return {}
-    return _digests(found) if Path(str(found.locate_file(""))).resolve() == ROOT else {}
+    return _digests(installed) if Path(str(installed.locate_file(""))).resolve() == ROOT else {}
 
 
-def _digests(found: Distribution) -> dict[str, str]:
+def _digests(installed: Distribution) -> dict[str, str]:
     return {
         one.as_posix(): one.hash.value
-        for one in found.files or ()
+        for one in installed.files or ()
         if one.hash is not None and one.hash.mode == "sha256" and one.parts[0] in PACKAGES
     }
 
@@ -93,7 +93,7 @@ def _difference(other: Path) -> str:
 
 
 def refuse_other_code() -> None:
-    """Refuse files of another distribution, and another checkout than one stands in.
+    """Refuse files of another distribution, and a working directory in another checkout.
 
     A copy that has the same files as the checkout judges the same code.
 

@@ -89,11 +89,11 @@ def _row(row: Any) -> bool:
 def _papers(path: Path, rows: Any) -> dict[str, Paper]:
     if not isinstance(rows, list):
         raise Unreadable(f"{path} is no list of papers")
-    found = [_paper(row, path) for row in rows]
-    known = [paper.id for paper in found if paper.id in PAPERS]
+    papers = [_paper(row, path) for row in rows]
+    known = [paper.id for paper in papers if paper.id in PAPERS]
     if known:
         raise Unreadable(f"{path}: {known[0]!r} is another paper here; give yours another id")
-    return {paper.id: paper for paper in found}
+    return {paper.id: paper for paper in papers}
 
 
 def _paper(row: Any, path: Path) -> Paper:

@@ -57,10 +57,10 @@ def installed_packages() -> tuple[Package, ...]:
 
 def _distribution(entry: Any) -> str:
     """Name and version of the other distribution that an entry point is of, or ''."""
-    found = entry.dist
-    if found is None or re.sub(r"[-_.]+", "-", found.name).lower() == OWN:
+    distribution = entry.dist
+    if distribution is None or re.sub(r"[-_.]+", "-", distribution.name).lower() == OWN:
         return ""
-    return f"{found.name} {found.version}"
+    return f"{distribution.name} {distribution.version}"
 
 
 def synthetic_packages(path: Path) -> tuple[tuple[Package, ...], dict[str, list[str]]]:

@@ -65,12 +65,12 @@ def read(path: Path) -> Any:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of these pairs; json's own keeps the last of two and drops the first unseen."""
-    found: dict[str, Any] = {}
+    mapping: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in mapping:
             raise Unreadable(one_line(f"the key {key!r} stands there twice", 120))
-        found[key] = value
-    return found
+        mapping[key] = value
+    return mapping
 
 
 def _no_number(text: str) -> Any:
@@ -137,8 +137,8 @@ def in_markdown(text: object) -> str:
 def markdown_paragraph(text: object) -> str:
     """The text as a paragraph of Markdown, which starts no list or heading."""
     line = in_markdown(text)
-    found = LEADING.match(line)
-    if found is None:
+    match = LEADING.match(line)
+    if match is None:
         return line
-    number = found[0] if found[0].isdecimal() else ""
+    number = match[0] if match[0].isdecimal() else ""
     return f"{number}\\{line[len(number) :]}"

@@ -98,12 +98,12 @@ def all_pins() -> dict[str, Any]:
 
     A list of theirs that cannot be read lists nothing here; ``load`` says what is wrong with it.
     """
-    found: dict[str, Any] = {}
+    listed: dict[str, Any] = {}
     for package in installed_packages():
         if package.distribution:
             with suppress(OSError, Unreadable):
-                found |= outside.pinned(package.name, package.source)
-    return found | dict(read(PINNED))
+                listed |= outside.pinned(package.name, package.source)
+    return listed | dict(read(PINNED))
 
 
 def pins(registry: Registry) -> dict[str, dict[str, Any]]:

@@ -102,14 +102,14 @@ def descriptions(package: Package) -> str:
         claims = fetch(package)
     except BaseException as error:  # SystemExit at import is no end of the package
         return json.dumps({"wrong": cause(error)})
-    said = []
+    described = []
     for claim in claims:
         why = unsound(claim)
         try:
-            said.append({"id": claim.id, "why": why} if why else describe(claim))
+            described.append({"id": claim.id, "why": why} if why else describe(claim))
         except Exception as error:  # a field that is no text
-            said.append({"id": claim.id, "why": f"cannot be described: {error!r}"})
-    return json.dumps({"claims": said})
+            described.append({"id": claim.id, "why": f"cannot be described: {error!r}"})
+    return json.dumps({"claims": described})
 
 
 def revived(text: str) -> tuple[Claim | Unsound, ...]:

@@ -128,11 +128,11 @@ def pin(claim: Claim) -> dict[str, Any]:
     """
     data = describe(claim)
     del data["seconds"]
-    said = json.dumps(data, sort_keys=True)
+    serialized = json.dumps(data, sort_keys=True)
     return {
         "expected": data["expected"],
         "evidence": {e["name"]: e["method"] for e in data["evidence"]},
         "mutants": {m["name"]: m["kind"] for m in data["mutants"]},
         "leans_on": [*data["rests_on"], *data["repairs"]],
-        "sha256": hashlib.sha256(said.encode()).hexdigest(),
+        "sha256": hashlib.sha256(serialized.encode()).hexdigest(),
     }

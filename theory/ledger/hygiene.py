@@ -48,17 +48,17 @@ def _kind(value: Any) -> str:
 def floats(value: Any, path: str) -> list[str]:
     """Paths to every float, complex, inexact numpy value or sympy expression with a Float."""
     sympy = sys.modules.get("sympy")
-    found = []
+    paths = []
     for where, leaf in _leaves(value, path):
         symbolic = sympy is not None and isinstance(leaf, sympy.Basic) and leaf.has(sympy.Float)
         if isinstance(leaf, float | complex) or _kind(leaf) in ("f", "c") or symbolic:
-            found.append(where)
-    return found
+            paths.append(where)
+    return paths
 
 
 def nans(value: Any, path: str) -> list[str]:
     """Paths to every NaN: as a number, in a numeric array, or spelt out in what is printed."""
-    found = []
+    paths = []
     for where, leaf in _leaves(value, path):
         if isinstance(leaf, float):
             bad = math.isnan(leaf)
@@ -67,8 +67,8 @@ def nans(value: Any, path: str) -> list[str]:
         else:
             bad = NAN.search(str(leaf)) is not None
         if bad:
-            found.append(where)
-    return found
+            paths.append(where)
+    return paths
 
 
 PLAIN = frozenset({bool, int, float, complex, str, bytes, Fraction, type(None)})

@@ -22,7 +22,7 @@ ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 BOUNDED = re.compile(r"(≤|<=|<)\s*\d|\d\s*(\.\.|…|–|to)\s*\d|\{[^}:|]+\}|up to \d")
 """A range that ends: '2 ≤ n ≤ 7', '1..6', '{0, 1}', 'up to 5'; no '{x : x > 0}'."""
 LIST = re.compile(r"\{[^}]*\}|\([^)]*\)")
-"""What stands in braces or brackets: its commas part no clauses."""
+"""What is in braces or brackets: its commas part no clauses."""
 REAL = re.compile(r"\breals?\s+(?:numbers?\s+)?(\w+)")
 """A variable that is said to be real: no bound on it makes a list."""
 FIXED = re.compile(BOUNDED.pattern + r"|at most \d|\b[nNmL] = \d|\bone plane\b")
@@ -47,10 +47,10 @@ def inspect_claim(claim: Claim) -> None:
     _inspect_mutants(claim)
 
 
-def ends(said: str) -> bool:
+def ends(text: str) -> bool:
     """Whether a range has an end: a clause that bounds something, and no real number."""
-    reals = set(REAL.findall(said))
-    whole = LIST.sub(lambda found: found.group().replace(",", " ").replace(";", " "), said)
+    reals = set(REAL.findall(text))
+    whole = LIST.sub(lambda match: match.group().replace(",", " ").replace(";", " "), text)
     clauses = [c for c in re.split("[,;]", whole) if reals.isdisjoint(re.findall(r"\w+", c))]
     return any(map(BOUNDED.search, clauses))
 

@@ -67,18 +67,18 @@ def run_check(evidence: Evidence, subject: Any, label: str) -> tuple[Outcome, Ob
     except BaseException as error:
         outcome = unknown(_excuse(error, here))
     examine(evidence, outcome, here)
-    found = "" if outcome.found is None else str(outcome.found)
-    seen = Observation(
+    finding = "" if outcome.found is None else str(outcome.found)
+    observation = Observation(
         evidence=evidence.name,
         method=evidence.method,
         subject=label,
         status=outcome.status,
         cases=outcome.cases,
-        found=found if len(found) <= LONGEST else found[:LONGEST] + " …",
+        found=finding if len(finding) <= LONGEST else finding[:LONGEST] + " …",
         note=outcome.note,
         questions=tuple(questions),
     )
-    return outcome, seen
+    return outcome, observation
 
 
 def _excuse(error: BaseException, here: str) -> str:
@@ -115,10 +115,10 @@ def look(claim: Claim, subject: Callable[[], Any] | None = None) -> Answers:
     Never raises but for KeyboardInterrupt: what goes wrong is in the answers.
     """
     start = time.perf_counter()
-    seen: list[Observation] = []
+    observations: list[Observation] = []
     fault, reason = "", ""
     try:
-        _look(claim, (subject or claim.subject)(), seen)
+        _look(claim, (subject or claim.subject)(), observations)
     except KeyboardInterrupt:
         raise
     except Fault as broken:
@@ -128,25 +128,25 @@ def look(claim: Claim, subject: Callable[[], Any] | None = None) -> Answers:
             reason = _excuse(error, "building a subject") or "no reason given"
         except Fault as broken:
             fault = str(broken)
-    return Answers(tuple(seen), fault, reason, time.perf_counter() - start)
+    return Answers(tuple(observations), fault, reason, time.perf_counter() - start)
 
 
-def _look(claim: Claim, value: Any, seen: list[Observation]) -> None:
+def _look(claim: Claim, value: Any, observations: list[Observation]) -> None:
     """What ``look`` runs, once the subject ``value`` is built; ends early where no verdict is."""
-    refuse_failure(claim, see(claim.evidence, value, CLAIM, seen))
-    claim = standing(claim, seen)
+    refuse_failure(claim, see(claim.evidence, value, CLAIM, observations))
+    claim = standing(claim, observations)
     base = value
     if claim.synthetic:
         base = claim.synthetic(value)
-        refuse_unaccepted(claim, see(claim.evidence, base, SYNTHETIC, seen))
-    see_mutants(claim, base, seen)
-    see(claim.evidence, base, AGAIN, seen)
+        refuse_unaccepted(claim, see(claim.evidence, base, SYNTHETIC, observations))
+    see_mutants(claim, base, observations)
+    see(claim.evidence, base, AGAIN, observations)
 
 
 def see(
-    evidence: Iterable[Evidence], subject: Any, label: str, seen: list[Observation]
+    evidence: Iterable[Evidence], subject: Any, label: str, observations: list[Observation]
 ) -> list[Outcome]:
-    """Run each check on one subject, in order, adding to ``seen``.
+    """Run each check on one subject, in order, adding to ``observations``.
 
     Raises:
         Fault: as ``run_check``.
@@ -155,11 +155,11 @@ def see(
     for one in evidence:
         outcome, entry = run_check(one, subject, label)
         outcomes.append(outcome)
-        seen.append(entry)
+        observations.append(entry)
     return outcomes
 
 
-def see_mutants(claim: Claim, base: Any, seen: list[Observation]) -> str:
+def see_mutants(claim: Claim, base: Any, observations: list[Observation]) -> str:
     """See every mutant rejected; the answer is why some are undecided, or ''.
 
     Raises:
@@ -175,7 +175,7 @@ def see_mutants(claim: Claim, base: Any, seen: list[Observation]) -> str:
                 raise Fault(f"mutants {name!r} and {mutant.name!r} are the same")
         refuse_wrong_kind(claim, mutant, base, subject)
         earlier.append((mutant.name, subject))
-        doubt = doubt or see_mutant(claim, mutant, subject, seen)
+        doubt = doubt or see_mutant(claim, mutant, subject, observations)
     return doubt
 
 
@@ -191,11 +191,11 @@ def mutated(mutant: Mutant, base: Any) -> Any:
     return subject
 
 
-def see_mutant(claim: Claim, mutant: Mutant, subject: Any, seen: list[Observation]) -> str:
+def see_mutant(claim: Claim, mutant: Mutant, subject: Any, observations: list[Observation]) -> str:
     """See one mutant rejected by all evidence aimed at it; the answer is a doubt, or ''.
 
     Raises:
         Fault: the mutant survived.
     """
     aimed = aimed_at(claim, mutant)
-    return weigh_mutant(mutant, aimed, see(aimed, subject, f"mutant: {mutant.name}", seen))
+    return weigh_mutant(mutant, aimed, see(aimed, subject, f"mutant: {mutant.name}", observations))

@@ -117,18 +117,18 @@ def ask(stopped: Callable[[], object] = lambda: False) -> Answer:
         return Undecided("coqc is not installed: apt-get install coq libcoq-mathcomp-algebra")
     if not AUDIT.is_file():
         return f"not audited: {AUDIT} is missing, though Coq is here; restore it"
-    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as wrong:
+    with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as wrong:
         code = _supervise(
-            [sys.executable, "-I", "-S", str(AUDIT), "--cached"], said, wrong, stopped
+            [sys.executable, "-I", "-S", str(AUDIT), "--cached"], output, wrong, stopped
         )
-        said.seek(0)
+        output.seek(0)
         wrong.seek(0)
-        text, why = said.read(), " ".join(wrong.read().split())
+        text, why = output.read(), " ".join(wrong.read().split())
     if code is None:
         return f"not audited: the audit was ended, or had no answer within {LIMIT:g} s"
-    found = theorems(text)
-    if code == 0 and found:
-        return found
+    known = theorems(text)
+    if code == 0 and known:
+        return known
     why = why or "it said nothing" if code else "it named no theorem"
     return f"the audit did not pass (exit code {code}): {why.removeprefix('audit: ')}"
 
@@ -151,17 +151,17 @@ def _supervise(command: list[str], out: Any, err: Any, stopped: Callable[[], obj
 
 def theorems(text: str) -> dict[str, Theorem]:
     """The theorems in an audit's text, by statement; and the near-misses, by their names."""
-    found = {}
+    by_name = {}
     for name, body in BLOCK.findall(text):
         digest = re.search(r"^  in Coq's terms: sha256 (\w+)$", body, re.MULTILINE)
         proof = re.search(r"^  theorem Proofs\.(\S+); axioms: (.+)$", body, re.MULTILINE)
         missed = re.search(r"^  near-miss of Statements\.(\S+): ", body, re.MULTILINE)
         refuted = re.search(r"^  refuted by Near_misses\.(\S+); axioms: (.+)$", body, re.MULTILINE)
         if digest and proof:
-            found[name] = Theorem(proof[1], proof[2], digest[1])
+            by_name[name] = Theorem(proof[1], proof[2], digest[1])
         if digest and missed and refuted and refuted[1] == f"{name}_false":
-            found[name] = Theorem(missed[1], refuted[2], digest[1], near_miss=True)
-    return found
+            by_name[name] = Theorem(missed[1], refuted[2], digest[1], near_miss=True)
+    return by_name
 
 
 def audit_theorem(asked: Asked, known: dict[str, Theorem]) -> str:
@@ -180,17 +180,17 @@ def audit_theorem(asked: Asked, known: dict[str, Theorem]) -> str:
 
 def refuted(asked: Asked, known: dict[str, Theorem]) -> bool:
     """Whether what is asked for is a near-miss, refuted, of the statement that ``proof`` proves."""
-    found = known.get(asked.statement)
-    if found is None or not found.near_miss or found.proof != asked.proof:
+    theorem = known.get(asked.statement)
+    if theorem is None or not theorem.near_miss or theorem.proof != asked.proof:
         return False
-    return not beyond(found.axioms, asked.axioms)
+    return not beyond(theorem.axioms, asked.axioms)
 
 
-def beyond(said: str, allowed: tuple[str, ...]) -> str:
+def beyond(axioms: str, allowed: tuple[str, ...]) -> str:
     """What remains of the axioms in Coq's answer without those allowed, each word for word."""
-    if said == CLOSED:
+    if axioms == CLOSED:
         return ""
-    rest = said
+    rest = axioms
     for axiom in allowed:
         rest = rest.replace(f" {axiom}", "", 1)
     return rest.removeprefix("Axioms:")
@@ -226,12 +226,12 @@ def kernel_answer(
     return Evidence(name, Method.KERNEL, covers, kernel_checked, decides, command=AGAIN)
 
 
-def contradicted(seen: Iterable[Observation], answer: Answer) -> str:
+def contradicted(observations: Iterable[Observation], answer: Answer) -> str:
     """How what was said of kernel evidence on the claim contradicts the audit itself, or ''.
 
-    ``seen`` comes from a process that has run a package's code; ``answer`` from the audit.
+    ``observations`` come from a process that has run a package's code; ``answer`` from the audit.
     """
-    for entry in seen:
+    for entry in observations:
         if entry.method != Method.KERNEL or entry.subject != "claim":
             continue
         known = answer if isinstance(answer, dict) else {}

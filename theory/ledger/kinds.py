@@ -81,43 +81,43 @@ def refuse_wrong_kind(claim: Claim, mutant: Mutant, before: Any, after: Any) -> 
     aimed = [e.method for e in claim.evidence if e.name in mutant.rejected_by]
     if aimed and all(method is Method.KERNEL for method in aimed):
         return
-    found = [(c, declared(c.part, claim.parts)) for c in changes(before, after)]
-    if mutant.kind is Kind.DATA and any(said is Kind.DATA for _, said in found):
+    changed = [(c, declared(c.part, claim.parts)) for c in changes(before, after)]
+    if mutant.kind is Kind.DATA and any(kind is Kind.DATA for _, kind in changed):
         return
-    parts = [kinds(c, claim.parts) for c, said in found if said not in (None, Kind.DATA)]
-    loose = [kinds(c, claim.parts) for c, said in found if said is None]
+    parts = [kinds(c, claim.parts) for c, kind in changed if kind not in (None, Kind.DATA)]
+    loose = [kinds(c, claim.parts) for c, kind in changed if kind is None]
     loud = [some for some in loose if some != {Kind.DATA}]
-    figures = [kinds(c, claim.parts) for c, _ in found]
+    figures = [kinds(c, claim.parts) for c, _ in changed]
     allowed = frozenset[Kind]().union(*parts) if parts else _common(loud or loose or figures)
     if mutant.kind not in allowed:
-        what = ", ".join(dict.fromkeys(c.part or "all of it" for c, _ in found))
+        what = ", ".join(dict.fromkeys(c.part or "all of it" for c, _ in changed))
         raise Fault(
             f"mutant {mutant.name!r} is called {mutant.kind}; it changes {what}, which is"
             f" {' or '.join(sorted(allowed)) or 'of several kinds'}"
         )
 
 
-def _common(said: Sequence[frozenset[Kind]]) -> frozenset[Kind]:
+def _common(allowed: Sequence[frozenset[Kind]]) -> frozenset[Kind]:
     """The kinds that all changes allow."""
-    return frozenset[Kind]().union(*said[:1]).intersection(*said)
+    return frozenset[Kind]().union(*allowed[:1]).intersection(*allowed)
 
 
 def declared(part: str, parts: Mapping[str, Kind]) -> Kind | None:
     """What the claim says of a part: of itself, or of the nearest thing that it is a part of."""
     inside = f".{part}."
-    found = [(inside.rfind(f".{name}.") + len(name), len(name), name) for name in parts]
-    held = [one for one in found if one[0] >= one[1]]
+    matches = [(inside.rfind(f".{name}.") + len(name), len(name), name) for name in parts]
+    held = [one for one in matches if one[0] >= one[1]]
     return parts[max(held)[2]] if held else None
 
 
 def kinds(change: Change, parts: Mapping[str, Kind]) -> frozenset[Kind]:
     """The kinds that a mutant may call this change: data where there is nothing better."""
-    shown, said = read_off(change.before, change.after), declared(change.part, parts)
-    if said is None:
+    shown, kind = read_off(change.before, change.after), declared(change.part, parts)
+    if kind is None:
         return shown or frozenset({Kind.DATA})
-    if said is Kind.DATA or isinstance(change.before, FunctionType):
-        return shown | {said}
-    return shown if shown == {Kind.SIGN} else frozenset({said})
+    if kind is Kind.DATA or isinstance(change.before, FunctionType):
+        return shown | {kind}
+    return shown if shown == {Kind.SIGN} else frozenset({kind})
 
 
 def changes(before: Any, after: Any, part: str = "") -> Iterator[Change]:
@@ -231,10 +231,10 @@ def _code_kinds(before: FunctionType, after: FunctionType) -> frozenset[Kind]:
     steps: set[tuple[str, Any]] = set()
     for tag, i, j, k, m in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         steps |= set() if tag == "equal" else {*one[i:j], *other[k:m]}
-    found = {_step_kinds(steps)} if steps else set()
+    shown = {_step_kinds(steps)} if steps else set()
     held = changes(_inside(before), _inside(after))
-    found |= {kind for c in held for kind in read_off(c.before, c.after) or {None}}
-    kind = found.pop() if len(found) == 1 else None
+    shown |= {kind for c in held for kind in read_off(c.before, c.after) or {None}}
+    kind = shown.pop() if len(shown) == 1 else None
     return frozenset() if kind is None else frozenset({kind})
 
 
@@ -265,28 +265,28 @@ def _instructions(code: CodeType) -> list[tuple[str, Any]]:
     Versions of Python fuse and name some of them differently; here they are one.
     """
     names = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
-    found: list[tuple[str, Any]] = []
+    instructions: list[tuple[str, Any]] = []
     for step in dis.get_instructions(code):
         name, argument = step.opname, step.argval
         if name == "KW_NAMES":  # of a call, which dis does not show before Python 3.13
             argument = code.co_consts[step.arg or 0]
         if isinstance(argument, CodeType):
-            found += _instructions(argument)
+            instructions += _instructions(argument)
         elif step.opcode in JUMPS:
-            found.append((name, None))
+            instructions.append((name, None))
         elif name == "COMPARE_OP" or (name == "BINARY_OP" and not step.argrepr.startswith("[")):
-            found.append((name, step.argrepr))
+            instructions.append((name, step.argrepr))
         elif name in SUBSCRIPTS:
-            found.append(("BINARY_SUBSCR", None))
+            instructions.append(("BINARY_SUBSCR", None))
         elif name.startswith("LOAD_FAST") and argument != ():
             several = argument if isinstance(argument, tuple) else (argument,)
-            found += [("LOAD_FAST", names.index(one)) for one in several]
+            instructions += [("LOAD_FAST", names.index(one)) for one in several]
         elif name in CONSTANTS:
-            found.append(("LOAD_CONST", argument))
+            instructions.append(("LOAD_CONST", argument))
         elif isinstance(argument, tuple) and set(argument) <= set(names):
-            found.append((name, tuple(map(names.index, argument))))
+            instructions.append((name, tuple(map(names.index, argument))))
         elif argument in names:
-            found.append((name, names.index(argument)))
+            instructions.append((name, names.index(argument)))
         elif name not in WIRING:
-            found.append((name, argument))
-    return found
+            instructions.append((name, argument))
+    return instructions

@@ -50,11 +50,11 @@ def decide(claim: Claim, answers: Answers) -> Record:
 
     Of a claim that has not, the answers say so: they are that fault and nothing else.
     """
-    verdict, fault, reason, found = Verdict.UNDECIDED, "", "", ""
+    verdict, fault, reason, finding = Verdict.UNDECIDED, "", "", ""
     try:
         if answers.fault:
             raise Fault(answers.fault)
-        verdict, found = _weigh(claim, answers)
+        verdict, finding = _weigh(claim, answers)
     except Fault as broken:
         fault = str(broken)
     except Undecided as doubt:
@@ -65,7 +65,7 @@ def decide(claim: Claim, answers: Answers) -> Record:
         expected=claim.expected,
         fault=fault,
         reason=reason,
-        found=found,
+        found=finding,
         rests_on=claim.rests_on,
         methods=methods_of(standing(claim, answers.seen)),
         seen=answers.seen,
@@ -98,16 +98,16 @@ def _weigh(claim: Claim, answers: Answers) -> tuple[Verdict, str]:
     for mutant in claim.mutants:
         if not doubt:  # where one is in doubt there is no verdict, and the others are not tried
             aimed = aimed_at(claim, mutant)
-            said = _take(aimed, f"mutant: {mutant.name}", entries, answers)
-            doubt = weigh_mutant(mutant, aimed, said)
+            mutant_outcomes = _take(aimed, f"mutant: {mutant.name}", entries, answers)
+            doubt = weigh_mutant(mutant, aimed, mutant_outcomes)
     _refuse_memory(claim, before, _take(claim.evidence, AGAIN, entries, answers))
     _stop(answers)
     if next(entries, None) is not None:
         raise Fault("answers came back that nobody asked for")
-    verdict, found = conclude(claim, outcomes)
+    verdict, finding = conclude(claim, outcomes)
     if doubt:
         raise Undecided(doubt)
-    return verdict, "; ".join(filter(None, (found, *absent)))
+    return verdict, "; ".join(filter(None, (finding, *absent)))
 
 
 def _stop(answers: Answers) -> None:
@@ -207,14 +207,14 @@ def methods_of(claim: Claim) -> tuple[str, ...]:
     return tuple(m for m in dict.fromkeys(methods) if m != Method.WRITTEN or on_paper(claim))
 
 
-def standing(claim: Claim, seen: Iterable[Observation]) -> Claim:
+def standing(claim: Claim, observations: Iterable[Observation]) -> Claim:
     """The claim without the kernel evidence that could not be had here, nor its mutants.
 
     Whoever has no Coq still has the rest of the evidence, and a verdict if that carries one.
     """
     absent = {
         entry.evidence
-        for entry in seen
+        for entry in observations
         if entry.subject == "claim"
         and entry.method == Method.KERNEL
         and entry.status == Status.UNKNOWN
@@ -271,19 +271,19 @@ def conclude(claim: Claim, outcomes: Sequence[Outcome]) -> tuple[Verdict, str]:
     for evidence, outcome in zip(claim.evidence, outcomes, strict=True):
         if outcome.status is Status.UNKNOWN:
             raise Undecided(f"{evidence.name}: {outcome.note or 'unknown'}")
-    found = "; ".join(str(o.found) for o in outcomes if o.found is not None)
+    finding = "; ".join(str(o.found) for o in outcomes if o.found is not None)
     methods = {e.method for e in claim.evidence}
     if methods == {Method.MEASURED}:
         failed = any(o.status is Status.FALSE for o in outcomes)
-        return (Verdict.NOT_REPRODUCED if failed else Verdict.SUPPORTED), found
+        return (Verdict.NOT_REPRODUCED if failed else Verdict.SUPPORTED), finding
     if Method.WITNESS in methods:
-        return Verdict.REFUTED, found
+        return Verdict.REFUTED, finding
     if not methods & DECISIVE:
-        return Verdict.SUPPORTED, found
+        return Verdict.SUPPORTED, finding
     undecided = left_open(claim)
     if undecided or not claim.quantifiers:
         raise Undecided(
             f"no decisive evidence, nor a proof that joins the pieces, for every "
             f"{', '.join(sorted(undecided)) or 'variable: no quantifiers are declared'}"
         )
-    return Verdict.PROVED, found
+    return Verdict.PROVED, finding

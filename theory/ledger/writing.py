@@ -96,9 +96,9 @@ class FormalClaim:
         ``theory.ledger.theorems.proves``.
         """
         refuted = self._fields["expected"] is Verdict.REFUTED
-        found = (refutes if refuted else proves)(*theorems, **more)
-        self._evidence.append(found.evidence)
-        self._near_misses += found.near_misses
+        proof = (refutes if refuted else proves)(*theorems, **more)
+        self._evidence.append(proof.evidence)
+        self._near_misses += proof.near_misses
 
     def mutant(
         self,
@@ -138,14 +138,14 @@ def collected(*places: str) -> dict[str, tuple[str, Claim]]:
     A module's claims are its ``FormalClaim`` objects and its ``Claim`` objects, those of a tuple
     ``CLAIMS`` too. Claims that are not pinned yet come last.
     """
-    found: dict[str, tuple[str, Claim]] = {}
+    claims: dict[str, tuple[str, Claim]] = {}
     for name in (name for place in places for name in _modules(place)):
         values = vars(importlib.import_module(name))
         written = [v for v in values.values() if isinstance(v, FormalClaim) and v.module == name]
         for claim in (*(one.claim for one in written), *_made(values)):
-            found.setdefault(claim.id, (name, claim))
+            claims.setdefault(claim.id, (name, claim))
     order = {one: at for at, one in enumerate(json.loads(paths.PINNED.read_text("utf-8")))}
-    return dict(sorted(found.items(), key=lambda item: order.get(item[0], len(order))))
+    return dict(sorted(claims.items(), key=lambda item: order.get(item[0], len(order))))
 
 
 def _modules(place: str) -> Iterable[str]:

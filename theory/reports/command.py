@@ -144,13 +144,13 @@ def too_old() -> str:
     for requirement in asked:
         parts = LEAST.fullmatch(requirement)
         try:
-            found = version(parts[1]) if parts else ""
+            installed = version(parts[1]) if parts else ""
         except PackageNotFoundError:
             continue
-        if parts and _release(found) < _release(parts[2]):
+        if parts and _release(installed) < _release(parts[2]):
             wanted = requirement.replace(" ", "")
             return (
-                f"{parts[1]} {found} is installed, and {PROG} needs {wanted}:"
+                f"{parts[1]} {installed} is installed, and {PROG} needs {wanted}:"
                 f" {sys.executable} -m pip install '{wanted}'"
             )
     return ""
@@ -190,8 +190,8 @@ def entry_point(
                 sys.stdout.flush()
                 return code
             except KeyboardInterrupt as stop:
-                said = str(stop) or interrupted
-                print(f"{PROG}: interrupted{said and f'; {said}'}", file=sys.stderr)
+                hint = str(stop) or interrupted
+                print(f"{PROG}: interrupted{hint and f'; {hint}'}", file=sys.stderr)
                 return int(Exit.INTERRUPTED)
             except BrokenPipeError:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -210,13 +210,13 @@ def entry_point(
     return made
 
 
-def _failed(said: str, code: int) -> int:
+def _failed(message: str, code: int) -> int:
     """Say on one line why a command ends, and return its exit code."""
     try:
         sys.stdout.flush()
     except OSError:  # a full disk: what is left would be written, and fail, once more at the end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    print(f"{PROG}: error: {one_line(said)}", file=sys.stderr)
+    print(f"{PROG}: error: {one_line(message)}", file=sys.stderr)
     return int(code)
 
 
@@ -237,8 +237,8 @@ def _defect(error: BaseException) -> int:
 def _message(error: Exception) -> str:
     """What an exception says, without Python's own dress: an error's number, a key's quotes."""
     if isinstance(error, OSError) and error.strerror:
-        said = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-        return f"{said}: make room and run again" if error.errno in FULL else said
+        message = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        return f"{message}: make room and run again" if error.errno in FULL else message
     return f"there is no {error}" if isinstance(error, KeyError) else str(error)
 
 

@@ -30,7 +30,7 @@ CONTEXT = {
     "recheck": {"@id": f"{OWN}recheck"},
     "sha256": {"@id": f"{OWN}sha256"},
 }
-"""Its terms beyond schema.org's; the URN only tells them apart."""
+"""Its terms beyond schema.org's; the URN only distinguishes them."""
 
 
 def to_json_ld(registry: Registry, sections: Mapping[str, str], paper: str = "") -> str:

@@ -51,12 +51,12 @@ def hold_all(folder: Path, names: Iterable[str] | None = None) -> None:
     """
     if names is None:
         names = os.listdir(folder) if folder.is_dir() else ()
-    found = [folder / name for name in names]
-    while found:
-        path = found.pop()
+    waiting = [folder / name for name in names]
+    while waiting:
+        path = waiting.pop()
         hold_writable(path)
         if path.is_dir():
-            found += path.iterdir()
+            waiting += path.iterdir()
 
 
 def outputs_of(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
@@ -169,7 +169,7 @@ def replacing(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def _drafting(target: Path) -> Iterator[Path]:
-    """A path of the target's name in a folder beside it that is gone afterwards.
+    """A path of the target's name in a folder next to it that is gone afterwards.
 
     Each writer has its own, so that of two that write one target neither takes the other's half;
     a draft found at the start is taken for one that was left, and its writer fails if it lives.

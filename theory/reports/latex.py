@@ -94,11 +94,11 @@ def plain_latex(text: str) -> str:
 
 def _scripts(text: str) -> str:
     pieces, end = [], 0
-    for found in SCRIPT.finditer(text):
-        inner = found["bare"] if found["braces"] is None else found["braces"]
-        name = "textsubscript" if found["mark"] == "_" else "textsuperscript"
-        pieces += [_words(text[end : found.start()]), rf"\{name}{{{_scripts(_signed(inner))}}}"]
-        end = found.end()
+    for match in SCRIPT.finditer(text):
+        inner = match["bare"] if match["braces"] is None else match["braces"]
+        name = "textsubscript" if match["mark"] == "_" else "textsuperscript"
+        pieces += [_words(text[end : match.start()]), rf"\{name}{{{_scripts(_signed(inner))}}}"]
+        end = match.end()
     return "".join([*pieces, _words(text[end:])])
 
 

@@ -55,26 +55,26 @@ class Section:
 
 def sections(root: Path = paths.CHECKOUT) -> dict[str, list[Section]]:
     """The sections by the title of their group, in the files' order."""
-    found: dict[str, list[Section]] = {}
+    groups: dict[str, list[Section]] = {}
     for folder in FOLDERS:
         for file in sorted((root / folder).rglob("*.md")):
             if file.with_suffix(".py").is_file():
-                group = found.setdefault(_title(file.parent.relative_to(root)), [])
+                group = groups.setdefault(_title(file.parent.relative_to(root)), [])
                 group += _split(file.read_text(encoding="utf-8"))
-    return found
+    return groups
 
 
 def foreign(registry: Registry) -> dict[str, str]:
     """The sections of other distributions' packages by heading, of those that are whole."""
-    found: dict[str, str] = {}
+    bodies: dict[str, str] = {}
     for package in registry.packages:
         own = [one for one in registry.claims if registry.home[one] == package.name]
         if package.distribution and own:
             for file in sorted(outside.folder(package.source).rglob("*.md")):
                 for section in _split(file.read_text(encoding="utf-8")):
                     if section.heading in own:
-                        found[section.heading] = section.body
-    return found
+                        bodies[section.heading] = section.body
+    return bodies
 
 
 def _split(text: str) -> Iterable[Section]:
@@ -150,12 +150,12 @@ def _in_coq(claim: Claim) -> Iterable[str]:
 
 def in_coq(names: Iterable[str]) -> dict[str, list[str]]:
     """The theorems that evidence of these names rests on, by the file that has them."""
-    found: dict[str, list[str]] = {}
+    by_topic: dict[str, list[str]] = {}
     for name in names:
         for theorem in name.removeprefix(PREFIX).split(", "):
             topic, _, last = theorem.partition(".")
-            found.setdefault(topic, []).append(last)
-    return found
+            by_topic.setdefault(topic, []).append(last)
+    return by_topic
 
 
 def _row(claim: Claim, reason: str) -> str:

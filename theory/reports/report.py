@@ -136,9 +136,9 @@ def one_solver(claim: Claim | None, record: Record) -> list[str]:
     ``confirmed_by`` that begins with 'cvc5' is a promise, kept only where cvc5 answered.
     """
     doubted = {
-        seen.evidence
-        for seen in record.seen
-        if seen.subject == "claim" and not all(q.confirmed for q in seen.questions)
+        observation.evidence
+        for observation in record.seen
+        if observation.subject == "claim" and not all(q.confirmed for q in observation.questions)
     }
     return [
         e.name
@@ -159,29 +159,29 @@ def _result(record: Record, registry: Registry) -> dict[str, Any]:
         "found": record.found,
         "methods": list(record.methods),
         "seconds": round(record.seconds, 3),
-        "seen": [_observation(seen) for seen in record.seen],
+        "seen": [_observation(observation) for observation in record.seen],
     }
 
 
-def _observation(seen: Observation) -> dict[str, Any]:
+def _observation(observation: Observation) -> dict[str, Any]:
     """What was seen, with each question's digest in place of its text (``check --smtlib``)."""
     asked = [
         {"smtlib": q.digest, "first": q.first, "second": q.second, "confirmed": q.confirmed}
-        for q in seen.questions
+        for q in observation.questions
     ]
-    return {**asdict(seen), "questions": asked}
+    return {**asdict(observation), "questions": asked}
 
 
 def to_smtlib(records: Mapping[str, Record]) -> dict[str, str]:
     """Every question put to solvers, by file name: claim, evidence and digest of the text."""
     texts: dict[str, str] = {}
     for record in records.values():
-        for seen in record.seen:
-            for q in seen.questions:
-                evidence = re.sub(r"[^A-Za-z0-9]+", "-", seen.evidence).strip("-")
-                said = " ".join(f"{seen.subject}: {q.first}; {q.second}".split())
+        for entry in record.seen:
+            for q in entry.questions:
+                evidence = re.sub(r"[^A-Za-z0-9]+", "-", entry.evidence).strip("-")
+                answers = " ".join(f"{entry.subject}: {q.first}; {q.second}".split())
                 name = f"{record.id}--{evidence}--{q.digest}.smt2"
-                texts.setdefault(name, f"; {record.id}, {seen.evidence}, {said}\n{q.text}")
+                texts.setdefault(name, f"; {record.id}, {entry.evidence}, {answers}\n{q.text}")
     return texts
 
 

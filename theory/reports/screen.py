@@ -46,7 +46,7 @@ WIDE = 44
 
 
 def check_table(data: Mapping[str, Any], stream: TextIO) -> None:
-    """Print the verdicts: published figure beside what was found, methods, and the gate's mark."""
+    """Print the verdicts: published figure next to what was found, methods, and the gate's mark."""
     titles = ("claim", "verdict", "expected", "gate", "methods", "published", "s", "found")
     rows, colours = [], []
     for entry in data["claims"]:
@@ -98,8 +98,8 @@ def list_lines(
     shown = sorted(grouped, key=[*papers].index if grouped.keys() <= papers.keys() else None)
     for paper in shown:
         longest, wide = (max(len(row[n]) for row in grouped[paper]) for n in (0, 1))
-        for one, verdict, said in grouped[paper]:
-            emit(_cut(f"{one:<{longest}}  {verdict:<{wide}}  {said}", width), stream)
+        for one, verdict, text in grouped[paper]:
+            emit(_cut(f"{one:<{longest}}  {verdict:<{wide}}  {text}", width), stream)
     commands: dict[str, list[str]] = {}
     for absent in elsewhere:
         commands.setdefault(absent["command"], []).append(absent["id"])
@@ -189,9 +189,9 @@ class Watch:
                 TimeElapsedColumn,
             )
 
-            said = TextColumn("{task.description}", markup=False)
+            text = TextColumn("{task.description}", markup=False)
             columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-            self.bar = Progress(said, *columns, console=Console(file=self.stream), transient=True)
+            self.bar = Progress(text, *columns, console=Console(file=self.stream), transient=True)
             self.bar.start()
             self.task = self.bar.add_task("starting", total=self.total)
         return self

@@ -103,12 +103,12 @@ def _places(folder: Path) -> dict[str, str]:
     ranked: dict[str, tuple[int, str]] = {}
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        for found in NAMED.finditer(text):
-            rank = 0 if found["field"] else 1 if found["call"] else 2
-            if rank < ranked.get(found["id"], (3, ""))[0]:
-                line = text.count("\n", 0, found.start("id")) + 1
+        for match in NAMED.finditer(text):
+            rank = 0 if match["field"] else 1 if match["call"] else 2
+            if rank < ranked.get(match["id"], (3, ""))[0]:
+                line = text.count("\n", 0, match.start("id")) + 1
                 place = f"{path.relative_to(folder.parent).as_posix()}:{line}"
-                ranked[found["id"]] = (rank, place)
+                ranked[match["id"]] = (rank, place)
     return {one: place for one, (_, place) in ranked.items()}
 
 

@@ -46,7 +46,7 @@ def outline(result: Mapping[str, Any]) -> str:
     else:
         text = result["fault"] or result["reason"] or result["found"]
     if not text:
-        cases = sum(seen["cases"] for seen in result["seen"] if seen["subject"] == "claim")
+        cases = sum(entry["cases"] for entry in result["seen"] if entry["subject"] == "claim")
         mutants = {s["subject"] for s in result["seen"] if s["subject"].startswith("mutant: ")}
         text = f"{cases} case{'s' * (cases != 1)}, {len(mutants)} mutants rejected"
     return " ".join(text.split())

@@ -21,14 +21,14 @@ def badge_svg(marks: Sequence[str | None]) -> str:
     wrong = len(marks) - good - left
     # No claim as expected is no success: the check that found them is broken.
     fine = bool(good) and not wrong
-    said = f"{wrong} of {len(marks)} claims differ"
+    label = f"{wrong} of {len(marks)} claims differ"
     if fine:
-        said = f"{good} claims as expected" + f", {left} open" * bool(left)
-    wide = 12 + 7 * len(said)
+        label = f"{good} claims as expected" + f", {left} open" * bool(left)
+    wide = 12 + 7 * len(label)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="20" role="img"'
-        f' aria-label="{escape(said)}"><title>{escape(said)}</title>'
+        f' aria-label="{escape(label)}"><title>{escape(label)}</title>'
         f'<rect width="{wide}" height="20" rx="3" fill="{AS_EXPECTED if fine else OTHERWISE}"/>'
         f'<text x="{wide / 2:g}" y="14" fill="#fff" font-family="DejaVu Sans,Verdana,sans-serif"'
-        f' font-size="11" text-anchor="middle">{escape(said)}</text></svg>'
+        f' font-size="11" text-anchor="middle">{escape(label)}</text></svg>'
     )

@@ -1,6 +1,6 @@
 """Line charts as SVG text, for figures that measured and published curves share.
 
-No colour alone tells two lines apart: each has a dash of its own, and its name beside the legend's
+No colour alone tells two lines apart: each has a dash of its own, and its name next to the legend's
 stroke. The drawing takes its colours from the page, so that it follows light, dark and print.
 """
 
@@ -73,25 +73,25 @@ def _height(y: float) -> float:
 
 
 def _levels(top: float) -> list[str]:
-    found = []
+    lines = []
     whole = top > 1 and top % 4 == 0
     for tenth in (0, 2.5, 5, 7.5, 10) if whole else (0, 2, 4, 6, 8, 10):
         y = _height(tenth / 10)
-        found.append(f'<path class="grid" d="M{LEFT},{y:.1f}H{WIDTH - 12}"/>')
-        found.append(
+        lines.append(f'<path class="grid" d="M{LEFT},{y:.1f}H{WIDTH - 12}"/>')
+        lines.append(
             f'<text x="{LEFT - 6}" y="{y + 4:.1f}" class="end">{top * tenth / 10:g}</text>'
         )
-    return found
+    return lines
 
 
 def _axis(
     scale: Callable[[float], float], least: float, most: float, across: str, logarithmic: bool
 ) -> list[str]:
-    found = []
+    labels = []
     for x in _ticks(least, most, logarithmic):
-        found.append(f'<text x="{scale(x):.1f}" y="{HEIGHT - BOTTOM + 16}">{x:,g}</text>')
+        labels.append(f'<text x="{scale(x):.1f}" y="{HEIGHT - BOTTOM + 16}">{x:,g}</text>')
     middle = (LEFT + WIDTH) // 2
-    return [*found, f'<text x="{middle}" y="{HEIGHT - 6}">{escape(across)}</text>']
+    return [*labels, f'<text x="{middle}" y="{HEIGHT - 6}">{escape(across)}</text>']
 
 
 def _ticks(least: float, most: float, logarithmic: bool) -> list[float]:

@@ -63,7 +63,7 @@ class Coq:
 
 @dataclass(frozen=True)
 class Page:
-    """One claim, and all that its page shows beside it.
+    """One claim, and all that its page shows with it.
 
     ``place`` is where the code states it; ``line`` is its verdict's reason in one line, ``proof``
     its section of proofs.md in Markdown, ``stored`` its witness as JSON; each is '' where there is
@@ -173,8 +173,8 @@ def with_today(claim: Claim, record: tuple[history.Entry, ...]) -> tuple[history
 def witness_files() -> dict[str, Path]:
     """The files of witnesses by their names on the site: this package's, and in a checkout those
     against other papers' rules."""
-    found = {path.name: path for path in sorted(paths.WITNESSES.glob("*.json"))}
-    return found | ({"rules.json": RULES} if RULES.is_file() else {})
+    files = {path.name: path for path in sorted(paths.WITNESSES.glob("*.json"))}
+    return files | ({"rules.json": RULES} if RULES.is_file() else {})
 
 
 def witnesses() -> dict[str, Any]:
@@ -214,8 +214,8 @@ def _laid_out(value: Any, depth: int) -> str:
 
 def claim_digest(claim: Claim) -> str:
     """The SHA-256 of what the claim states and what its verdict is, for a citation."""
-    said = [claim.id, claim.paper, claim.place, claim.statement, str(claim.expected)]
-    return hashlib.sha256(json.dumps(said, ensure_ascii=False).encode()).hexdigest()
+    stated = [claim.id, claim.paper, claim.place, claim.statement, str(claim.expected)]
+    return hashlib.sha256(json.dumps(stated, ensure_ascii=False).encode()).hexdigest()
 
 
 def coq_statements() -> dict[str, Coq]:
@@ -224,13 +224,13 @@ def coq_statements() -> dict[str, Coq]:
         return {}
     text = PINNED.read_text(encoding="utf-8")
     known = theorems(text)
-    found = {}
+    statements = {}
     for name, body in BLOCK.findall(text):
         if name in known:
             statement, _, _ = body.partition("\n  in Coq's terms")
             lines = [line.removeprefix("    ") for line in statement.strip("\n").splitlines()]
-            found[name] = Coq(name, "\n".join(lines), known[name].axioms)
-    return found
+            statements[name] = Coq(name, "\n".join(lines), known[name].axioms)
+    return statements
 
 
 def _coq(claim: Claim, statements: Mapping[str, Coq]) -> list[Coq]:

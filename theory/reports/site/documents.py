@@ -45,7 +45,7 @@ def documents(root: Path = paths.CHECKOUT) -> list[SiteDocument]:
     """Every page of docs/ that the site shows, and the results that they lead to."""
     files = sorted((root / "docs").rglob("*.md"))
     files += [root / name for name in FURTHER if (root / name).is_file()]
-    found = []
+    pages = []
     for file in files:
         source = file.relative_to(root).as_posix()
         if source not in FIXED:
@@ -53,8 +53,8 @@ def documents(root: Path = paths.CHECKOUT) -> list[SiteDocument]:
             title = re.match(r"# (.+)", text)
             name = source.removesuffix(".md").removeprefix("docs/").replace("/results", "")
             page = f"docs/{name.replace('/', '-')}.html"
-            found.append(SiteDocument(source, page, title[1] if title else name, text))
-    return found
+            pages.append(SiteDocument(source, page, title[1] if title else name, text))
+    return pages
 
 
 class Links:
@@ -74,11 +74,11 @@ class Links:
         name, _, anchor = link.partition("#")
         file = posixpath.normpath(posixpath.join(posixpath.dirname(source), name))
         if file == PROOFS:
-            found = self.claims.get(anchor, "")
+            address = self.claims.get(anchor, "")
         else:
-            found = self.pages.get(file, "")
-            found += f"#{anchor}" if found and anchor and file not in FIXED else ""
-        return posixpath.relpath(found, posixpath.dirname(page) or ".") if found else ""
+            address = self.pages.get(file, "")
+            address += f"#{anchor}" if address and anchor and file not in FIXED else ""
+        return posixpath.relpath(address, posixpath.dirname(page) or ".") if address else ""
 
 
 def rendered(text: str, links: Links, source: str, page: str, known: set[str]) -> Markup:
@@ -114,7 +114,7 @@ def rendered(text: str, links: Links, source: str, page: str, known: set[str]) -
 
 def _labelled(tokens: Sequence[Any]) -> None:
     """Headings get anchors as GitHub names them; each cell the title of its column, which narrow
-    screens show beside it."""
+    screens show with it."""
     titles: list[str] = []
     column, anchors = 0, Counter[str]()
     for token, following in zip(tokens, tokens[1:], strict=False):

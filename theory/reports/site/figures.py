@@ -2,7 +2,7 @@
 
 Records are read as files: theory imports nothing upward. Ours are the released recipe's where any
 are recorded, else an earlier recipe's, and the figure says so; where none are, the published curve
-stands alone beside the command that would run it.
+is alone, with the command that would run it.
 """
 
 from __future__ import annotations
@@ -119,18 +119,18 @@ def _scores(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Fig
 def _pure(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
     records, note = _recorded(results, "dynamics", task)
     end = max(curves["fig2"]["step"])
-    found: Curves = []
+    plotted: Curves = []
     for kind in KINDS:
         points = _course(records, partial(_count, kind))
         if points:
-            found.append(ChartCurve(f"{kind}, measured, {_mean(records)}", points, len(found)))
+            plotted.append(ChartCurve(f"{kind}, measured, {_mean(records)}", points, len(plotted)))
         steps = curves["fig2_pure_heads"][task].get(kind)
         if steps:
             name = f"{kind}, published"
-            found.append(ChartCurve(name, _stairs(steps, end), KINDS.index(kind), published=True))
+            plotted.append(ChartCurve(name, _stairs(steps, end), KINDS.index(kind), published=True))
     title = f"Pure heads in training, {task} task (paper B, Fig. 2C)"
     drawn = f"A head counts with γ = {PURE}, which the published dates fit."
-    return _figure(title, "optimiser step", found, f"{note} {drawn}", top=LAYERS)
+    return _figure(title, "optimiser step", plotted, f"{note} {drawn}", top=LAYERS)
 
 
 def _looks(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
@@ -164,14 +164,14 @@ def _fans(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figur
 
 def _lengths(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
     records, note = _recorded(results, "lengths", task, needs="right")
-    found = []
+    measured = []
     for k, record in enumerate(records):
         shares = [right / of for right, of in zip(record["right"], record["of"], strict=True)]
         points = list(zip(record["lengths"], shares, strict=True))
-        found.append(ChartCurve(f"measured, seed {record['seed']}", points, k))
+        measured.append(ChartCurve(f"measured, seed {record['seed']}", points, k))
     printed = [(TRAINED + added, accuracy) for added, accuracy in curves["fig5B"][task]]
     title = f"Accuracy by length, {task} task (paper B, Fig. 5B)"
-    both = [*found, ChartCurve("published", printed, 0, published=True)]
+    both = [*measured, ChartCurve("published", printed, 0, published=True)]
     return _figure(title, "tokens of the input", both, note, logarithmic=True)
 
 
@@ -182,18 +182,18 @@ def _weights(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Fi
         for record in records[:1]:
             name = f"measured, layer {at}, seed {record['seed']}"
             tables.append((name, record["largest"][at], False, k))
-    found = [
+    plotted = [
         ChartCurve(name, list(enumerate(row, 1)), k, published=theirs)
         for name, row, theirs, k in tables
     ]
-    top = 10.0 * math.ceil(max(y for curve in found for _, y in curve.points) / 10)
+    top = 10.0 * math.ceil(max(y for curve in plotted for _, y in curve.points) / 10)
     title = f"Largest logit of each frequency, {task} task (paper B, Fig. 8)"
-    return _figure(title, "frequency ID, 1 the fastest", found, note, top=top)
+    return _figure(title, "frequency ID, 1 the fastest", plotted, note, top=top)
 
 
 def _ids(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
     records, note = _recorded(results, "ablation", task, "earlier")
-    found = [
+    measured = [
         ChartCurve(
             f"measured, seed {record['seed']}",
             [(at, weighted_mean_id(row)) for at, row in enumerate(record["largest"])],
@@ -203,7 +203,7 @@ def _ids(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure
     ]
     printed = [(at, float(value)) for at, value in enumerate(curves["table1"][task])]
     title = f"Mean frequency ID of each layer, {task} task (paper B, Table 1, from Fig. 8)"
-    both = [*found, ChartCurve("published", printed, 0, published=True)]
+    both = [*measured, ChartCurve("published", printed, 0, published=True)]
     return _figure(title, "layer", both, note, top=64)
 
 

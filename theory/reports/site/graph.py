@@ -52,21 +52,21 @@ def _drawing(part: Sequence[str], links: Mapping[str, Sequence[str]]) -> Drawing
 
 def _parts(links: Mapping[str, Sequence[str]]) -> list[list[str]]:
     """The claims that hang together, in the order of the first of each."""
-    near: dict[str, set[str]] = {one: set() for one in links}
+    neighbours: dict[str, set[str]] = {one: set() for one in links}
     for one, bases in links.items():
         for base in bases:
-            if base in near:
-                near[one].add(base)
-                near[base].add(one)
-    parts, seen = [], set[str]()
+            if base in neighbours:
+                neighbours[one].add(base)
+                neighbours[base].add(one)
+    parts, visited = [], set[str]()
     for start in links:
-        if start not in seen:
+        if start not in visited:
             part, waiting = {start}, [start]
             while waiting:
-                fresh = near[waiting.pop()] - part
+                fresh = neighbours[waiting.pop()] - part
                 part |= fresh
                 waiting += fresh
-            seen |= part
+            visited |= part
             parts.append([one for one in links if one in part])
     return parts
 

@@ -1,7 +1,7 @@
 """When each claim got its verdict, and what it was before: the verdicts' record, ``history.json``.
 
 The site is built without git too, so the record is a file of the package. ``rope-claims generate``
-writes it anew, from each commit that changed a verdict in the table of proofs.md or in the pinned
+writes it again, from each commit that changed a verdict in the table of proofs.md or in the pinned
 descriptions, and from the working tree; what is not committed yet has no commit until it is written
 again.
 """
@@ -37,17 +37,17 @@ class Entry:
 
 def recorded_verdicts() -> dict[str, tuple[Entry, ...]]:
     """The record: each claim's verdicts in order of time."""
-    found: dict[str, list[list[str]]] = read(RECORD)
-    return {one: tuple(Entry(*row) for row in rows) for one, rows in found.items()}
+    record: dict[str, list[list[str]]] = read(RECORD)
+    return {one: tuple(Entry(*row) for row in rows) for one, rows in record.items()}
 
 
 def _verdicts(proofs: str, pinned: str) -> dict[str, str]:
     """Each claim's verdict as the two tables say it; '' for a table that is not there."""
-    found = {row["id"]: row["verdict"] for row in ROW.finditer(proofs)}
+    verdicts = {row["id"]: row["verdict"] for row in ROW.finditer(proofs)}
     described: Mapping[str, Any] = json.loads(pinned) if pinned else {}
     described = described.get("claims", described)
     expected = {one: entry for one, entry in described.items() if isinstance(entry, dict)}
-    return found | {one: str(e["expected"]) for one, e in expected.items() if "expected" in e}
+    return verdicts | {one: str(e["expected"]) for one, e in expected.items() if "expected" in e}
 
 
 def traced(root: Path = paths.CHECKOUT) -> dict[str, list[Entry]]:
@@ -60,23 +60,23 @@ def traced(root: Path = paths.CHECKOUT) -> dict[str, list[Entry]]:
         raise OSError(f"{root} is a shallow clone: run git fetch --unshallow first")
     log = _git(root, "log", "--no-merges", "--reverse", "--date-order", "--format=%H%x09%cs%x09%s",
                "--", *TABLES)  # fmt: skip
-    found: dict[str, list[Entry]] = {}
+    changes: dict[str, list[Entry]] = {}
     for line in log.splitlines():
         commit, date, subject = line.split("\t", 2)
         before = _verdicts(*(_shown(root, f"{commit}^", name) for name in TABLES))
         after = _verdicts(*(_shown(root, commit, name) for name in TABLES))
         for one, verdict in after.items():
             if before.get(one) != verdict:
-                _add(found, one, Entry(verdict, commit[:9], date, subject))
+                _add(changes, one, Entry(verdict, commit[:9], date, subject))
     here = _verdicts(*((root / name).read_text(encoding="utf-8") for name in TABLES))
     for one, verdict in here.items():
-        _add(found, one, Entry(verdict, "", "", ""))
-    return {one: rows for one, rows in found.items() if one in here}
+        _add(changes, one, Entry(verdict, "", "", ""))
+    return {one: rows for one, rows in changes.items() if one in here}
 
 
-def _add(found: dict[str, list[Entry]], one: str, change: Entry) -> None:
+def _add(changes: dict[str, list[Entry]], one: str, change: Entry) -> None:
     """Add a change of verdict; branches may have made the same change twice."""
-    rows = found.setdefault(one, [])
+    rows = changes.setdefault(one, [])
     if not rows or rows[-1].verdict != change.verdict:
         rows.append(change)
 

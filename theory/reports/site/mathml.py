@@ -59,10 +59,10 @@ class FormulaReader:
 
     def peek(self) -> _Token | None:
         """The next token, spaces left out of account; None at the end or before a word."""
-        found = TOKEN.match(self.text, self.at)
-        if found is None:
+        match = TOKEN.match(self.text, self.at)
+        if match is None:
             return None
-        return _Token(str(found.lastgroup), found[0])
+        return _Token(str(match.lastgroup), match[0])
 
     def take(self) -> _Token:
         """The next token, taken."""
@@ -222,7 +222,7 @@ START = re.compile(r"(?<![\w.’'`/^-])(?=[\dA-Za-zα-ωΑ-Ω√∑(\[{−-])")
 
 def pieces(text: str) -> list[tuple[bool, str]]:
     """The text in order as (is MathML, text); plain pieces are not escaped."""
-    found: list[tuple[bool, str]] = []
+    parts: list[tuple[bool, str]] = []
     at = done = 0
     while (start := START.search(text, at)) is not None:
         reader = FormulaReader(text[start.start() :])
@@ -234,8 +234,8 @@ def pieces(text: str) -> list[tuple[bool, str]]:
         end = start.start() + reader.at
         whole = end == len(text) or not (text[end].isalnum() or text[end] in "_^-/")
         if source and whole and STRONG.search(source):
-            found += [(False, text[done : start.start()]), *_lines(made, len(source))]
+            parts += [(False, text[done : start.start()]), *_lines(made, len(source))]
             at = done = end
         else:
             at = start.start() + 1
-    return [piece for piece in [*found, (False, text[done:])] if piece[1]]
+    return [piece for piece in [*parts, (False, text[done:])] if piece[1]]

@@ -55,7 +55,7 @@ def measured_rows(
         one: next((f for f in figures if f.title.startswith(title)), None)
         for one, title in DRAWN.items()
     }
-    found = [
+    rows = [
         MeasureRow(
             pages[one.id],
             first_sentences(pages[one.id].claim.statement),
@@ -66,8 +66,8 @@ def measured_rows(
         for one in measured
         if one.id in pages
     ]
-    used = [row.figure for row in found]
-    return found, [one for one in figures if one not in used]
+    used = [row.figure for row in rows]
+    return rows, [one for one in figures if one not in used]
 
 
 def first_sentences(text: str) -> str:
@@ -82,13 +82,13 @@ def first_sentences(text: str) -> str:
 
 def requirements(text: str) -> list[str]:
     """The parts of a cell: a part without a name belongs to the one before it."""
-    found: list[str] = []
+    parts: list[str] = []
     for part in text.split("; "):
-        if found and not re.match(r"[^:()\[\]]{3,80}: ", part):
-            found[-1] += f"; {part}"
+        if parts and not re.match(r"[^:()\[\]]{3,80}: ", part):
+            parts[-1] += f"; {part}"
         else:
-            found.append(part)
-    return found
+            parts.append(part)
+    return parts
 
 
 def deciding(text: str) -> str:

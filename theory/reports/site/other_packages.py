@@ -28,8 +28,8 @@ class CertificatePage:
     @property
     def verdict(self) -> str:
         """What its sentence concludes."""
-        found = re.search(r" Verdict: ([a-z ]+)\.", str(self.fields["claim"]))
-        return found[1] if found else ""
+        match = re.search(r" Verdict: ([a-z ]+)\.", str(self.fields["claim"]))
+        return match[1] if match else ""
 
     @property
     def closest(self) -> str:
@@ -60,19 +60,19 @@ def architectures(root: Path = paths.CHECKOUT) -> str:
 def published_values(root: Path = paths.CHECKOUT) -> dict[str, Any]:
     """The published configurations by name, or {} where there are none."""
     file = root / "constructions" / "capacity" / "published.json"
-    found: dict[str, Any] = read(file) if file.is_file() else {}
-    return found
+    published: dict[str, Any] = read(file) if file.is_file() else {}
+    return published
 
 
 def measured_claims(root: Path = paths.CHECKOUT) -> list[Measured]:
     """The rows of the results page: claim, published, measured; of those undecided too."""
     text = _text(root / "empirical" / "results" / "README.md")
-    found = []
+    rows = []
     for start in re.finditer(r"^\| claim \| published \|.*$", text, re.MULTILINE):
         at = _cells(start[0]).index("measured")
         table = text[start.start() :].partition("\n\n")[0]
-        found += [(row[0], row[1], row[at]) for row in map(_cells, table.splitlines()[2:])]
-    return [Measured(*row) for row in found]
+        rows += [(row[0], row[1], row[at]) for row in map(_cells, table.splitlines()[2:])]
+    return [Measured(*row) for row in rows]
 
 
 def _cells(line: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The site's files: templates filled in, the checker in one script, the witnesses beside it."""
+"""The site's files: templates filled in, the checker in one script, the witnesses next to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Method
 from theory.papers import PAPERS
 from theory.reports import errata, findings
-from theory.reports import proofs as beside
+from theory.reports import proofs as proof_sections
 from theory.reports.rendering import environment
 from theory.reports.report import confirmed
 from theory.reports.show import Witness, witness_of
@@ -73,7 +73,7 @@ def files(
     claim's witness.
     """
     top = re.split(r"\n##? ", proofs, maxsplit=1)[0]
-    sections = errata.headed(proofs) | beside.foreign(registry)
+    sections = errata.headed(proofs) | proof_sections.foreign(registry)
     pages = content.pages(registry, sections, top, witness_of)
     pages.sort(key=_order)
     absent = {one["id"]: one for one in elsewhere if NAME.fullmatch(one["id"])}
@@ -99,12 +99,12 @@ def files(
     }
     shared["links"] = _links(shared)
     made = _environment(shared)
-    found = _claims(made, shared, pages) | _papers(made, shared) | _graph(made, shared)
-    found["index.html"] = _front(made, shared)
-    found["recheck.html"] = made.get_template("recheck.html").render(**shared, root="")
+    texts = _claims(made, shared, pages) | _papers(made, shared) | _graph(made, shared)
+    texts["index.html"] = _front(made, shared)
+    texts["recheck.html"] = made.get_template("recheck.html").render(**shared, root="")
     if entries:
-        found["errata.html"] = _errata(made, shared)
-    return found | _other_pages(made, shared) | _documents(made, shared) | _shipped(pages)
+        texts["errata.html"] = _errata(made, shared)
+    return texts | _other_pages(made, shared) | _documents(made, shared) | _shipped(pages)
 
 
 def _errata(made: Environment, shared: Mapping[str, Any]) -> str:
@@ -165,11 +165,11 @@ def _graph(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
 def _documents(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
     """A page for each page of the documentation."""
     page = made.get_template("text.html")
-    found = {}
+    rendered = {}
     for one in shared["documents"]:
         text = documents.rendered(one.text, shared["links"], one.source, one.page, shared["known"])
-        found[one.page] = page.render(**shared, root="../", text=text, title=one.title)
-    return found
+        rendered[one.page] = page.render(**shared, root="../", text=text, title=one.title)
+    return rendered
 
 
 def _claims(
@@ -177,30 +177,30 @@ def _claims(
 ) -> dict[str, str]:
     """A page for each claim, and for each that is not run here."""
     one, none = made.get_template("claim.html"), made.get_template("absent.html")
-    found = {p.claim.id: one.render(**shared, root="../", page=p) for p in pages}
+    rendered = {p.claim.id: one.render(**shared, root="../", page=p) for p in pages}
     for absent in shared["absent"].values():
-        found[absent["id"]] = none.render(**shared, root="../", one=absent)
-    return {f"claims/{name}.html": page for name, page in found.items()}
+        rendered[absent["id"]] = none.render(**shared, root="../", one=absent)
+    return {f"claims/{name}.html": page for name, page in rendered.items()}
 
 
 def _other_pages(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
     """The pages that are of no one claim: certificates, measured figures, architectures."""
-    found = {}
+    rendered = {}
     if shared["certificates"]:
-        found["certificates.html"] = made.get_template("certificates.html").render(
+        rendered["certificates.html"] = made.get_template("certificates.html").render(
             **shared, root=""
         )
     for one in shared["certificates"]:
         page = made.get_template("certificate.html").render(**shared, root="../", one=one)
-        found[f"certificates/{one.name}.html"] = page
-        found[f"certificates/{one.name}.json"] = one.text + "\n"
+        rendered[f"certificates/{one.name}.html"] = page
+        rendered[f"certificates/{one.name}.json"] = one.text + "\n"
         script = f"[{json.dumps(one.name)}] = {json.dumps(one.text)};\n"
-        found[f"certificates/{one.name}.js"] = f"(globalThis.ropeCertificates ??= {{}}){script}"
+        rendered[f"certificates/{one.name}.js"] = f"(globalThis.ropeCertificates ??= {{}}){script}"
     if shared["measured"]:
         listed = [*shared["measured"].values()]
         rows, others = measures.measured_rows(listed, shared["pages"], figures.figures())
         measured = made.get_template("measured.html")
-        found["measured.html"] = measured.render(**shared, root="", rows=rows, others=others)
+        rendered["measured.html"] = measured.render(**shared, root="", rows=rows, others=others)
     if shared["architectures"]:
         name = "empirical/results/architectures.md"
         text = documents.rendered(
@@ -209,8 +209,8 @@ def _other_pages(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
         page = made.get_template("text.html").render(
             **shared, root="", text=text, title="Architectures"
         )
-        found["architectures.html"] = page
-    return found | _calculator(made, shared)
+        rendered["architectures.html"] = page
+    return rendered | _calculator(made, shared)
 
 
 def _calculator(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
@@ -231,17 +231,17 @@ def _calculator(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
 def _shipped(pages: Sequence[content.Page]) -> dict[str, str]:
     """What is not made from templates: style, scripts, and the witnesses that they check."""
     here = resources("theory.reports.site")
-    found = {
+    texts = {
         name: here.joinpath("static", name).read_text(encoding="utf-8")
         for name in ("style.css", "site.js")
     }
     parts = [here.joinpath("checker", f"{part}.js").read_text(encoding="utf-8") for part in PARTS]
-    found["check.js"] = '"use strict";\n' + "\n".join(parts)
+    texts["check.js"] = '"use strict";\n' + "\n".join(parts)
     for name, path in content.witness_files().items():
-        found[f"witnesses/{name}"] = path.read_text(encoding="utf-8")
+        texts[f"witnesses/{name}"] = path.read_text(encoding="utf-8")
     stored = {page.claim.id: page.stored for page in pages if page.stored}
-    found["witnesses.js"] = f"globalThis.ropeWitnesses = {json.dumps(stored, indent=1)};\n"
-    return found
+    texts["witnesses.js"] = f"globalThis.ropeWitnesses = {json.dumps(stored, indent=1)};\n"
+    return texts
 
 
 def _environment(shared: Mapping[str, Any]) -> Environment:
@@ -269,8 +269,8 @@ def markdown(text: str, known: set[str], folder: str) -> Markup:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def plain(tokens: Sequence[object], index: int, options: object, env: object) -> str:
-        said: str = tokens[index].content  # type: ignore[attr-defined]
-        return sentence(said, known, folder)
+        words: str = tokens[index].content  # type: ignore[attr-defined]
+        return sentence(words, known, folder)
 
     reader.renderer.rules["text"] = plain  # type: ignore[attr-defined]
     return Markup(reader.render(text))

@@ -160,8 +160,8 @@ def shuffled_weights(root: Path = paths.CHECKOUT) -> str:
     middle = sum(one["twins"]) / len(one["twins"])
     marks.append(_text(_at(across, middle, LEFT, RIGHT), 134, f"{len(one['twins'])} shuffled"))
     marks += _ticks((0, 0.1, 0.2), across, float, down=False)
-    said = f"{len(one['twins'])} shuffled copies lie above 0 as the trained model does"
-    return _svg(said, marks, "slow frequencies: s_SYM - s_POS", "")
+    caption = f"{len(one['twins'])} shuffled copies lie above 0 as the trained model does"
+    return _svg(caption, marks, "slow frequencies: s_SYM - s_POS", "")
 
 
 def _at(ends: tuple[float, float], value: float, low: float, high: float) -> float:

@@ -40,7 +40,7 @@ def scripted(html: str) -> str:
 
 def brief(text: str, most: int = 260, words: int = 34) -> str:
     """The beginning of a long text, which ends at a word and inside no bracket."""
-    spaces = [found.start() for found in re.finditer(" ", text)]
+    spaces = [match.start() for match in re.finditer(" ", text)]
     if len(text) <= most and len(spaces) < words:
         return text
     ends = [i for i in spaces[: words - 2] if i <= most - 20]
@@ -50,18 +50,18 @@ def brief(text: str, most: int = 260, words: int = 34) -> str:
 
 def sentence_parts(text: str) -> list[str]:
     """A text at its semicolons outside brackets, if it has two or more or is long."""
-    depth, found = 0, [""]
+    depth, parts = 0, [""]
     for piece in re.split(r"(; |[()\[\]])", text):
         depth += (piece in ("(", "[")) - (piece in (")", "]"))
         if piece == "; " and depth <= 0:
-            found.append("")
+            parts.append("")
         else:
-            found[-1] += piece
-    return found if len(found) > 2 or len(text.split()) > LONG else [text]
+            parts[-1] += piece
+    return parts if len(parts) > 2 or len(text.split()) > LONG else [text]
 
 
-def _script(tag: str, found: re.Match[str]) -> str:
-    inner = found[0][1:]
+def _script(tag: str, match: re.Match[str]) -> str:
+    inner = match[0][1:]
     inner = inner[1:-1] if inner[0] in "{(" else inner
     return f"<{tag}>{inner}</{tag}>"
 
@@ -77,8 +77,8 @@ def _spaced(text: str, known: set[str], folder: str) -> str:
 def linked(html: str, known: set[str], folder: str) -> str:
     """Escaped text in which each claim's name is a link to its page."""
 
-    def link(found: re.Match[str]) -> str:
-        one = found[0]
+    def link(match: re.Match[str]) -> str:
+        one = match[0]
         return f'<a href="{folder}{one}.html">{one}</a>' if one in known else one
 
     return NAME.sub(link, html)
