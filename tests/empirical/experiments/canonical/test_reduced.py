@@ -40,15 +40,15 @@ def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
     assert len(canonical_reduced.compare_reduced("index", tmp_path, quiet)) == 2
     sweep = Sweep("index", list(canonical_reduced.SEEDS), [2, 60], 1)
     sweep.train(lambda loss: None)
-    found, of = whole(sweep, 500)
-    level = found.sum(-1).float().mean(0) / of.sum(-1).float().mean()
+    counts, of = whole(sweep, 500)
+    level = counts.sum(-1).float().mean(0) / of.sum(-1).float().mean()
     for place, k in enumerate((2, 60)):
         right[ids.index(k)] = round(1250 * float(level[place]))
     write()
     assert canonical_reduced.compare_reduced("index", tmp_path, quiet) == []
 
 
-def test_the_stored_records_are_found_again_by_a_reduced_run(capsys, monkeypatch):
+def test_a_reduced_run_agrees_with_the_stored_records(capsys, monkeypatch):
     monkeypatch.setattr(canonical_reduced, "IDS", canonical_reduced.IDS[::3])
     assert canonical.main(["--reduced"]) == 0
     assert "agrees with the records" in capsys.readouterr().out
