@@ -39,8 +39,10 @@ def never(hop):
 
 def of_each(task, *changes):
     """Five runs, each changed in its own way, what is not named as it passes."""
-    found = runs()
-    return found | {task: [change(one) for change, one in zip(changes, found[task], strict=True)]}
+    by_task = runs()
+    return by_task | {
+        task: [change(one) for change, one in zip(changes, by_task[task], strict=True)]
+    }
 
 
 def same(one):
@@ -156,22 +158,22 @@ def other_head(layer, hop, right=p.CHANCE):
 
 def in_one(place, change, task, every=models):
     """``every`` with one run changed."""
-    found = every()
-    rows = list(found[task])
+    by_task = every()
+    rows = list(by_task[task])
     rows[place] = change(rows[place])
-    return found | {task: rows}
+    return by_task | {task: rows}
 
 
 def jumps(*several):
     """Letter's runs with these (none, hop 2 cut, by chance, right after the cut)."""
-    found = models()
+    by_task = models()
     rows = []
-    for one, (none, cut, chance, right) in zip(found["letter"], several, strict=True):
+    for one, (none, cut, chance, right) in zip(by_task["letter"], several, strict=True):
         jump = replace(p.skipping(none, cut, chance)(one).jump)
         rows.append(
             replace(one, jump=replace(jump, hop_2=replace(jump.hop_2, right=(right, p.OF))))
         )
-    return found | {"letter": rows}
+    return by_task | {"letter": rows}
 
 
 def one_jumps(four, one):
@@ -204,21 +206,21 @@ SLOW, FAST = (1.0,) * 63 + (40.0,), (40.0,) + (1.0,) * 63
 MEDIUM = tuple(40.0 if i + 1 == int(BOUNDS.fast) + 2 else 1.0 for i in range(64))
 
 
-def followed(task, place, seen, steps, dealt):
+def followed(task, place, explained, steps, dealt):
     """One run's looks, steps, and steps on other inputs, of 100 each."""
-    found = p.synthetic_followed()
-    rows = list(found[task])
+    by_task = p.synthetic_followed()
+    rows = list(by_task[task])
     one = replace(
-        rows[place].looks[0], seen=(seen, 100), steps=(steps, 100), dealt_steps=(dealt, 100)
+        rows[place].looks[0], seen=(explained, 100), steps=(steps, 100), dealt_steps=(dealt, 100)
     )
     rows[place] = replace(rows[place], looks=(one,) * 12)
-    return found | {task: rows}
+    return by_task | {task: rows}
 
 
 def impure(task, place):
     """One run without pure heads."""
-    found = p.synthetic_followed()
-    rows = list(found[task])
+    by_task = p.synthetic_followed()
+    rows = list(by_task[task])
     heads = tuple(replace(x, s_pos=0.5, s_sym=0.5) for x in rows[place].heads)
     rows[place] = replace(rows[place], heads=heads)
-    return found | {task: rows}
+    return by_task | {task: rows}

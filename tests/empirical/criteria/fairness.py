@@ -79,9 +79,9 @@ def against(name: str) -> Iterator[str]:
             if not mine <= recipe_criteria.failed(criterion(runs)):
                 yield f"accepts in one run, {which}: {what}"
     for what, runs, answers in straddling.EVERY.get(name, ()):
-        found = {one.name: one.holds for one in criterion(runs)}
-        if any(found[requirement] is not status for requirement, status in answers.items()):
-            yield f"{what}: {found}"
+        holds = {one.name: one.holds for one in criterion(runs)}
+        if any(holds[requirement] is not status for requirement, status in answers.items()):
+            yield f"{what}: {holds}"
 
 
 def asked_of_one_run(name: str) -> set[str]:

@@ -12,7 +12,7 @@ from tests.empirical.criteria import changes as c
 from theory.ledger import Status
 
 YES, NO, OPEN = Status.TRUE, Status.FALSE, Status.UNKNOWN
-FIRST, APART = "number's first hop count is first", "number's are further apart than letter's"
+FIRST, LARGER_GAPS = "number's first hop count is first", "number's are further apart than letter's"
 TOGETHER, NOT = "letter's emerge together", "number's do not emerge together"
 ORDER, EMERGE = "number's hop counts emerge in order", "number's hop counts emerge in training"
 NOT_MAINLY = "letter's pure heads mainly do it"
@@ -47,7 +47,7 @@ EVERY = {
         ("four hops never emerge", runs(number=c.never(3)), {EMERGE: NO}),
         ("letter's last hop count is lost once more", runs(letter=c.dipping), {TOGETHER: NO}),
         ("letter's last hop count alone is late", runs(letter=c.late(40)), {TOGETHER: NO}),
-        ("each task's given the other", c.EXCHANGED, {APART: NO, NOT: NO, TOGETHER: NO}),
+        ("each task's given the other", c.EXCHANGED, {LARGER_GAPS: NO, NOT: NO, TOGETHER: NO}),
         ("most in reverse", c.of_each("number", c.same, *[c.reverse] * 4), {ORDER: NO, FIRST: NO}),
         (
             "some of letter's runs apart",

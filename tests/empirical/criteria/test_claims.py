@@ -64,8 +64,8 @@ def test_an_interval_that_straddles_its_bound_is_undecided():
     rows = list(measurement.tasks["letter"])
     slow, fast = ((1.0,) * 63 + (40.0,), (40.0,) + (1.0,) * 63)
     for i, largest in enumerate((slow, fast, slow, fast, slow)):
-        found = dataclasses.replace(rows[i].found, largest=(largest,) * 12)
-        rows[i] = dataclasses.replace(rows[i], found=found)
+        used = dataclasses.replace(rows[i].found, largest=(largest,) * 12)
+        rows[i] = dataclasses.replace(rows[i], found=used)
     tasks = {**measurement.tasks, "letter": tuple(rows)}
     straddling = dataclasses.replace(measurement, tasks=tasks)
     outcome = claims.FREQUENCIES.evidence[0].check(straddling)

@@ -64,13 +64,13 @@ def is_pure(one, kind, gamma, at, head):
 
 def dates(one, kind, gamma):
     """Steps from which heads are pure to the end."""
-    found = []
+    starts = []
     for head in range(LAYERS):
         since = len(STEPS)
         while since and is_pure(one, kind, gamma, since - 1, head):
             since -= 1
-        found += STEPS[since : since + 1]
-    return tuple(sorted(found))
+        starts += STEPS[since : since + 1]
+    return tuple(sorted(starts))
 
 
 def early(one, gamma):
@@ -109,16 +109,16 @@ def left(one):
 @pytest.mark.parametrize("seed", range(6))
 def test_a_course_is_what_its_definition_says(seed):
     one = drawn(seed)
-    found = course(one)
+    summary = course(one)
     for gamma in GAMMAS:
         for kind in ("positional", "symbolic"):
-            assert found.pure[gamma][kind] == dates(one, kind, gamma)
-    assert found.early == {gamma: early(one, gamma) for gamma in GAMMAS}
-    assert found.early_least == pytest.approx(least(one))
-    assert (found.left, found.heads) == (left(one), LAYERS)
+            assert summary.pure[gamma][kind] == dates(one, kind, gamma)
+    assert summary.early == {gamma: early(one, gamma) for gamma in GAMMAS}
+    assert summary.early_least == pytest.approx(least(one))
+    assert (summary.left, summary.heads) == (left(one), LAYERS)
     totals = [sum(row) for row in one.right]
-    assert found.maximum == STEPS[totals.index(max(totals))]
-    assert found.last == tuple((n, 200) for n in one.right[-1])
+    assert summary.maximum == STEPS[totals.index(max(totals))]
+    assert summary.last == tuple((n, 200) for n in one.right[-1])
 
 
 def test_one_layer_whose_entropy_never_moves_is_least_on_its_own_scale():
@@ -136,9 +136,9 @@ def test_heads_pure_only_while_training_begins_are_early_and_not_in_the_end():
     for kind, high in (("positional", 0.99), ("symbolic", 0.01)):
         s_pos = tuple((high if at == 1 else 0.5,) * LAYERS for at in range(len(STEPS)))
         s_sym = tuple((1 - high if at == 1 else 0.5,) * LAYERS for at in range(len(STEPS)))
-        found = course(replace(one, s_pos=s_pos, s_sym=s_sym))
-        assert found.early == dict.fromkeys(GAMMAS, LAYERS)
-        assert found.pure[0.1][kind] == ()
+        summary = course(replace(one, s_pos=s_pos, s_sym=s_sym))
+        assert summary.early == dict.fromkeys(GAMMAS, LAYERS)
+        assert summary.pure[0.1][kind] == ()
 
 
 def test_counts_of_training_go_before_those_of_the_scored_set():

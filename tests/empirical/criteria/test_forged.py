@@ -145,11 +145,11 @@ FORGERIES = {
 
 @pytest.mark.parametrize("what", FORGERIES)
 def test_what_is_forged_is_named(what, copies):
-    kind, name, changes, said = FORGERIES[what]
+    kind, name, changes, message = FORGERIES[what]
     folder = copies(kind)
     seeds.seeds(folder.parent, READERS[kind])  # as stored, it is read
     edited(folder / f"{name}.json", **changes)
-    with pytest.raises(Misread, match=said):
+    with pytest.raises(Misread, match=message):
         seeds.seeds(folder.parent, READERS[kind])
 
 
@@ -179,8 +179,8 @@ def test_one_run_is_not_two_seeds(kind, reader, copies):
     folder = copies(kind)
     seed = {"seed": 3, "manifest__recipe__seed": 3}
     edited(folder / "number-0.json", folder / "number-3.json", **seed)
-    said = "number, seeds 0 and 3, hold the same numbers or weights: one run stands twice"
-    with pytest.raises(Misread, match=said):
+    message = "number, seeds 0 and 3, hold the same numbers or weights: one run stands twice"
+    with pytest.raises(Misread, match=message):
         seeds.seeds(folder.parent, reader)
 
 
@@ -242,9 +242,9 @@ def test_seeds_are_not_chosen(copies, monkeypatch):
 def test_the_gaps_that_are_judged_are_the_measured_ones():
     for task in TASKS:
         records = lengths.of_task(task, seeds.RELEASED / "lengths")
-        found = [one.found for one in seeds.decayed(seeds.RELEASED, task)]
-        assert [one.gaps for one in found] == [carried(one, one.gaps) for one in records]
-        assert [one.lengths for one in found] == [one.lengths for one in records]
+        decays = [one.found for one in seeds.decayed(seeds.RELEASED, task)]
+        assert [one.gaps for one in decays] == [carried(one, one.gaps) for one in records]
+        assert [one.lengths for one in decays] == [one.lengths for one in records]
 
 
 def test_one_model_too_few_decides_nothing(copies, monkeypatch):
@@ -258,10 +258,10 @@ def test_one_model_too_few_decides_nothing(copies, monkeypatch):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_held_out_models_are_of_their_task(task):
-    found = seeds.held_out_models(seeds.RELEASED, task)
+    models = seeds.held_out_models(seeds.RELEASED, task)
     names = {path.stem for path in (seeds.RELEASED / "held-out").glob(f"{task}-*.json")}
-    assert {one.manifest.recipe.task for one in found} == {task}
-    assert [one.seed for one in found] == [*range(len(names))]
+    assert {one.manifest.recipe.task for one in models} == {task}
+    assert [one.seed for one in models] == [*range(len(names))]
 
 
 def test_a_record_of_another_recipe_and_chosen_seeds_are_read_by_no_reader(copies, monkeypatch):

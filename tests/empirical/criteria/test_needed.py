@@ -57,9 +57,9 @@ def test_each_length_of_a_held_out_record_is_its_own_curves():
     made = replace(
         one, right=falls(4), of=(100,) * many, gaps=measured_gaps, predicted=predicted, **pure
     )
-    found = breaks.broken(made, None)
+    broken = breaks.broken(made, None)
     ends = [breaks.breaks_at(lengths, np.array(falls(at)) / 100) for at in (4, 3, 2)]
-    assert [found.measured, found.simulated, found.drawn] == ends
-    assert found.gaps == (3.0,) * many
+    assert [broken.measured, broken.simulated, broken.drawn] == ends
+    assert broken.gaps == (3.0,) * many
     whole = replace(made, right=(100,) * many)
     assert breaks.broken(whole, None).measured == lengths[-1]

@@ -29,15 +29,15 @@ def folder(tmp_path, monkeypatch):
 
 
 def edit(path, change):
-    found = json.loads(path.read_text())
-    change(found)
-    path.write_text(json.dumps(found))
+    record = json.loads(path.read_text())
+    change(record)
+    path.write_text(json.dumps(record))
 
 
-def refused(kind, said):
+def refused(kind, message):
     record = judge(CLAIM[kind])
     assert record.verdict is Verdict.UNDECIDED
-    assert said in record.fault + record.reason
+    assert message in record.fault + record.reason
 
 
 @pytest.mark.parametrize("kind", CLAIM)
@@ -53,12 +53,12 @@ def test_a_record_of_another_rate_is_refused(folder, kind):
     refused(kind, "number-2 is of a model trained by another recipe")
 
 
-def put(folder, kind, seed, change=lambda found: None):
+def put(folder, kind, seed, change=lambda record: None):
     """Letter's seed 0 under another seed, with a change."""
-    found = json.loads((folder / kind / "letter-0.json").read_text())
-    found["seed"] = found["manifest"]["recipe"]["seed"] = seed
-    change(found)
-    (folder / kind / f"letter-{seed}.json").write_text(json.dumps(found))
+    record = json.loads((folder / kind / "letter-0.json").read_text())
+    record["seed"] = record["manifest"]["recipe"]["seed"] = seed
+    change(record)
+    (folder / kind / f"letter-{seed}.json").write_text(json.dumps(record))
 
 
 @pytest.mark.parametrize("kind", CLAIM)
@@ -69,9 +69,9 @@ def test_five_copies_of_one_run_are_refused(folder, kind):
 
 
 def test_copies_with_a_count_changed_in_each_are_refused(folder):
-    def counted(found):
-        found["right"][-1][0] -= found["seed"]
-        found["s_pos"][-1][0] = round(found["s_pos"][-1][0] / 2, 5)
+    def counted(record):
+        record["right"][-1][0] -= record["seed"]
+        record["s_pos"][-1][0] = round(record["s_pos"][-1][0] / 2, 5)
 
     for seed in range(1, 5):
         put(folder, "dynamics", seed, counted)
@@ -89,7 +89,7 @@ def test_records_of_the_same_weights_are_refused(folder):
 
 @pytest.mark.parametrize("kind", CLAIM)
 @pytest.mark.parametrize("task", ["number", "letter"])
-def test_runs_of_different_seeds_are_told_apart(kind, task):
+def test_runs_of_different_seeds_are_distinguished(kind, task):
     from empirical.experiments.dynamics import records as dynamics
     from empirical.experiments.lengths import records as lengths
     from empirical.experiments.mechanism.ablation import records as ablation

@@ -21,21 +21,22 @@ MORE = {"four hops need more than one"}
 CLOSER = {"letter: closer than the constant"}
 NUMBERS = {"number: closer than the constant"}
 FASTER = {"number's falls by more than letter's"}
-APART = {"number's are further apart than letter's"}
-AT_ONCE = APART | {
+LARGER_GAPS = {"number's are further apart than letter's"}
+AT_ONCE = LARGER_GAPS | {
     "number's hop counts emerge in order",
     "number's do not emerge together",
 }
-BESIDE = {
+ALSO_FAILED = {
     ("B-e-shape", "number the same at every length"): LATER | {"number breaks in the end"},
     ("B-e-shape", "number falls by .03 in all"): LATER,
     ("B-e-shape", "letter's shuffled over lengths"): LATER,
     ("B-e-hops", "number's hop counts never emerge"): AT_ONCE,
     ("B-e-hops", "number's hop counts are there from the first step"): AT_ONCE,
-    ("B-e-hops", "number's hop counts learnt at once"): APART | {"number's do not emerge together"},
+    ("B-e-hops", "number's hop counts learnt at once"): LARGER_GAPS
+    | {"number's do not emerge together"},
     ("B-e-hops", "number's learnt nearly at once"): {"number's do not emerge together"},
     ("B-e-hops", "number's learnt in reverse"): {"number's hop counts emerge in order"},
-    ("B-e-hops", "letter's learnt one after another"): APART,
+    ("B-e-hops", "letter's learnt one after another"): LARGER_GAPS,
     ("B-e-why", "no number head is needed"): MORE,
     ("B-e-why", "more hops need fewer"): MORE,
     ("B-e-shortcut", "no letter model skips"): {"more than by chance"},
@@ -76,7 +77,7 @@ def test_each_criterion_passes_on_what_its_text_says(name, criterion, passing):
 @pytest.mark.parametrize(
     ("name", "criterion"), [case[:2] for case in CASES if case[0] in nulls.PUBLISHED]
 )
-def test_the_papers_own_curves_pass_or_are_said_to_contradict_the_text(name, criterion):
+def test_the_papers_own_curves_pass_or_are_listed_as_contradicting_the_text(name, criterion):
     answer = recipe_criteria.status(criterion(nulls.PUBLISHED[name]()))
     assert (answer is Status.TRUE) is (name not in nulls.CONTRADICTED)
 
@@ -102,7 +103,7 @@ def test_each_null_is_rejected_and_for_its_own_reason(name, criterion, null):
     wanted = {one for one in reasons if words in one}
     assert wanted, (what, answer)
     if what != "models at chance":  # whose hop counts never emerge either
-        assert reasons - wanted == BESIDE.get((name, what), set())
+        assert reasons - wanted == ALSO_FAILED.get((name, what), set())
 
 
 def test_each_requirement_is_the_reason_of_some_null():
@@ -169,15 +170,15 @@ def test_the_papers_own_figure_7_fails_b_e_pure_at_small_gammas(gamma, fails):
 
 
 def test_a_record_becomes_the_course_that_it_was_made_of():
-    found = course(record("number", 0))
-    assert isinstance(found, Course)
-    assert [len(found.pure[0.1][kind]) for kind in ("positional", "symbolic")] == [4, 8]
-    assert found.early == {0.2: 0, 0.1: 0, 0.05: 0}
-    assert found.pure[0.2]["symbolic"][-1] <= found.pure[0.1]["symbolic"][-1]
-    totals = [sum(row) for row in found.right]
-    assert found.maximum == found.steps[totals.index(max(totals))]
-    assert found.of == (200,) * 4
-    assert found.last == ((200, 200),) * 4
+    summary = course(record("number", 0))
+    assert isinstance(summary, Course)
+    assert [len(summary.pure[0.1][kind]) for kind in ("positional", "symbolic")] == [4, 8]
+    assert summary.early == {0.2: 0, 0.1: 0, 0.05: 0}
+    assert summary.pure[0.2]["symbolic"][-1] <= summary.pure[0.1]["symbolic"][-1]
+    totals = [sum(row) for row in summary.right]
+    assert summary.maximum == summary.steps[totals.index(max(totals))]
+    assert summary.of == (200,) * 4
+    assert summary.last == ((200, 200),) * 4
     validated = replace(
         record("number", 0),
         validation=Validation(((50, 1, 2, 3, 4), (100, 9, 9, 9, 9)), (9, 10, 11, 12)),
@@ -187,13 +188,13 @@ def test_a_record_becomes_the_course_that_it_was_made_of():
     assert (counted.steps, counted.maximum) == ((50, 100), 100)
     assert (counted.right[0], counted.of) == ((1, 2, 3, 4), (9, 10, 11, 12))
     assert counted.last == ((990, 1000),) * 4
-    assert counted.pure == found.pure
+    assert counted.pure == summary.pure
     pure = record("number", 0)
     for name in ("s_pos", "s_sym"):
         pure = applied(lambda rows: rows[-1:] * len(rows), name)(pure)
     assert course(pure).early == {0.2: 12, 0.1: 12, 0.05: 12}
-    assert (found.left, found.heads) == (12, 12)
-    assert min(found.early_least) > 0.95
+    assert (summary.left, summary.heads) == (12, 12)
+    assert min(summary.early_least) > 0.95
     still = record("number", 0)
     for name in ("s_pos", "s_sym", "entropy"):
         still = applied(lambda rows: rows[:1] * len(rows), name)(still)
@@ -202,15 +203,15 @@ def test_a_record_becomes_the_course_that_it_was_made_of():
 
 def test_lengths_are_counted_as_tokens_added():
     curve = {"lengths": (17, 34, 68), "right": (10, 8, 4), "of": (10, 10, 10)}
-    found = kept(replace(lengths_record("letter", 0), **curve))
-    assert found == Kept("letter", (0, 17, 51), ((10, 10), (8, 10), (4, 10)), ((10, 10),))
-    assert recipe_criteria.share_at(found, 34) == (6, 10)
-    assert recipe_criteria.share_at(found, 500) == (4, 10)
+    letter = kept(replace(lengths_record("letter", 0), **curve))
+    assert letter == Kept("letter", (0, 17, 51), ((10, 10), (8, 10), (4, 10)), ((10, 10),))
+    assert recipe_criteria.share_at(letter, 34) == (6, 10)
+    assert recipe_criteria.share_at(letter, 500) == (4, 10)
     fewer = Kept("number", (0, 41, 51, 283), ((200, 200), (180, 200), (160, 200), (4, 40)), ())
     assert recipe_criteria.share_at(fewer, 46) == (170, 200)
     assert recipe_criteria.share_at(fewer, 51) == (160, 200)
     assert recipe_criteria.share_at(fewer, 167) == (18, 40)
-    assert recipe_criteria.half(found) == 68
+    assert recipe_criteria.half(letter) == 68
     counted = kept(replace(lengths_record("letter", 0), tested=((11_400, 11_400),) * 4))
     assert counted.counts[0] == (200, 200)
     assert [one.holds for one in recipe_criteria.starts({"letter": [counted]}, BOUNDS)] == [

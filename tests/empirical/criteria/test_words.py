@@ -12,7 +12,7 @@ from empirical.released import command as released
 from theory.ledger import Status
 
 BEST = "best on validation"
-SAID = {
+TEXTS = {
     "recipes": recipes.__doc__,
     "training": training.__doc__,
     "command": released.__doc__,
@@ -29,11 +29,11 @@ def test_a_claim_about_the_recipe_says_which_weights_it_reads(one):
     assert BEST in settings.LAST_WEIGHTS
 
 
-@pytest.mark.parametrize("where", SAID)
+@pytest.mark.parametrize("where", TEXTS)
 def test_wherever_the_recipe_is_described_so_is_the_choice_of_weights(where):
-    said = " ".join(SAID[where].split())
-    assert f"keep the checkpoint {BEST}" in said or "scripts keep the best ones" in said
-    assert "last weights" in said or "the last ones" in said
+    text = " ".join(TEXTS[where].split())
+    assert f"keep the checkpoint {BEST}" in text or "scripts keep the best ones" in text
+    assert "last weights" in text or "the last ones" in text
 
 
 def test_the_simulation_is_judged_by_its_sentence_alone():
@@ -49,5 +49,5 @@ def test_the_simulation_is_judged_by_its_sentence_alone():
 
 
 def test_the_results_page_says_what_best_weights_would_give():
-    said = " ".join(SAID["results page"].split())
-    assert "they answer 90, 63 and 49 of 120, 100 and 100, its last ones 114, 91 and 76" in said
+    text = " ".join(TEXTS["results page"].split())
+    assert "they answer 90, 63 and 49 of 120, 100 and 100, its last ones 114, 91 and 76" in text

@@ -19,8 +19,8 @@ def whole():
     return PUBLIC.synthetic(Measurement({}, bounds()))
 
 
-def checked(found):
-    return PUBLIC.evidence[0].check(found).status
+def checked(measurement):
+    return PUBLIC.evidence[0].check(measurement).status
 
 
 def test_synthetic_records_are_supported_and_every_mutant_is_rejected():
@@ -39,8 +39,8 @@ def test_a_loss_that_does_not_rise_decides_nothing():
 def test_an_effect_at_the_bound_decides_nothing():
     def at_the_bound(one):
         row = one.losses["nothing"]
-        near = tuple(x - BOUNDS.lowers - 0.3 * (-1) ** i for i, x in enumerate(row))
-        return dataclasses.replace(one, losses={**one.losses, "symbolic": near})
+        losses = tuple(x - BOUNDS.lowers - 0.3 * (-1) ** i for i, x in enumerate(row))
+        return dataclasses.replace(one, losses={**one.losses, "symbolic": losses})
 
     assert checked(every_record("text", at_the_bound)(whole())) is Status.UNKNOWN
 
@@ -67,7 +67,7 @@ def test_references_of_verses_are_taken_out(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"text": "mark"}, "none of genesis"),
         ({"losses": {"nothing": (1.0,)}}, "blocks"),
@@ -75,10 +75,10 @@ def test_references_of_verses_are_taken_out(tmp_path):
         ({"heads": dict.fromkeys(records.GROUPS, ("0:0",))}, "45 heads"),
     ],
 )
-def test_records_of_anything_else_are_refused(tmp_path, change, said):
+def test_records_of_anything_else_are_refused(tmp_path, change, message):
     one = dataclasses.replace(whole().tasks["text"][0], **change)
     write_record(tmp_path / "text-genesis.json", plain(one))
-    with pytest.raises(Misread, match=said):
+    with pytest.raises(Misread, match=message):
         records.texts(tmp_path)
 
 
@@ -125,13 +125,13 @@ def test_the_longest_text_goes_on_with_the_next_way(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("losses", "said"),
+    ("losses", "message"),
     [({"linear": (1.0,) * 64}, "nothing, yarn"), ({"yarn": (1.0,) * 32}, "64 blocks")],
 )
-def test_another_record_of_the_longest_text_is_refused(tmp_path, losses, said):
+def test_another_record_of_the_longest_text_is_refused(tmp_path, losses, message):
     (tmp_path / "genesis.txt").write_text("In the beginning\n")
     command.read_longest(tmp_path / "genesis.txt", tmp_path, Counting())
     one = dataclasses.replace(records.long_text(tmp_path), losses=losses)
     write_record(tmp_path / "longest.json", plain(one))
-    with pytest.raises(Misread, match=said):
+    with pytest.raises(Misread, match=message):
         records.long_text(tmp_path)

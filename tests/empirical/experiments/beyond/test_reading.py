@@ -74,9 +74,9 @@ def test_the_factor_multiplies_the_logits_of_the_named_heads_alone(tiny, monkeyp
 
 
 def test_the_factor_begins_beyond_the_context_and_is_a_ratio_of_logs():
-    found = log_factor(40, context=16)
-    assert found[:16].tolist() == [1.0] * 16
-    assert float(found[31]) == pytest.approx(math.log(32) / math.log(16))
+    factors = log_factor(40, context=16)
+    assert factors[:16].tolist() == [1.0] * 16
+    assert float(factors[31]) == pytest.approx(math.log(32) / math.log(16))
 
 
 @pytest.mark.parametrize("way", ["linear", "yarn"])
@@ -100,14 +100,14 @@ def test_rescaled_frequencies_are_transformers_own_and_are_taken_back(tiny, way,
 
 
 def test_of_a_repeated_sequence_the_second_run_alone_counts(tiny, monkeypatch):
-    seen = []
+    sequences = []
 
     def lost(ids, hits=False):
-        seen.append(ids)
+        sequences.append(ids)
         right = torch.arange(ids.shape[1] - 1) >= 8
         return right.float(), right
 
     monkeypatch.setattr(tiny, "_lost", lost, raising=False)
     right, of, loss = tiny.repeated(8)
     assert (right, loss) == (of, 1.0)
-    assert all(torch.equal(ids[0, :8], ids[0, 8:]) for ids in seen)
+    assert all(torch.equal(ids[0, :8], ids[0, 8:]) for ids in sequences)

@@ -68,8 +68,8 @@ def test_settle_certifies_heads_without_a_miss(tmp_path, capsys):
     assert "train first" in capsys.readouterr().err
     assert command(tmp_path, "--start", "construction", steps=1) == 0
     assert command(tmp_path, "--start", "construction", "--settle", steps=1) == 0
-    found = json.loads((tmp_path / "out" / "retrieval-construction-heads.json").read_text())
-    verdicts = {key: one["verdict"] for key, one in found["heads"].items()}
+    stored = json.loads((tmp_path / "out" / "retrieval-construction-heads.json").read_text())
+    verdicts = {key: one["verdict"] for key, one in stored["heads"].items()}
     assert verdicts["before 60 0"] == "certified"
     assert "before 2 0" not in verdicts
 
@@ -79,7 +79,7 @@ def heads(tmp_path):
 
 
 @pytest.mark.usefixtures("few")
-def test_settling_killed_goes_on_and_lost_states_are_trained_anew(tmp_path, monkeypatch, capsys):
+def test_settling_killed_goes_on_and_lost_states_are_retrained(tmp_path, monkeypatch, capsys):
     made = ("--start", "construction")
     assert command(tmp_path, *made, steps=1, ids=("40", "60")) == 0
     assert command(tmp_path, *made, "--settle", steps=1, ids=("40", "60")) == 0
@@ -130,8 +130,8 @@ def test_null_models_have_records_of_their_own(tmp_path):
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"retrieval-untrained.json", "retrieval-shuffled.json"}
     assert command(tmp_path, "--null", "untrained", "--settle") == 0
-    found = json.loads((tmp_path / "out" / "retrieval-untrained-heads.json").read_text())
-    assert (found["left"], found["heads"], found["steps"]) == (0, {}, 0)
+    stored = json.loads((tmp_path / "out" / "retrieval-untrained-heads.json").read_text())
+    assert (stored["left"], stored["heads"], stored["steps"]) == (0, {}, 0)
 
 
 @pytest.mark.parametrize(

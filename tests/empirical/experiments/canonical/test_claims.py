@@ -64,9 +64,9 @@ def test_the_stored_records_earn_the_verdict_expected(claim, records):
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: c.id)
 @pytest.mark.parametrize("null", CANONICAL_NULLS)
 def test_null_models_pass_no_claim(claim, null):
-    found = stored(claim, f"-{null}")
-    assert claim.evidence[0].check(found).status is Status.FALSE
-    reasons = {one.name: one for one in missed(ASKED[claim.id](found))}
+    measurement = stored(claim, f"-{null}")
+    assert claim.evidence[0].check(measurement).status is Status.FALSE
+    reasons = {one.name: one for one in missed(ASKED[claim.id](measurement))}
     if claim is canonical_claims.MIX:
         assert set(reasons) == {"two angles: frequencies at which most seeds' are"}
         return
@@ -81,13 +81,13 @@ def test_null_models_pass_no_claim(claim, null):
 def test_a_null_that_reaches_the_shapes_is_rejected_by_them(task, measured):
     claim = SHAPES[task]
     whole = stored(claim) if measured else synthetic(claim)
-    found = canonical_synthetic.on(task, canonical_synthetic.positions_shuffled)(whole)
-    record, held = found.tasks[task], found.bounds
+    shuffled = canonical_synthetic.on(task, canonical_synthetic.positions_shuffled)(whole)
+    record, held = shuffled.tasks[task], shuffled.bounds
     places = [judged_places(x, held.learnt, held.above) for x in (record, whole.tasks[task])]
     assert places[0] == places[1]
     assert len(places[0]) >= 10
-    assert claim.evidence[0].check(found).status is Status.FALSE
-    (reason,) = missed(ASKED[claim.id](found))
+    assert claim.evidence[0].check(shuffled).status is Status.FALSE
+    (reason,) = missed(ASKED[claim.id](shuffled))
     assert reason.name.startswith("share of those judged that are")
     assert (reason.found, reason.bound) == (0, 0.8)
 
@@ -101,8 +101,8 @@ def test_no_records_are_undecided_and_say_what_to_run(claim, monkeypatch, tmp_pa
     assert "rope-claims run canonical" in record.reason
 
 
-def test_what_stands_beside_the_verdicts_is_of_the_stored_records(records):
-    found = {one: record.found or record.reason for one, record in records.items()}
+def test_numbers_reported_with_the_verdicts_are_of_the_stored_records(records):
+    reported = {one: record.found or record.reason for one, record in records.items()}
     sweeps = judged.stored_sweeps().tasks
     for name, task in (("A-e-index", "index"), ("A-e-retr", "retrieval")):
         record = sweeps[task]
@@ -111,12 +111,12 @@ def test_what_stands_beside_the_verdicts_is_of_the_stored_records(records):
             for seeds in record.right
         )
         some = [i for i, best in zip(record.ids, shares, strict=True) if best >= 0.95]
-        assert found[name].endswith(f"learnt by some seed: {ranges(some)}")
-    assert "surely bent as U 20, as inverse U 0 of 20" in found["A-e-u"]
-    assert "surely bent as U 3, as inverse U 10 of 14" in found["A-e-invu"]
+        assert reported[name].endswith(f"learnt by some seed: {ranges(some)}")
+    assert "surely bent as U 20, as inverse U 0 of 20" in reported["A-e-u"]
+    assert "surely bent as U 3, as inverse U 10 of 14" in reported["A-e-invu"]
 
 
-def test_only_and_enough_are_apart():
+def test_only_and_enough_differ():
     gaps = canonical_synthetic.on("index", canonical_synthetic.gaps_between)(
         synthetic(canonical_claims.INDEX)
     )
@@ -132,8 +132,8 @@ def test_only_and_enough_are_apart():
 @pytest.mark.parametrize("task", ["induction-1", "induction-2"])
 def test_what_no_certificate_decides_is_undecided(task):
     claim = canonical_claims.MIX
-    found = canonical_synthetic.settled_otherwise(task, "undecided")(synthetic(claim))
-    assert claim.evidence[0].check(found).status is Status.UNKNOWN
+    measurement = canonical_synthetic.settled_otherwise(task, "undecided")(synthetic(claim))
+    assert claim.evidence[0].check(measurement).status is Status.UNKNOWN
 
 
 def test_certificates_left_over_count_for_nothing():
@@ -141,15 +141,15 @@ def test_certificates_left_over_count_for_nothing():
     (one, heads), two = whole.tasks["induction-1"], whole.tasks["induction-2"]
     certified = canonical_synthetic.settled_alike(one, "certified")
     missed = replace(one, right=tuple(((0,) * 16,) * len(one.seeds) for _ in one.ids))
-    found = replace(whole, tasks={"induction-1": (missed, certified), "induction-2": two})
-    assert canonical_claims.MIX.evidence[0].check(found).status is Status.TRUE
+    measurement = replace(whole, tasks={"induction-1": (missed, certified), "induction-2": two})
+    assert canonical_claims.MIX.evidence[0].check(measurement).status is Status.TRUE
     unsettled = replace(heads, heads={})
-    found = replace(whole, tasks={"induction-1": (one, unsettled), "induction-2": two})
-    assert canonical_claims.MIX.evidence[0].check(found).status is Status.UNKNOWN
+    measurement = replace(whole, tasks={"induction-1": (one, unsettled), "induction-2": two})
+    assert canonical_claims.MIX.evidence[0].check(measurement).status is Status.UNKNOWN
 
 
 @pytest.mark.parametrize("claim", [canonical_claims.INDEX, canonical_claims.RETRIEVAL])
-def test_ranks_alone_reject_ids_dealt_anew_and_one_far_id(claim):
+def test_ranks_alone_reject_shuffled_ids_and_one_far_id(claim):
     check, mutants = claim.evidence[0].check, {m.name: m for m in claim.mutants}
     for name in ("IDs dealt anew", "one ID of the far half alone"):
         null = mutants[name].mutate(synthetic(claim))
@@ -181,10 +181,10 @@ def test_the_index_record_with_its_ids_permuted_is_hardly_ever_supported():
     supported = 0
     for _ in range(200):
         order = rng.permutation(len(right))
-        found = replaced_records(tuple(right[i] for i in order), "tasks", "index", "right")(
+        permuted = replaced_records(tuple(right[i] for i in order), "tasks", "index", "right")(
             measurement
         )
-        supported += canonical_claims.INDEX.evidence[0].check(found).status is Status.TRUE
+        supported += canonical_claims.INDEX.evidence[0].check(permuted).status is Status.TRUE
     assert supported <= 6
 
 
@@ -204,21 +204,21 @@ def test_four_in_five_are_enough():
 
 def test_an_undecided_head_of_the_fastest_leaves_it_undecided():
     claim = canonical_claims.MIX
-    found = canonical_synthetic.on("induction-2", canonical_synthetic.one_far(0), 0)(
+    measurement = canonical_synthetic.on("induction-2", canonical_synthetic.one_far(0), 0)(
         synthetic(claim)
     )
-    (one, heads), rest = found.tasks["induction-2"], found.tasks["induction-1"]
+    (one, heads), rest = measurement.tasks["induction-2"], measurement.tasks["induction-1"]
     open_one = replace(next(iter(heads.heads.values())), verdict="undecided")
     heads = replace(heads, heads={**heads.heads, f"right 1 {one.seeds[-1]}": open_one})
-    found = replace(found, tasks={"induction-1": rest, "induction-2": (one, heads)})
-    assert claim.evidence[0].check(found).status is Status.UNKNOWN
+    measurement = replace(measurement, tasks={"induction-1": rest, "induction-2": (one, heads)})
+    assert claim.evidence[0].check(measurement).status is Status.UNKNOWN
 
 
 OF, N = canonical_synthetic.OF, canonical_synthetic.N
 SEEDS = range(canonical_bounds.bounds().seeds)
 
 
-def solved_by(task, seeds, places, *beside):
+def solved_by(task, seeds, places, *path):
     """One task's answers all right at these places for these seeds, and at uniform attention for
     the others."""
 
@@ -228,7 +228,7 @@ def solved_by(task, seeds, places, *beside):
             right[place, list(seeds)] = OF
         return right
 
-    return canonical_synthetic.on(task, canonical_synthetic.counted_otherwise(change), *beside)
+    return canonical_synthetic.on(task, canonical_synthetic.counted_otherwise(change), *path)
 
 
 ONE_SEED = {
@@ -247,8 +247,8 @@ def test_one_seed_that_speaks_against_a_claim_is_enough_whichever_it_is(name):
     whole = synthetic(claim)
     assert claim.evidence[0].check(whole).status is Status.TRUE
     for seed in SEEDS:
-        found = ONE_SEED[name](seed)(whole)
-        assert claim.evidence[0].check(found).status is Status.FALSE, seed
+        measurement = ONE_SEED[name](seed)(whole)
+        assert claim.evidence[0].check(measurement).status is Status.FALSE, seed
 
 
 @pytest.mark.parametrize(("many", "status"), [(1, Status.UNKNOWN), (2, Status.FALSE)])
@@ -259,13 +259,13 @@ def test_one_head_that_one_angle_solves_leaves_it_open_and_two_refute_it(many, s
     for seed in SEEDS:
         able = [(seed + i) % len(SEEDS) for i in range(many)]
         solves = solved_by("induction-1", able, [30], 0)(whole).tasks["induction-1"][0]
-        said = replace(
+        settled = replace(
             canonical_synthetic.settled_alike(solves, "refuted"), manifest=heads.manifest
         )
         keys = [f"right {solves.ids[30]} {solves.seeds[x]}" for x in able]
-        certified = {key: replace(said.heads[key], verdict="certified") for key in keys}
-        said = replace(said, heads={**said.heads, **certified})
-        tasks = {**whole.tasks, "induction-1": (solves, said)}
+        certified = {key: replace(settled.heads[key], verdict="certified") for key in keys}
+        settled = replace(settled, heads={**settled.heads, **certified})
+        tasks = {**whole.tasks, "induction-1": (solves, settled)}
         assert claim.evidence[0].check(replace(whole, tasks=tasks)).status is status, seed
 
 
@@ -286,7 +286,7 @@ def test_what_a_neighbouring_bound_turns_is_undecided(claim, bound, astride):
 
 
 @pytest.mark.parametrize(
-    ("name", "task", "places", "beside"),
+    ("name", "task", "places", "path"),
     [
         ("A-e-index-enough", "index", range(16), ()),
         ("A-e-retr-enough", "retrieval", range(24, 64), ()),
@@ -295,9 +295,11 @@ def test_what_a_neighbouring_bound_turns_is_undecided(claim, bound, astride):
         ("A-e-mix", "induction-2", range(20, 64), (0,)),
     ],
 )
-def test_one_seed_decides_between_half_and_more_than_half(name, task, places, beside):
+def test_one_seed_decides_between_half_and_more_than_half(name, task, places, path):
     claim, half = next(one for one in CLAIMS if one.id == name), len(SEEDS) // 2
     for first in (0, half - 1):
         for many, status in ((half, Status.FALSE), (half + 1, Status.TRUE)):
-            found = solved_by(task, range(first, first + many), places, *beside)(synthetic(claim))
-            assert claim.evidence[0].check(found).status is status, (first, many)
+            measurement = solved_by(task, range(first, first + many), places, *path)(
+                synthetic(claim)
+            )
+            assert claim.evidence[0].check(measurement).status is status, (first, many)

@@ -39,9 +39,9 @@ def fanned(*values):
 )
 def test_geometry_is_decided_by_intervals_and_not_by_means(values, status):
     """Four of the sixteen learnt IDs hang on it; thirteen are needed."""
-    claim, found = canonical_claims.GEOMETRY, fanned(*values)
-    assert claim.evidence[0].check(found).status is status
-    (share,) = [one for one in ASKED[claim.id](found) if one.name == "share with all three"]
+    claim, measurement = canonical_claims.GEOMETRY, fanned(*values)
+    assert claim.evidence[0].check(measurement).status is status
+    (share,) = [one for one in ASKED[claim.id](measurement) if one.name == "share with all three"]
     assert share.holds is status
 
 

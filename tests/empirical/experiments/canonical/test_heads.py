@@ -51,18 +51,18 @@ def test_constructions_settled_over_all_inputs(task, frequency, verdict):
 
 def test_the_trained_one_angle_head_has_a_certificate_that_the_checker_accepts():
     """The only certified one of the records: what A-e-mix turns on."""
-    found = settled_heads(FOLDER, "induction-1")
-    (key,) = (name for name, one in found.items() if one.verdict == "certified")
+    heads = settled_heads(FOLDER, "induction-1")
+    (key,) = (name for name, one in heads.items() if one.verdict == "certified")
     _, frequency, seed = key.split()
     text = (FOLDER / "certificates" / f"induction-1-{frequency}-{seed}.json").read_text()
-    said = check_certificate.check(text)
-    assert f"frequency ID {frequency} seed {seed}" in said
-    assert "every sequence of 2 to 17 tokens" in said
-    assert "Verdict: certified" in said
+    report = check_certificate.check(text)
+    assert f"frequency ID {frequency} seed {seed}" in report
+    assert "every sequence of 2 to 17 tokens" in report
+    assert "Verdict: certified" in report
     listed = json.loads(text)
-    assert listed["exact"] == found[key].lower
+    assert listed["exact"] == heads[key].lower
     named = {**listed["head"], "name": f"induction-1, frequency ID {frequency}"}
-    assert field_digest(named) == found[key].weights
+    assert field_digest(named) == heads[key].weights
     with pytest.raises(check_certificate.Rejected, match="exact"):
         check_certificate.check(text.replace(listed["exact"], "0.052770475"))
 
@@ -75,10 +75,10 @@ def test_settling_leaves_a_certificate_of_a_certified_one_angle_head():
 def test_a_head_that_misses_rare_inputs_is_refuted_with_one():
     tables = construction("index", 1, [4])
     tables["values"][0, 0, 0] *= 1e-4
-    found = settled("index", head("index", tables, 0, 0, 4))
-    assert found.verdict == "refuted"
-    held = found.input.split()
-    assert held[int(held[-1]) - 1] == found.answer != found.rival
+    outcome = settled("index", head("index", tables, 0, 0, 4))
+    assert outcome.verdict == "refuted"
+    held = outcome.input.split()
+    assert held[int(held[-1]) - 1] == outcome.answer != outcome.rival
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -87,19 +87,19 @@ def test_the_models_own_run_has_the_margin_that_the_certificate_names(task):
     sweep.train(lambda loss: None)
     for at in ((0, 1), (1, 0)):
         frequency = sweep.ids[at[1]]
-        found = settled(task, head(task, sweep.tables, *at, frequency))
-        assert found.verdict == "refuted"
-        again = replayed(task, sweep.tables, at, frequency, found)
-        assert again.replayed == pytest.approx(float(found.upper), abs=1e-6)
+        outcome = settled(task, head(task, sweep.tables, *at, frequency))
+        assert outcome.verdict == "refuted"
+        again = replayed(task, sweep.tables, at, frequency, outcome)
+        assert again.replayed == pytest.approx(float(outcome.upper), abs=1e-6)
         with pytest.raises(ValueError, match="the certificate says"):
-            replayed(task, sweep.tables, (at[1], at[0]), frequency, found)
+            replayed(task, sweep.tables, (at[1], at[0]), frequency, outcome)
 
 
 def test_the_digest_is_of_the_weights():
     tables = construction("index", 1, [4])
-    found = settled("index", head("index", tables, 0, 0, 4))
+    outcome = settled("index", head("index", tables, 0, 0, 4))
     tables["values"][0, 0, 0, 0] += 1e-9
-    assert settled("index", head("index", tables, 0, 0, 4)).weights != found.weights
+    assert settled("index", head("index", tables, 0, 0, 4)).weights != outcome.weights
 
 
 def test_geometry_of_the_construction_and_of_random_tables():

@@ -42,10 +42,12 @@ def test_every_seed_and_every_frequency_is_needed_and_none_stands_for_two():
 def test_directions_are_over_the_seeds_that_learnt_and_gain_is_fan_less_still():
     rows = [Directions(keys=k, fan=f, still=s) for k, f, s in
             ((0.9, 0.8, 0.1), (0.1, 0.1, 0.9), (0.7, 0.9, 0.3), (0.95, 0.85, 0.4))]  # fmt: skip
-    found = judged.directions(rows, [True, False, True, True])
+    intervals = judged.directions(rows, [True, False, True, True])
     values = {"keys": [0.9, 0.7, 0.95], "fan": [0.8, 0.9, 0.85], "still": [0.1, 0.3, 0.4]}
     gain = [fan - still for fan, still in zip(values["fan"], values["still"], strict=True)]
-    assert found == {name: mean_interval(row) for name, row in (values | {"gain": gain}).items()}
+    assert intervals == {
+        name: mean_interval(row) for name, row in (values | {"gain": gain}).items()
+    }
 
 
 @pytest.mark.parametrize("name", ["keys", "fan", "gain"])
@@ -94,8 +96,8 @@ HEADS = BOUNDS.frequencies - 1, BOUNDS.seeds - 1
 
 def settled(verdict, lower="1", upper="2"):
     """Partial Induction with two angles, its heads certified but for one of this verdict."""
-    found = canonical_synthetic.settled_induction(Measurement({}, BOUNDS))
-    one, heads = found.tasks["induction-2"]
+    measurement = canonical_synthetic.settled_induction(Measurement({}, BOUNDS))
+    one, heads = measurement.tasks["induction-2"]
     every = {key: replace(head, lower="1", upper="2") for key, head in heads.heads.items()
              if key in judged.spotless(one)}  # fmt: skip
     key = f"right {one.ids[HEADS[0]]} {one.seeds[HEADS[1]]}"
@@ -110,8 +112,8 @@ def settled(verdict, lower="1", upper="2"):
 )
 def test_a_head_surely_solves_if_certified_and_may_if_undecided(verdict, sure, may):
     pair = settled(verdict)
-    found = judged.solved(Measurement({"induction-2": pair}, BOUNDS), "induction-2")
-    assert (found[0][HEADS], found[1][HEADS]) == (sure, may)
+    solved = judged.solved(Measurement({"induction-2": pair}, BOUNDS), "induction-2")
+    assert (solved[0][HEADS], solved[1][HEADS]) == (sure, may)
 
 
 def test_a_head_that_misses_one_input_does_not_solve():
@@ -119,8 +121,8 @@ def test_a_head_that_misses_one_input_does_not_solve():
     right = np.array(one.right)
     right[*HEADS, 3] -= 1
     missing = replace(one, right=canonical_synthetic.array_rows(right))
-    found = judged.solved(Measurement({"induction-2": (missing, heads)}, BOUNDS), "induction-2")
-    assert (found[0][HEADS], found[1][HEADS]) == (False, False)
+    solved = judged.solved(Measurement({"induction-2": (missing, heads)}, BOUNDS), "induction-2")
+    assert (solved[0][HEADS], solved[1][HEADS]) == (False, False)
 
 
 @pytest.mark.parametrize(
@@ -139,9 +141,9 @@ def test_a_head_that_misses_one_input_does_not_solve():
     ],
 )
 def test_a_verdict_is_what_its_bounds_say(verdict, lower, upper, fits):
-    said = judged.unfit(*settled(verdict, lower, upper))
-    assert (said == "") is fits
-    assert fits or f"{verdict} at {lower} … {upper}" in said
+    message = judged.unfit(*settled(verdict, lower, upper))
+    assert (message == "") is fits
+    assert fits or f"{verdict} at {lower} … {upper}" in message
 
 
 def test_heads_left_out_and_heads_that_miss_inputs_are_not_a_sweeps_own():

@@ -27,10 +27,10 @@ def test_outputs_are_those_of_the_head_that_is_certified(task):
     sweep = Sweep(task, [1, 2], [3, 40], 0)
     given = task_inputs(task, 0, 0, 5)
     tokens = torch.stack([given.tokens] * 2)
-    found = outputs(sweep.tables, sweep.turns, tokens)[1, 1].detach().numpy()
+    vectors = outputs(sweep.tables, sweep.turns, tokens)[1, 1].detach().numpy()
     one = head(task, sweep.tables, 1, 1, 40)
     table = marks(task)
-    for row, y in zip(given.tokens.numpy(), found, strict=True):
+    for row, y in zip(given.tokens.numpy(), vectors, strict=True):
         places = [int(np.flatnonzero((table == x).all(1))[0]) for x in row]
         np.testing.assert_allclose(y, literal(one, places), atol=1e-4)
 

@@ -47,11 +47,11 @@ SWEEPS = {
 
 @pytest.mark.parametrize("name", SWEEPS)
 def test_a_sweep_whose_counts_are_impossible_is_none(name, tmp_path):
-    forge, said = SWEEPS[name]
+    forge, message = SWEEPS[name]
     record = json.loads((FOLDER / "index.json").read_text())
     forge(record)
     (tmp_path / "index.json").write_text(json.dumps(record))
-    with pytest.raises(Misread, match=said):
+    with pytest.raises(Misread, match=message):
         read(tmp_path / "index.json")
 
 

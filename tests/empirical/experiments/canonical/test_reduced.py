@@ -40,8 +40,8 @@ def test_a_record_of_another_experiment_differs(tmp_path, monkeypatch):
     assert len(canonical_reduced.compare_reduced("index", tmp_path, quiet)) == 2
     sweep = Sweep("index", list(canonical_reduced.SEEDS), [2, 60], 1)
     sweep.train(lambda loss: None)
-    found, of = whole(sweep, 500)
-    level = found.sum(-1).float().mean(0) / of.sum(-1).float().mean()
+    counts, of = whole(sweep, 500)
+    level = counts.sum(-1).float().mean(0) / of.sum(-1).float().mean()
     for place, k in enumerate((2, 60)):
         right[ids.index(k)] = round(1250 * float(level[place]))
     write()

@@ -25,7 +25,7 @@ def edited(one, path, value):
 
 
 @pytest.mark.parametrize(
-    ("name", "path", "value", "said"),
+    ("name", "path", "value", "message"),
     [
         ("index", ("steps",), 2000, "is of steps 2000"),
         ("index", ("start",), "construction", "is of start construction"),
@@ -48,14 +48,14 @@ def edited(one, path, value):
     ],
 )
 def test_records_that_are_not_the_registered_sweeps_are_not_judged(
-    tmp_path, monkeypatch, name, path, value, said
+    tmp_path, monkeypatch, name, path, value, message
 ):
     shutil.copytree(judged.FOLDER, tmp_path, dirs_exist_ok=True)
     record = json.loads((tmp_path / f"{name}.json").read_text())
     edited(record, path, value)
     (tmp_path / f"{name}.json").write_text(json.dumps(record))
     monkeypatch.setattr(judged, "FOLDER", tmp_path)
-    with pytest.raises(Undecided, match=said):
+    with pytest.raises(Undecided, match=message):
         judged.stored_settled()
 
 

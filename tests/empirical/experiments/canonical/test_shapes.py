@@ -41,15 +41,15 @@ def test_synthetic_curves(curve, name):
 
 
 def test_a_flat_curve_is_rarely_called_a_shape():
-    found = [curve_shape(seeds(0.3 + 0 * X)) for _ in range(400)]
-    assert found.count("neither") >= 0.97 * len(found)
+    shapes = [curve_shape(seeds(0.3 + 0 * X)) for _ in range(400)]
+    assert shapes.count("neither") >= 0.97 * len(shapes)
 
 
 def test_intervals_of_curvature_and_of_both_ends_cover_95_percent():
     curve = 0.3 * X**2
     rise = curve[:4].mean() - curve[4:-4].mean()
-    found = [(curvature(c), *end_contrast(c)) for c in (seeds(curve) for _ in range(2000))]
-    for truth, intervals in zip((0.3, rise, rise), zip(*found, strict=True), strict=True):
+    estimates = [(curvature(c), *end_contrast(c)) for c in (seeds(curve) for _ in range(2000))]
+    for truth, intervals in zip((0.3, rise, rise), zip(*estimates, strict=True), strict=True):
         hits = sum(low <= truth <= high for low, _, high in intervals)
         # 95 % of 2,000, give or take 2 %.
         assert abs(hits / 2000 - 0.95) <= 0.02
@@ -154,7 +154,7 @@ def test_judged_are_frequencies_beyond_all_learnt_that_no_seed_learns_above_unif
     assert places_judged(sweep(rows, task), 0.95, 0.1) == [range(6)[::order].index(4)]
 
 
-def told_apart(first, last, bend):
+def bent_curves(first, last, bend):
     """Curves of four seeds over eight positions: how far either end lies from the middle half, and
     by how much the seeds disagree about it."""
     middle = np.zeros(4)
@@ -165,11 +165,11 @@ def told_apart(first, last, bend):
 @pytest.mark.parametrize("sign", [1, -1])
 def test_a_shape_needs_every_interval_on_its_side(sign):
     sure, names = (-0.01, 0.01, -0.01, 0.01), {1: "U", -1: "inverse U"}
-    assert curve_shape(sign * told_apart(0.2, 0.2, sure)) == names[sign]
+    assert curve_shape(sign * bent_curves(0.2, 0.2, sure)) == names[sign]
     for curves in (
-        told_apart(0.2, 0.2, (-0.3, 0.3, -0.3, 0.3)),  # the means alone
-        told_apart(0.2, -0.01, sure),  # one end and the curvature
-        told_apart(-0.01, 0.2, sure),
+        bent_curves(0.2, 0.2, (-0.3, 0.3, -0.3, 0.3)),  # the means alone
+        bent_curves(0.2, -0.01, sure),  # one end and the curvature
+        bent_curves(-0.01, 0.2, sure),
     ):
         assert curve_shape(sign * curves) == "neither"
 

@@ -91,8 +91,8 @@ def test_rows_with_and_without_certificates(tmp_path):
     assert "undecided, 1 not settled yet" in text[-2]
     told = {name: getattr(record, name) for name in ("task", "steps", "start", "null")}
     told |= {"seeds": record.seeds, "ids": record.ids, "manifest": record.manifest}
-    found = SettledHeads(**told, left=0, heads={"right 3 1": head("refuted")})
-    (tmp_path / "index-heads.json").write_text(json.dumps(plain(found)))
+    settled = SettledHeads(**told, left=0, heads={"right 3 1": head("refuted")})
+    (tmp_path / "index-heads.json").write_text(json.dumps(plain(settled)))
     text = frequency_rows("index", tmp_path)
     assert "1 of 320 heads" in text[-2]
     assert "0 certified, 1 refuted, 0 undecided." in text[-2]

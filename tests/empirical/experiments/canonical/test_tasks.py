@@ -1,4 +1,4 @@
-"""Inputs of the canonical tasks: answers by definition, targets uniform, seeds apart."""
+"""Inputs of the canonical tasks: answers by definition, targets uniform, seeds different."""
 
 import numpy as np
 import pytest
@@ -36,8 +36,8 @@ def test_answers_are_the_definitions(task):
 @pytest.mark.parametrize("task", TASKS)
 def test_targets_and_answers_are_uniform(task):
     given = task_inputs(task, 0, 0, 8000)
-    for found, sides in ((given.targets, N), (given.answers, S)):
-        counts = np.bincount(found, minlength=sides)
+    for values, sides in ((given.targets, N), (given.answers, S)):
+        counts = np.bincount(values, minlength=sides)
         # Seven standard deviations of a binomial count.
         assert abs(counts - 8000 / sides).max() < 7 * (8000 / sides) ** 0.5
 
@@ -51,10 +51,10 @@ def test_same_arguments_same_inputs_other_seed_or_stream_others():
 
 def test_shuffled_keeps_the_inputs_and_the_answers_as_a_set():
     given = task_inputs("retrieval", 0, 0, 300)
-    found = shuffled_answers(given, 0, 0)
-    assert torch.equal(found.tokens, given.tokens)
-    assert sorted(found.answers.tolist()) == sorted(given.answers.tolist())
-    assert not torch.equal(found.answers, given.answers)
+    shuffled = shuffled_answers(given, 0, 0)
+    assert torch.equal(shuffled.tokens, given.tokens)
+    assert sorted(shuffled.answers.tolist()) == sorted(given.answers.tolist())
+    assert not torch.equal(shuffled.answers, given.answers)
 
 
 def test_an_unknown_task_is_refused():

@@ -29,9 +29,9 @@ def test_a_model_and_a_text(llama, tmp_path, capsys):
     text.write_text(TEXT, encoding="utf-8")
     given = ["--model", str(llama), "--text", str(text), "--lengths", "40", "12"]
     assert command.main([*given, "--out", str(tmp_path / "out")]) == 0
-    found = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
-    assert [one["tokens"] for one in found] == [12, 40]
-    for one in found:
+    entries = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
+    assert [one["tokens"] for one in entries] == [12, 40]
+    for one in entries:
         words = check_capacity.check((tmp_path / "out" / one["certificate"]).read_text("utf-8"))
         assert f"at least {one['lower']:.6f} and at most {one['upper']:.6f}" in words
         assert len(one["heads"]) == 8
@@ -51,7 +51,7 @@ def handed(monkeypatch):
     monkeypatch.setattr(below.subprocess, "run", run)
 
 
-def test_weights_are_set_beside_the_need(llama, tmp_path, capsys, handed):
+def test_weights_are_compared_with_the_need(llama, tmp_path, capsys, handed):
     """One run: the certified table, and each head's means with the same certificates."""
     text, out = tmp_path / "text.txt", tmp_path / "out"
     text.write_text(TEXT, encoding="utf-8")
@@ -64,25 +64,25 @@ def test_weights_are_set_beside_the_need(llama, tmp_path, capsys, handed):
     assert (out / need["certificate"]).read_text("utf-8") == (
         out / "weights" / have["certificate"]
     ).read_text("utf-8")
-    said = capsys.readouterr()
-    assert "largest a head has" in said.out
-    assert "equal amplitudes" in said.out
-    assert "optimising" not in said.err
+    printed = capsys.readouterr()
+    assert "largest a head has" in printed.out
+    assert "equal amplitudes" in printed.out
+    assert "optimising" not in printed.err
     assert below.main([*given, "--model", "gpt-j-6b", *weights]) == 2
     assert "it turns otherwise" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (["--text", "t.txt", "--model", "gpt2"], "--text: goes with --weights"),
         ([], "give --model NAME, --weights FOLDER, or both"),
         (["--weights", "nowhere"], "no folder, no configuration file"),
     ],
 )
-def test_what_does_not_go_with_weights_is_said(tmp_path, capsys, handed, given, said):
+def test_what_does_not_go_with_weights_is_reported(tmp_path, capsys, handed, given, message):
     assert below.main([*given, "--tokens", "20", "--out", str(tmp_path / "out")]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
@@ -94,7 +94,7 @@ def test_weights_that_cannot_be_measured_leave_nothing(llama, tmp_path, capsys, 
 
 
 @pytest.mark.parametrize(
-    ("text", "lengths", "said"),
+    ("text", "lengths", "message"),
     [
         (None, ["12"], "give --text FILE"),
         ("too few", ["1000"], "too few for 1000"),
@@ -102,14 +102,14 @@ def test_weights_that_cannot_be_measured_leave_nothing(llama, tmp_path, capsys, 
         (TEXT, ["many"], "--help"),
     ],
 )
-def test_bad_input_is_one_line_and_code_2(llama, tmp_path, capsys, text, lengths, said):
+def test_bad_input_is_one_line_and_code_2(llama, tmp_path, capsys, text, lengths, message):
     given = ["--model", str(llama), "--out", str(tmp_path / "out"), "--lengths", *lengths]
     if text is not None:
         (tmp_path / "t.txt").write_text(text, encoding="utf-8")
         given += ["--text", str(tmp_path / "t.txt")]
     assert command.main(given) == 2
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert not (tmp_path / "out" / "capacity.json").exists()
 
 
@@ -139,35 +139,35 @@ def two(out):
 
 
 def held(out):
-    """Assert that every head stands beside the need of its own layer's base."""
-    found = json.loads((out / "capacity.json").read_text("utf-8"))["lengths"]
-    assert {one["layers"] for one in found} == set(BASES)
-    for one in found:
+    """Assert that every head is listed with the need of its own layer's base."""
+    entries = json.loads((out / "capacity.json").read_text("utf-8"))["lengths"]
+    assert {one["layers"] for one in entries} == set(BASES)
+    for one in entries:
         angles = BASES[one["layers"]] ** (-np.arange(4) / 4)
         text = (out / one["certificate"]).read_text("utf-8")
         assert np.allclose(json.loads(text)["angles"], angles)
-        said = f"at least {one['lower']:.6f} and at most {one['upper']:.6f}"
-        assert said in check_capacity.check(text)
+        interval = f"at least {one['lower']:.6f} and at most {one['upper']:.6f}"
+        assert interval in check_capacity.check(text)
         heads = [(head["layer"], head["head"]) for head in one["heads"]]
         assert heads == [(k, h) for k in LAYERS[one["layers"]] for h in range(4)]
         for head in one["heads"]:
             assert head["reach"] == pytest.approx(means.reach(angles, head["planes"]), rel=0.01)
-    return found
+    return entries
 
 
-def test_heads_of_two_rotations_stand_beside_their_own_need(tmp_path, capsys, two_types):
+def test_heads_of_two_rotations_are_compared_with_their_own_need(tmp_path, capsys, two_types):
     assert two(tmp_path / "out") == 0
     sliding, full = sorted(held(tmp_path / "out"), key=lambda one: -len(one["heads"]))
     assert sliding["upper"] < full["lower"]
-    said = capsys.readouterr().out
+    printed = capsys.readouterr().out
     for one in (sliding, full):
         enough = sum(head["has"] >= one["upper"] for head in one["heads"])
-        (line,) = [line for line in said.splitlines() if one["layers"] in line]
+        (line,) = [line for line in printed.splitlines() if one["layers"] in line]
         assert f"| {enough} of {len(one['heads'])} |" in line
 
 
 @pytest.mark.parametrize("wrong", ["swapped", "one for all"])
-def test_heads_beside_the_other_rotations_need_would_be_seen(
+def test_heads_compared_with_the_other_rotations_need_would_fail(
     tmp_path, monkeypatch, two_types, wrong
 ):
     """The test above, held against a program that looks the wrong rotation up."""
@@ -186,7 +186,7 @@ def test_heads_beside_the_other_rotations_need_would_be_seen(
 
 
 @pytest.mark.parametrize(
-    ("misread", "said"),
+    ("misread", "message"),
     [
         (lambda a, b: [replace(a, kind=b.kind), replace(b, kind=a.kind)], "layer 0: not the rot"),
         (lambda a, b: [a, replace(a, kind=b.kind)], "not the rotation of"),
@@ -197,13 +197,13 @@ def test_heads_beside_the_other_rotations_need_would_be_seen(
     ],
 )
 def test_a_rotation_that_its_layers_do_not_have_is_refused(
-    tmp_path, monkeypatch, capsys, two_types, misread, said
+    tmp_path, monkeypatch, capsys, two_types, misread, message
 ):
     """What the configuration is read to say is held against what the layers do."""
     right = rotations.rotations
     monkeypatch.setattr(rotations, "rotations", lambda *given: misread(*right(*given)))
     assert two(tmp_path / "out") == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
@@ -232,12 +232,12 @@ def test_layers_that_do_not_rotate_are_named_and_left_out(tmp_path, capsys, monk
     (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
     given = ["--model", str(folder), "--text", str(tmp_path / "t.txt"), "--lengths", "12"]
     assert command.main([*given, "--inputs", "2", "--out", str(tmp_path / "out")]) == 0
-    (found,) = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
-    assert found["still"] == [3]
-    assert {head["layer"] for head in found["heads"]} == {0, 1, 2}
-    said = "Layers without rotation: 3; no budget points by position there"
-    assert said in capsys.readouterr().out
-    assert said in (tmp_path / "out" / "capacity.md").read_text("utf-8")
+    (entry,) = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
+    assert entry["still"] == [3]
+    assert {head["layer"] for head in entry["heads"]} == {0, 1, 2}
+    message = "Layers without rotation: 3; no budget points by position there"
+    assert message in capsys.readouterr().out
+    assert message in (tmp_path / "out" / "capacity.md").read_text("utf-8")
 
 
 def test_a_model_none_of_whose_layers_rotates_is_refused(tmp_path, capsys, monkeypatch, two_types):

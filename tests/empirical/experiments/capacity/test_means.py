@@ -26,8 +26,8 @@ def test_amplitudes_bound_every_planes_logits_and_are_reached(name):
         assert a.shape == (*layer.query.shape[:2], layer.keys.shape[2], len(planes))
         entries = layer.block_entries(torch.arange(layer.keys.shape[2]), planes=planes)
         bound = a.transpose(2, 3)[..., None]
-        seen = layer.visible[:, None, None, :, None]
-        assert (entries.abs() <= bound + 1e-6)[seen.expand_as(entries)].all()
+        visible = layer.visible[:, None, None, :, None]
+        assert (entries.abs() <= bound + 1e-6)[visible.expand_as(entries)].all()
         most = entries.abs().amax(-1) / a.transpose(2, 3)
         assert float(most[:, :, 0].median()) > 0.9
 
@@ -45,14 +45,14 @@ def test_a_whole_heads_logits_are_below_its_length(name):
 def test_what_a_position_turns_is_what_the_configuration_says(name):
     bases = [1e4] * 5 + [1e6 if name == "gemma3_text" else 1e4]
     for layer, base in zip(layers(name), bases, strict=False):
-        seen = means.plane_turns(layer).numpy()
-        plain = base ** (-np.arange(len(seen)) / len(seen))
-        assert seen == pytest.approx(plain, rel=1e-5) or "yarn" in name
-        assert seen[0] == pytest.approx(1, rel=1e-5)
+        turns = means.plane_turns(layer).numpy()
+        plain = base ** (-np.arange(len(turns)) / len(turns))
+        assert turns == pytest.approx(plain, rel=1e-5) or "yarn" in name
+        assert turns[0] == pytest.approx(1, rel=1e-5)
     assert [len(means.plane_turns(layer)) for layer in layers("smollm3")] == [4, 4, 4, 0]
 
 
-def test_keys_that_are_not_seen_count_for_nothing():
+def test_keys_that_are_not_visible_count_for_nothing():
     layer = next(x for x in layers("gemma2") if not bool(x.visible.all()))
     hidden = ~layer.visible
     assert float(means.amplitudes(layer).sum((1, 3))[hidden].abs().max()) == 0
@@ -75,9 +75,9 @@ def test_heads_over_batches_are_those_of_all_inputs():
 def test_the_longest_window_served_is_where_the_sums_reach_one():
     theta = 1e4 ** (-np.arange(16) / 16)
     a = certificate.enough_amplitude(theta, optimum(theta, 200).a, 200) / 1e6
-    found = means.reach(theta, a)
-    assert 200 <= found < 230
-    exponent = sums.exponents(theta, a, found + 1)
-    assert sums.worst_sum(exponent[: found - 1], 1.0) <= 1 < sums.worst_sum(exponent[:found], 1.0)
+    reach = means.reach(theta, a)
+    assert 200 <= reach < 230
+    exponent = sums.exponents(theta, a, reach + 1)
+    assert sums.worst_sum(exponent[: reach - 1], 1.0) <= 1 < sums.worst_sum(exponent[:reach], 1.0)
     assert means.reach(theta, 0 * a) == 2
     assert means.reach(theta, 1e4 * a) == means.FURTHEST

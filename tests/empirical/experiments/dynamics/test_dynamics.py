@@ -46,15 +46,15 @@ def alike(one, other):
 
 
 def test_a_record_holds_every_checkpoint_and_says_where_it_comes_from(finished):
-    found = record(finished)
-    assert found.steps == (0, 1, 2, 3, 6)
-    assert np.shape(found.right) == (5, 4)
-    assert {np.shape(getattr(found, name)) for name in TABLES} == {(5, 2)}
-    assert hop_accuracy(found).max() <= 1
-    assert found.of == 2
-    manifest = found.manifest
+    stored = record(finished)
+    assert stored.steps == (0, 1, 2, 3, 6)
+    assert np.shape(stored.right) == (5, 4)
+    assert {np.shape(getattr(stored, name)) for name in TABLES} == {(5, 2)}
+    assert hop_accuracy(stored).max() <= 1
+    assert stored.of == 2
+    manifest = stored.manifest
     assert manifest.command.startswith("rope-claims run dynamics --task letter --seeds 0")
-    assert manifest.recipe.seed == found.seed == 0
+    assert manifest.recipe.seed == stored.seed == 0
     written = json.loads((finished / "results/letter-0.json").read_text())
     assert {"commit", "versions", "data_sha256", "processor_seconds"} <= set(written["manifest"])
     assert not {"validation", "tested"} & set(written)
@@ -62,15 +62,15 @@ def test_a_record_holds_every_checkpoint_and_says_where_it_comes_from(finished):
 
 def test_scores_are_those_of_the_weights_kept_at_the_step(finished):
     kept, data = trajectory(finished / "runs/letter-0"), scoring.scored_set("letter", 8)
-    found = record(finished)
+    stored = record(finished)
     alone = scoring.score_checkpoint(kept.fill(kept.reader(), 3), data)
-    assert all(getattr(found, name)[3] == value for name, value in vars(alone).items())
+    assert all(getattr(stored, name)[3] == value for name, value in vars(alone).items())
     with torch.inference_mode():
         guess = kept.model(3)(torch.from_numpy(data.tokens)).argmax(-1).numpy()
     assert sum(alone.right) == int((guess == data.answers).sum())
 
 
-def test_a_finished_record_is_left_alone_and_a_lost_one_made_anew(finished, capsys):
+def test_a_finished_record_is_left_alone_and_a_lost_one_made_again(finished, capsys):
     path, before = finished / "results/letter-0.json", record(finished)
     stamp = path.stat().st_mtime_ns
     assert dynamics.main(arguments(finished, "--seeds", "0")) == 0
@@ -138,7 +138,7 @@ def test_a_cluster_job_gives_what_it_gives_alone(tmp_path, finished):
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         (["--seeds", "0", "0"], "different seeds"),
         (["--seeds", "0", "--jobs", "0"], "--jobs must be at least 1"),
@@ -148,11 +148,11 @@ def test_a_cluster_job_gives_what_it_gives_alone(tmp_path, finished):
         (["--seeds", "0", "--keep-every", "2"], "kept no weights at step 4"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(tmp_path, finished, capsys, more, said):
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path, finished, capsys, more, message):
     (tmp_path / "runs").symlink_to(finished / "runs")
     assert dynamics.main(arguments(tmp_path, *more)) == 2
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert not (tmp_path / "results").exists()
 
 

@@ -12,12 +12,12 @@ DUE = "validation.checks are not at each of the 135 steps of the recipe"
 
 
 def checks(change):
-    """The checks as a function makes them anew."""
+    """The checks as a function remakes them."""
     return {"validation__checks": change}
 
 
 def each(change):
-    """Each row's counts as a function makes them anew."""
+    """Each row's counts as a function remakes them."""
     return checks(lambda rows: [[row[0], *map(change, row[1:])] for row in rows])
 
 

@@ -26,14 +26,14 @@ from theory.ledger import Status
 CLAIMS = {claim.id: claim for claim in REAL_CLAIMS}
 FOLDER = paths.RESULTS / "language"
 PAGE = (paths.RESULTS / "language.md").read_text("utf-8")
-SAID = {Status.TRUE: "SUPPORTED", Status.FALSE: "NOT REPRODUCED", Status.UNKNOWN: "UNDECIDED"}
+VERDICTS = {Status.TRUE: "SUPPORTED", Status.FALSE: "NOT REPRODUCED", Status.UNKNOWN: "UNDECIDED"}
 
 
 def status(name, measurement):
     return CLAIMS[name].evidence[0].check(measurement).status
 
 
-def beside(name, *far):
+def with_baselines(name, *far):
     """A synthetic model that meets the claim, its statistics so far from twenty baselines."""
     whole = CLAIMS[name].synthetic({})
     made = [
@@ -48,11 +48,11 @@ def beside(name, *far):
 
 @pytest.mark.parametrize("name", ["A-e-anti", "A-e-depth", "A-e-band"])
 def test_every_statistic_must_lie_beyond_the_baselines_the_way_the_claim_says(name):
-    assert status(name, beside(name, 9.0, 2.2)) is Status.TRUE
+    assert status(name, with_baselines(name, 9.0, 2.2)) is Status.TRUE
     for far in (2.0, -30.2, None):
-        found = beside(name, 27.4, far)
-        assert status(name, found) is Status.UNKNOWN
-        assert "not beyond random weights: s: " in CLAIMS[name].evidence[0].check(found).note
+        measurement = with_baselines(name, 27.4, far)
+        assert status(name, measurement) is Status.UNKNOWN
+        assert "not beyond random weights: s: " in CLAIMS[name].evidence[0].check(measurement).note
 
 
 def test_a_baseline_that_meets_the_claim_leaves_it_open():
@@ -69,14 +69,14 @@ def test_a_baseline_that_meets_the_claim_leaves_it_open():
 def halves(early, late):
     """Heads whose s_POS falls over depth between medians of these, s_SYM what is left."""
 
-    def change(found):
-        middle = found.layers / 2
-        slopes = np.linspace(0.01, -0.01, found.layers)
+    def change(binding):
+        middle = binding.layers / 2
+        slopes = np.linspace(0.01, -0.01, binding.layers)
         scores = []
-        for head in found.scores:
+        for head in binding.scores:
             at = (early if head.layer < middle else late) + slopes[head.layer]
             scores.append(replace(head, s_pos=float(at), s_sym=float(1 - at)))
-        return replace(found, scores=tuple(scores))
+        return replace(binding, scores=tuple(scores))
 
     return synthetic.applied(change, *synthetic.IN_MODEL)(CLAIMS["A-e-depth"].synthetic({}))
 
@@ -98,7 +98,7 @@ def test_a_model_that_the_paper_would_have_screened_out_decides_nothing(right, a
 
 def again(name, claim):
     model = read_report(FOLDER / f"{name}.json").models[0]
-    return SAID[status(claim, OnModels((model.name,), {model.name: model}, THRESHOLDS))]
+    return VERDICTS[status(claim, OnModels((model.name,), {model.name: model}, THRESHOLDS))]
 
 
 ROWS = re.findall(r"^\| \[([\w-]+)\.json\]\(\S+\) \| ([AB]-e-\w+) \| ([A-Z ]+) \| ", PAGE, re.M)
@@ -123,7 +123,7 @@ def test_the_page_says_how_many_heads_are_pure_here_and_in_the_baselines(path):
 
 
 def test_the_share_of_pure_heads_is_counted_by_head_and_needs_their_scores():
-    (model,) = beside("A-e-anti", 3.0).tasks.values()
+    (model,) = with_baselines("A-e-anti", 3.0).tasks.values()
     assert pure_share(model) == ""
 
     def made(layer, pos, sym):
@@ -138,9 +138,9 @@ def test_the_share_of_pure_heads_is_counted_by_head_and_needs_their_scores():
         spread = replace(model.random.spread, scores=every)
         return replace(model, scores=heads, random=replace(model.random, spread=spread))
 
-    said = pure_share(with_scores(none, none, all_of_them))
-    assert said.startswith(
+    text = pure_share(with_scores(none, none, all_of_them))
+    assert text.startswith(
         "0.500 of the heads are pure (γ = 0.1), of the baselines' 0.000 to 1.000"
     )
-    assert said.endswith(": +0.3 of their spreads")
+    assert text.endswith(": +0.3 of their spreads")
     assert pure_share(with_scores(none, none)).endswith("0.000 to 0.000")

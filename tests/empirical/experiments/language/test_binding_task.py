@@ -30,9 +30,9 @@ def test_every_statement_is_a_block_of_the_same_length(loaded, count):
         assert all(text.split()[1] == "likes" and text.endswith(".") for text in texts)
         question = loaded.tokenizer.decode(row[stop:])
         asked = question.split()[2]
-        said = next(text for text in texts if text.split()[0] == asked)
+        statement = next(text for text in texts if text.split()[0] == asked)
         assert question.strip() == f"What does {asked} like? {asked} likes"
-        assert loaded.tokenizer.decode([answer]).strip() in said.split()[2]
+        assert loaded.tokenizer.decode([answer]).strip() in statement.split()[2]
 
 
 def test_it_is_the_same_at_every_call(loaded):
@@ -54,7 +54,7 @@ def test_answers_count_only_when_they_are_right(loaded, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("options", "count", "said"),
+    ("options", "count", "message"),
     [
         ({"positions": 64}, 256, "takes 64: give --statements"),
         ({"size": 300}, 256, "tokenizer offers"),
@@ -62,9 +62,9 @@ def test_answers_count_only_when_they_are_right(loaded, monkeypatch):
         ({}, 1, "two statements"),
     ],
 )
-def test_what_cannot_be_posed_says_why(tmp_path, options, count, said):
+def test_what_cannot_be_posed_says_why(tmp_path, options, count, message):
     model = load(talker(tmp_path, **options), CPU)
-    with pytest.raises(ModelError, match=said):
+    with pytest.raises(ModelError, match=message):
         build(model, count)
 
 

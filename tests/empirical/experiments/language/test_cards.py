@@ -47,15 +47,15 @@ def test_a_card_shows_the_heads_own_logits_and_row(tmp_path):
     ids = cards.tokens(loaded)
     count = loaded.model.config.num_attention_heads
     scores = [HeadScores(**head) for head in heads(layers=2, count=count)]
-    found = cards.measure(loaded, ids, scores, Session(tmp_path / "kept"))
-    assert "".join(found.tokens).endswith(cards.TEXT)
-    assert len(found.cards) == 2 * count
+    measured = cards.measure(loaded, ids, scores, Session(tmp_path / "kept"))
+    assert "".join(measured.tokens).endswith(cards.TEXT)
+    assert len(measured.cards) == 2 * count
     layers = read_heads(loaded.model, torch.from_numpy(ids)).layers
-    for card in found.cards:
+    for card in measured.cards:
         whole = layers[card.layer].placement()[0, card.head].numpy()
         assert np.allclose(card.matrix, whole, atol=1e-3)
         own = layers[card.layer].weights[0, card.head].numpy()
         assert np.allclose(card.row, own, atol=1e-4)
-    assert cards.measure(loaded, ids, scores, Session(tmp_path / "kept")) == found
+    assert cards.measure(loaded, ids, scores, Session(tmp_path / "kept")) == measured
     with pytest.raises(ModelError, match="cards of its heads"):
         cards.measure(loaded, ids[:, :0], scores, Session())

@@ -58,7 +58,7 @@ def test_a_model_that_could_not_be_put_to_the_task_is_undecided(claim):
 @pytest.mark.parametrize("seed", range(5))
 def test_heads_at_random_pass_nothing(claim, seed):
     rng = np.random.default_rng(seed)
-    measurement = applied(lambda found: noise(found, rng), *real_synthetic.IN_MODEL)(
+    measurement = applied(lambda binding: noise(binding, rng), *real_synthetic.IN_MODEL)(
         claim.synthetic({})
     )
     assert claim.evidence[0].check(measurement).status is not Status.TRUE
@@ -67,10 +67,12 @@ def test_heads_at_random_pass_nothing(claim, seed):
 @pytest.mark.parametrize("claim", BINDING, ids=lambda c: c.id)
 def test_scores_that_are_no_numbers_are_undecided(claim):
     """One head's, which a mean over heads would pass over."""
-    found = claim.synthetic({})
+    measurement = claim.synthetic({})
     for where, nothing in (("scores", np.nan), ("frequencies", (np.nan,) * real_synthetic.PLANES)):
-        found = replaced_records(nothing, *real_synthetic.IN_MODEL, where, 5, "s_sym")(found)
-    assert claim.evidence[0].check(found).status is Status.UNKNOWN
+        measurement = replaced_records(nothing, *real_synthetic.IN_MODEL, where, 5, "s_sym")(
+            measurement
+        )
+    assert claim.evidence[0].check(measurement).status is Status.UNKNOWN
 
 
 @pytest.mark.parametrize("below", [False, True])
@@ -81,10 +83,10 @@ def test_an_estimate_that_is_no_number_is_on_neither_side(below):
 
 
 def test_one_model_of_another_precision_is_no_second_family():
-    found = next(c for c in REAL if c.id == "A-e-family").synthetic({})
-    scores = tuple(replace(s, s_pos=s.s_pos + 5e-4) for s in found.families["qwen2"].scores)
-    second = replace(found.families["qwen2"], scores=scores)
-    outcome = checks.check_family(replaced_records(second, "families", "llama")(found))
+    measurement = next(c for c in REAL if c.id == "A-e-family").synthetic({})
+    scores = tuple(replace(s, s_pos=s.s_pos + 5e-4) for s in measurement.families["qwen2"].scores)
+    second = replace(measurement.families["qwen2"], scores=scores)
+    outcome = checks.check_family(replaced_records(second, "families", "llama")(measurement))
     assert outcome.status is Status.FALSE
     assert "qwen2 and llama are one model" in outcome.found
 
@@ -112,17 +114,19 @@ def test_a_model_of_few_layers_is_undecided(claim):
         kept = [head for head in heads if head.layer in (0, 1, 2, 13, 14, 15)]
         return tuple(kept)
 
-    found = applied(six, *real_synthetic.IN_MODEL, where)(claim.synthetic({}))
-    assert claim.evidence[0].check(found).status is Status.UNKNOWN
+    measurement = applied(six, *real_synthetic.IN_MODEL, where)(claim.synthetic({}))
+    assert claim.evidence[0].check(measurement).status is Status.UNKNOWN
 
 
 def test_letter_hardly_answered_is_rejected_for_that_alone():
     claim = next(c for c in REAL if c.id == "B-e-llm")
     null = next(m for m in claim.mutants if m.name == "letter hardly answered")
-    found = null.mutate(claim.synthetic({}))
+    measurement = null.mutate(claim.synthetic({}))
     check = claim.evidence[0].check
-    assert check(found).status is Status.FALSE
-    assert check(replaced_records(0.05, "bounds", "answered")(found)).status is not Status.FALSE
+    assert check(measurement).status is Status.FALSE
+    assert (
+        check(replaced_records(0.05, "bounds", "answered")(measurement)).status is not Status.FALSE
+    )
 
 
 def test_a_letter_about_half_right_at_the_shortest_length_is_undecided():
@@ -141,15 +145,15 @@ def hops(number, letter, of):
     """The measurement with right answers of so many at the shortest lengths and at the longest."""
     claim = next(c for c in REAL if c.id == "B-e-llm")
     lengths = [str(n) for n in settings.THRESHOLDS.lengths]
-    found = claim.synthetic({})
-    for task, (near, far) in (("number", number), ("letter", letter)):
-        counts = dict.fromkeys(lengths[:-1], (near, of)) | {lengths[-1]: (far, of)}
-        found = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(found)
-    return found
+    measurement = claim.synthetic({})
+    for task, (short, long) in (("number", number), ("letter", letter)):
+        counts = dict.fromkeys(lengths[:-1], (short, of)) | {lengths[-1]: (long, of)}
+        measurement = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(measurement)
+    return measurement
 
 
-def judged(found):
-    return checks.check_one_hop(found).status
+def judged(measurement):
+    return checks.check_one_hop(measurement).status
 
 
 def test_a_number_at_chance_has_nothing_to_lose():
@@ -171,25 +175,25 @@ def test_a_fall_that_intervals_do_not_show_is_undecided(number, letter):
 
 @pytest.mark.parametrize("left", [("12",), ("12", "16"), ("12", "300")])
 def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
-    found = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
+    measurement = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
     for task in ("number", "letter"):
         keep = applied(lambda c: {n: c[n] for n in left}, *real_synthetic.ONE_HOP_THERE, task)
-        found = keep(found)
-    assert judged(found) is Status.UNKNOWN
-    assert "not measured at" in checks.check_one_hop(found).found
+        measurement = keep(measurement)
+    assert judged(measurement) is Status.UNKNOWN
+    assert "not measured at" in checks.check_one_hop(measurement).found
     wrong = replaced_records((30, 100), *real_synthetic.ONE_HOP_THERE, "letter", "12")
     # Without the screening window the shortest stands for it, and such a model is not the paper's.
-    assert judged(wrong(found)) is (Status.FALSE if 16 in map(int, left) else Status.UNKNOWN)
+    assert judged(wrong(measurement)) is (Status.FALSE if 16 in map(int, left) else Status.UNKNOWN)
 
 
 @pytest.mark.parametrize(("far", "status"), [("16", Status.UNKNOWN), ("300", Status.FALSE)])
 def test_a_fall_is_refuted_from_the_shortest_registered_length_to_the_longest_alone(far, status):
     """Number keeps 60 of 100."""
-    found = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
+    measurement = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
     for task, right in (("number", (60, 60)), ("letter", (98, 97))):
         counts = {n: (of, 100) for n, of in zip(("12", far), right, strict=True)}
-        found = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(found)
-    assert judged(found) is status
+        measurement = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(measurement)
+    assert judged(measurement) is status
 
 
 @pytest.mark.parametrize("table", settings.PUBLISHED.values(), ids=settings.PUBLISHED)
@@ -208,12 +212,12 @@ def test_windows_that_cannot_be_are_refused(window):
 
 def test_windows_of_one_task_or_without_questions_are_refused():
     claim = next(c for c in REAL if c.id == "B-e-llm")
-    for change, said in (
+    for change, message in (
         (lambda counts: {}, "not the same"),
         (lambda counts: counts | {"12": (0, 0)}, "no questions"),
     ):
         odd = applied(change, *real_synthetic.ONE_HOP_THERE, "letter")(claim.synthetic({}))
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=message):
             claim.evidence[0].check(odd)
 
 
@@ -221,8 +225,8 @@ def test_windows_of_one_task_or_without_questions_are_refused():
 def test_one_published_model_fails_at_any_number_of_questions(of):
     table = settings.PUBLISHED["GPT 5.4"].items()
     number, letter = ({str(n): (round(x[i] * of), of) for n, x in table} for i in (0, 1))
-    found = real_synthetic.one_model().tasks[real_synthetic.MODEL].one_hop
-    told = replace(found, number=number, letter=letter)
+    one_hop = real_synthetic.one_model().tasks[real_synthetic.MODEL].one_hop
+    told = replace(one_hop, number=number, letter=letter)
     assert Status.FALSE in checks._hops(told, settings.THRESHOLDS)[0]
 
 
@@ -236,8 +240,8 @@ def test_the_published_table_passes_but_for_one_model_which_the_claim_says(name,
         for task in (0, 1)
     )
     claim = next(c for c in REAL if c.id == "B-e-llm")
-    found = claim.synthetic({}).tasks[real_synthetic.MODEL].one_hop
-    answers, _ = checks._hops(replace(found, number=number, letter=letter), settings.THRESHOLDS)
+    one_hop = claim.synthetic({}).tasks[real_synthetic.MODEL].one_hop
+    answers, _ = checks._hops(replace(one_hop, number=number, letter=letter), settings.THRESHOLDS)
     assert answers.count(Status.FALSE) == wrong
     assert answers.count(Status.TRUE) == len(answers) - wrong
     assert "own values are NOT REPRODUCED" in claim.published
@@ -252,8 +256,8 @@ def test_a_number_that_was_never_right_cannot_fall():
     measurement = wrong(claim.synthetic({}))
     record = judge(claim, lambda: measurement)
     assert record.verdict is Verdict.UNDECIDED
-    found = claim.evidence[0].check(measurement)
-    assert "number none to lose" in found.found
+    outcome = claim.evidence[0].check(measurement)
+    assert "number none to lose" in outcome.found
 
 
 def test_list_names_them_as_not_run_here(capsys):

@@ -61,9 +61,9 @@ def test_all_frozen_is_a_model_whose_positions_are_all_the_same(loaded, tokens):
     wanted = torch.nn.functional.cross_entropy(
         logits[:, :-1].float().mT, tokens[:, 1:], reduction="none"
     )
-    found = nats(loaded, tokens, ("frozen", 0, many))
-    torch.testing.assert_close(found, wanted, rtol=0, atol=1e-5)
-    assert not torch.allclose(found, nats(loaded, tokens, None), atol=1e-4)
+    losses = nats(loaded, tokens, ("frozen", 0, many))
+    torch.testing.assert_close(losses, wanted, rtol=0, atol=1e-5)
+    assert not torch.allclose(losses, nats(loaded, tokens, None), atol=1e-4)
 
 
 def test_all_zeroed_is_a_model_that_attends_to_all_alike(loaded, tokens):
@@ -86,9 +86,9 @@ def test_all_zeroed_is_a_model_that_attends_to_all_alike(loaded, tokens):
 
 
 def test_bands_cover_every_frequency_once():
-    found = [span[1:] for span in freezing.band_changes(32) if span[0] == "frozen"]
-    assert found[:8] == [(4 * k, 4 * k + 4) for k in range(8)]
-    assert found[8:] == [(4 * k, 32) for k in range(1, 7)]
+    bands = [span[1:] for span in freezing.band_changes(32) if span[0] == "frozen"]
+    assert bands[:8] == [(4 * k, 4 * k + 4) for k in range(8)]
+    assert bands[8:] == [(4 * k, 32) for k in range(1, 7)]
 
 
 def rows(quarter, zeroed):
@@ -118,9 +118,9 @@ def rows(quarter, zeroed):
     ],
 )
 def test_comparisons_follow_the_intervals(quarter, zeroed, little, more):
-    found = freezing.registered_comparisons(rows(quarter, zeroed), 32)
-    assert {found[name] for name in ("little", "little, long", "copies", "half")} == {little}
-    assert {found[name] for name in ("not zeroing", "not zeroing, copies")} == {more}
+    answers = freezing.registered_comparisons(rows(quarter, zeroed), 32)
+    assert {answers[name] for name in ("little", "little, long", "copies", "half")} == {little}
+    assert {answers[name] for name in ("not zeroing", "not zeroing, copies")} == {more}
 
 
 def test_a_standard_error_is_that_of_the_mean():
@@ -139,6 +139,8 @@ def test_the_slowest_quarter_lies_below_the_band():
 @pytest.mark.parametrize("path", sorted((RESULTS / "freezing").glob("*.json")), ids=str)
 def test_the_laboratory_notes_have_each_record_as_a_table(path):
     """And a record's comparisons are those of its own rows."""
-    found = json.loads(path.read_text())
-    assert "\n".join(freezing.freezing_rows(found)) in LAB.read_text()
-    assert found["compared"] == freezing.registered_comparisons(found["rows"], found["frequencies"])
+    record = json.loads(path.read_text())
+    assert "\n".join(freezing.freezing_rows(record)) in LAB.read_text()
+    assert record["compared"] == freezing.registered_comparisons(
+        record["rows"], record["frequencies"]
+    )

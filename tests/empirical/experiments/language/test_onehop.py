@@ -57,10 +57,10 @@ def test_batches_give_each_row_its_own_rank(loaded):
     rows = [rng.integers(5, 300, n).tolist() for n in (9, 30, 14, 22)]
     answers = [40, 50, 60, 70]
     together = onehop.ranks(loaded, rows, answers)
-    for row, answer, found in zip(rows, answers, together, strict=True):
+    for row, answer, rank in zip(rows, answers, together, strict=True):
         with torch.inference_mode():
             logits = loaded.model(torch.tensor([row])).logits[0, -1]
-        assert abs(int((logits >= logits[answer]).sum()) - found) <= 1
+        assert abs(int((logits >= logits[answer]).sum()) - rank) <= 1
 
 
 @pytest.mark.parametrize("name", ["llama", "gemma2", "mistral", "gptj"])
@@ -72,12 +72,12 @@ def test_a_beginning_that_is_computed_once_gives_the_logits_of_whole_prompts(nam
     rng = np.random.default_rng(1)
     start = rng.integers(5, 300, 60).tolist()
     rows = [start + [n] + rng.integers(5, 300, m).tolist() for n, m in enumerate((9, 30, 9, 14), 5)]
-    found = dict.fromkeys(range(4))
+    by_prompt = dict.fromkeys(range(4))
     for part, logits in onehop._batches(loaded, rows, 91, shared=True):
-        found |= dict(zip(part, logits, strict=True))
+        by_prompt |= dict(zip(part, logits, strict=True))
     for n, row in enumerate(rows):
         whole = onehop._last_logits(loaded, [row])[0]
-        assert torch.allclose(found[n], whole, atol=1e-4 * float(whole.abs().max()))
+        assert torch.allclose(by_prompt[n], whole, atol=1e-4 * float(whole.abs().max()))
     assert onehop._alike(rows) == 60
 
 
@@ -89,7 +89,7 @@ def test_a_model_that_forgets_its_beginning_is_given_whole_prompts(loaded, monke
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, task, monkeypatch):
+def test_a_model_that_knows_is_right_and_one_that_does_not_is_wrong(loaded, task, monkeypatch):
     def oracle(loaded, rows):
         logits = torch.zeros(len(rows), 400)
         for n, row in enumerate(rows):
@@ -104,16 +104,16 @@ def test_a_model_that_knows_is_found_right_and_one_that_does_not_is_not(loaded, 
     monkeypatch.setattr(onehop, "RUNS", 2)
     monkeypatch.setattr(onehop, "QUESTIONS", 3)
     asked = Request(windows=(12, 16))
-    found = onehop.measure(loaded, asked, Session())
-    right, total = getattr(found, task)["12"]
+    measured = onehop.measure(loaded, asked, Session())
+    right, total = getattr(measured, task)["12"]
     assert right < total == 6
-    assert found.ranks[task]["12"] > 1
+    assert measured.ranks[task]["12"] > 1
     monkeypatch.setattr(onehop, "_last_logits", oracle)
     monkeypatch.setattr(onehop, "answer_shares", lambda _: False)
-    found = onehop.measure(loaded, asked, Session())
-    assert getattr(found, task) == {"12": (6, 6), "16": (6, 6)}
-    assert found.by_run[task]["16"] == (3, 3)
-    assert found.ranks[task]["12"] == 1
+    measured = onehop.measure(loaded, asked, Session())
+    assert getattr(measured, task) == {"12": (6, 6), "16": (6, 6)}
+    assert measured.by_run[task]["16"] == (3, 3)
+    assert measured.ranks[task]["12"] == 1
 
 
 def test_longer_windows_are_left_out_where_no_figure_there_could_change_the_verdict(
@@ -130,9 +130,9 @@ def test_longer_windows_are_left_out_where_no_figure_there_could_change_the_verd
 
     monkeypatch.setattr(onehop, "_runs", runs)
     monkeypatch.setattr(onehop, "WINDOWS", (3, 4, 5, 6, 7, 8, 9))
-    found = onehop.measure(loaded, Request(), Session())
-    assert sorted(map(int, found.number)) == sorted(map(int, found.letter)) == [3, 4, 5, 6, 7]
-    held = checks._hops(found, checks.THRESHOLDS)[0]
+    measured = onehop.measure(loaded, Request(), Session())
+    assert sorted(map(int, measured.number)) == sorted(map(int, measured.letter)) == [3, 4, 5, 6, 7]
+    held = checks._hops(measured, checks.THRESHOLDS)[0]
     # So that FALSE it is, or of no model that the paper took, whatever longer windows show.
     assert Status.FALSE in held or held == [Status.UNKNOWN]
     named = onehop.measure(loaded, Request(windows=(3, 4, 5, 6, 7, 8, 9)), Session())

@@ -67,7 +67,7 @@ def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
 
 
 @pytest.mark.usefixtures("few")
-def test_random_weights_are_set_beside_the_models_own(folder, tmp_path):
+def test_random_weights_are_compared_with_the_models_own(folder, tmp_path):
     options = ["--statements", "8", "--without", "one-hop", "--without", "sensitivity"]
     plain = run(folder, tmp_path / "plain", *options)[1]["models"][0]
     _, report = run(folder, tmp_path, *options, "--twins", "2")
@@ -121,8 +121,8 @@ def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
 def test_a_model_whose_every_window_is_too_short_says_so(tmp_path):
     loaded = load(talker(tmp_path, "mistral", window=7), torch.device("cpu"))
     asked = Request(statements=8, without=BINDING_ALONE)
-    found = real.measure(loaded, synthetic_model("m"), asked, Session())
-    assert "choose a model with a longer sliding window" in found.binding.reason
+    measured = real.measure(loaded, synthetic_model("m"), asked, Session())
+    assert "choose a model with a longer sliding window" in measured.binding.reason
 
 
 def test_what_the_model_cannot_do_is_undecided_with_the_reason(folder, tmp_path):
@@ -205,8 +205,8 @@ def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
     monkeypatch.setattr(
         "empirical.experiments.language.binding_task.solved_inputs", lambda *_: right
     )
-    found = real.measure(loaded, synthetic_model("m"), asked, Session())
-    assert "answers none of 16 inputs right" in found.binding.reason
+    measured = real.measure(loaded, synthetic_model("m"), asked, Session())
+    assert "answers none of 16 inputs right" in measured.binding.reason
     right[::4] = True
     binding = real.measure(loaded, synthetic_model("m"), asked, Session()).binding
     assert binding.solved == (4, 16)
@@ -264,14 +264,14 @@ def test_reports_of_other_families_are_read_or_refused(tmp_path):
     def read(*words):
         return validate.request(validate.parser().parse_args(words))
 
-    found = read("--with", str(good)).families
-    assert list(found) == ["gemma2"]
-    for path, said in (
+    families = read("--with", str(good)).families
+    assert list(families) == ["gemma2"]
+    for path, message in (
         (bad, "is missing"),
         (mute, "no binding task"),
         (tmp_path / "none.json", "can be read there"),
     ):
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=message):
             read("--with", str(path))
     odd = document()
     odd["models"][0]["one_hop"]["letter"] |= {"-5": [1, 2]}

@@ -1,4 +1,4 @@
-"""Baselines: weights as an untrained model has them, and statistics told apart or not."""
+"""Baselines: weights as an untrained model has them, and statistics that differ or not."""
 
 from dataclasses import replace
 
@@ -98,7 +98,7 @@ def test_weights_come_back_whatever_befalls_the_baseline(draw, dtype, tmp_path):
     assert not any((tmp_path / "new").iterdir())
 
 
-def test_a_disk_without_room_is_told_and_nothing_is_drawn(loaded, tmp_path):
+def test_weights_that_cannot_be_kept_are_reported_and_nothing_is_drawn(loaded, tmp_path):
     weights = numbers(loaded)
     (tmp_path / "file").write_text("no folder")
     with (

@@ -52,8 +52,8 @@ def loaded(tmp_path_factory):
 def test_every_option_is_measured_and_the_baseline_is_the_score(loaded):
     tokens = RNG.integers(2, 500, (3, 42))
     blocks = Blocks(1, 8, FIVE)
-    found = sensitivity.measure(loaded, tokens, blocks, Session())
-    names = [option.name for option in found.options]
+    measured = sensitivity.measure(loaded, tokens, blocks, Session())
+    names = [option.name for option in measured.options]
     for text in (
         "as scored",
         "first 2 blocks only",
@@ -69,20 +69,20 @@ def test_every_option_is_measured_and_the_baseline_is_the_score(loaded):
         assert text in names
     reading = read_heads(loaded.model, torch.from_numpy(tokens))
     scores = score_reading(reading, FIVE, start=1, count=8)
-    for head in found.heads:
+    for head in measured.heads:
         mean = scores.s_pos[head.layer, head.head].mean()
         assert head.s_pos == pytest.approx(float(mean), abs=1e-6)
-    baseline = found.options[0]
+    baseline = measured.options[0]
     assert baseline.s_pos_r == pytest.approx(1)
-    assert 0 <= found.between_inputs.s_pos <= 1
-    assert found.cost.seconds_an_input > 0
+    assert 0 <= measured.between_inputs.s_pos <= 1
+    assert measured.cost.seconds_an_input > 0
 
 
 def test_a_sliding_layer_that_sees_too_few_blocks_is_left_out(tmp_path):
     loaded = load(talker(tmp_path, window=12), torch.device("cpu"))
     tokens = RNG.integers(2, 500, (2, 42))
-    found = sensitivity.measure(loaded, tokens, Blocks(1, 8, FIVE), Session())
-    heads = {option.name: option.heads for option in found.options}
+    measured = sensitivity.measure(loaded, tokens, Blocks(1, 8, FIVE), Session())
+    heads = {option.name: option.heads for option in measured.options}
     assert heads["first 2 blocks only"] == 4 < heads["as scored"] == 8
 
 

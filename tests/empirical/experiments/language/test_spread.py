@@ -28,18 +28,18 @@ def drawn():
 
 
 def test_a_model_as_published_lies_beyond_baselines_of_noise_the_way_each_claim_says(drawn):
-    found = spread.spread(BINDING, drawn, SEEDS)
-    assert set(found.met.values()) == {0}
-    assert all(one.distance > found.reach for one in found.statistics)
-    for one in found.statistics:
+    measured = spread.spread(BINDING, drawn, SEEDS)
+    assert set(measured.met.values()) == {0}
+    assert all(one.distance > measured.reach for one in measured.statistics)
+    for one in measured.statistics:
         gap = abs(one.trained - np.mean(one.twins)) / np.std(one.twins, ddof=1)
         assert one.distance == pytest.approx(gap)
 
 
 def test_one_more_baseline_lies_within_reach_and_one_that_meets_the_claims_is_counted(drawn):
     other = noise(BINDING, np.random.default_rng(99))
-    near = spread.spread(other, drawn, SEEDS)
-    assert sum(abs(one.distance) > near.reach for one in near.statistics) <= 1
+    close = spread.spread(other, drawn, SEEDS)
+    assert sum(abs(one.distance) > close.reach for one in close.statistics) <= 1
     met = spread.spread(BINDING, [*drawn[:-1], spread.of_heads(BINDING)], SEEDS).met
     assert met == {"A-e-anti": 1, "A-e-depth": 1, "A-e-band": 1}
 
@@ -54,8 +54,8 @@ def test_reach_holds_nineteen_of_twenty_normal_draws():
 
 def test_what_has_no_spread_says_why():
     alike = [([0.5] * 6, [], []), ([0.5] * 6, [], [])]
-    found = spread.spread(BINDING, alike, (1, 2))
-    assert {one.reason for one in found.statistics} == {"the baselines are all alike"}
+    measured = spread.spread(BINDING, alike, (1, 2))
+    assert {one.reason for one in measured.statistics} == {"the baselines are all alike"}
     still = replace(BINDING, frequencies=())
     assert {one.distance for one in spread.spread(still, alike, (1, 2)).statistics} == {None}
 

@@ -12,9 +12,9 @@ from empirical.experiments.language.settings import THRESHOLDS
 
 
 def test_heads_exchange_places_over_depth():
-    found = synthetic.binding()
-    assert len(found.scores) == len(found.frequencies) == synthetic.LAYERS * synthetic.HEADS
-    first, last = found.scores[0], found.scores[-1]
+    binding = synthetic.binding()
+    assert len(binding.scores) == len(binding.frequencies) == synthetic.LAYERS * synthetic.HEADS
+    first, last = binding.scores[0], binding.scores[-1]
     assert first.s_pos > 0.8 > 0.5 > last.s_pos
     assert first.s_sym < 0.5 < last.s_sym
 
@@ -29,9 +29,9 @@ def test_planes_have_the_bands_of_the_claim():
 
 
 def test_seeds_give_different_families():
-    found = synthetic.synthetic_families().families
-    assert set(found) == set(THRESHOLDS.families)
-    scores = [one.scores[0].s_pos for one in found.values()]
+    families = synthetic.synthetic_families().families
+    assert set(families) == set(THRESHOLDS.families)
+    scores = [one.scores[0].s_pos for one in families.values()]
     assert len(set(scores)) == 3
 
 

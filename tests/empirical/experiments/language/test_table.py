@@ -52,12 +52,12 @@ def test_a_claim_is_marked_where_one_of_two_baselines_meets_it_though_every_stat
     assert no_contrast("A-e-anti", [One(True, met=("A-e-band",))]) == ""
     assert no_contrast("A-e-anti", [One(False, met=("A-e-anti",))]) == "weights shuffled"
     counted = Spread(seeds=(1, 2), reach=15.6, met={"A-e-anti": 2}, statistics=())
-    said = no_contrast("A-e-anti", [One(True, met=("A-e-anti",), spread=counted)])
-    assert said == "within the reach of 2 shuffled-weights baselines"
+    mark = no_contrast("A-e-anti", [One(True, met=("A-e-anti",), spread=counted)])
+    assert mark == "within the reach of 2 shuffled-weights baselines"
 
 
 class Far:
-    """A model as far as ``alike`` reads it, beside twenty shuffled-weights baselines."""
+    """A model as far as ``alike`` reads it, with twenty shuffled-weights baselines."""
 
     def __init__(self, met, *far):
         made = [
@@ -80,8 +80,8 @@ def test_a_claim_is_marked_where_baselines_reach_as_far_on_either_side():
     )
     assert no_contrast("A-e-depth", [Far(20, -30.2)]) == ""
     assert no_contrast("A-e-anti", [Far(3, 9.0)]) == ""
-    said = distances("A-e-depth", [Far(0, 2.2, -9.0, None)])
-    assert said == "+2.2, -9.0, none spreads from 20 shuffled-weights baselines"
+    text = distances("A-e-depth", [Far(0, 2.2, -9.0, None)])
+    assert text == "+2.2, -9.0, none spreads from 20 shuffled-weights baselines"
     assert distances("A-e-anti", [Far(0, 2.2)]) == ""
 
 
@@ -113,5 +113,5 @@ def test_what_is_no_report_is_one_line(text, tmp_path, capsys):
     path = tmp_path / "a.json"
     path.write_text(text)
     assert table.main([str(path)]) == 2
-    (said,) = capsys.readouterr().err.splitlines()
-    assert f"{path}: no report of validate" in said
+    (error,) = capsys.readouterr().err.splitlines()
+    assert f"{path}: no report of validate" in error

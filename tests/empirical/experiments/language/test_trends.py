@@ -12,26 +12,26 @@ RNG = np.random.default_rng(0)
 
 def test_a_straight_line_correlates_fully():
     x = RNG.random(30)
-    found = trends.correlation(x, 1 - x)
-    assert found.value == pytest.approx(-1)
-    assert found.low == pytest.approx(-1)
-    assert found.p < 1e-4
+    estimate = trends.correlation(x, 1 - x)
+    assert estimate.value == pytest.approx(-1)
+    assert estimate.low == pytest.approx(-1)
+    assert estimate.p < 1e-4
 
 
 def test_correlation_of_noise_has_an_interval_around_zero():
-    found = trends.correlation(RNG.random(200), RNG.random(200))
-    assert found.low < 0 < found.high
-    assert found.p > 0.01
+    estimate = trends.correlation(RNG.random(200), RNG.random(200))
+    assert estimate.low < 0 < estimate.high
+    assert estimate.p > 0.01
 
 
-def test_coverage_of_the_interval_is_near_its_level():
+def test_coverage_of_the_interval_is_close_to_its_level():
     inside = 0
     for seed in range(60):
         rng = np.random.default_rng(seed)
         x = rng.normal(size=60)
         y = -0.8 * x + 0.6 * rng.normal(size=60)
-        found = trends.correlation(x, y)
-        inside += found.low <= -0.8 <= found.high
+        estimate = trends.correlation(x, y)
+        inside += estimate.low <= -0.8 <= estimate.high
     assert inside >= 50
 
 
@@ -64,7 +64,7 @@ def test_a_trend_that_is_no_chance_and_misses_its_bound_refutes_nothing(value, p
 
 
 def layered(seed, layers, heads):
-    """Values of heads, as far apart within a layer as between layers (n,)."""
+    """Values of heads, as different within a layer as between layers (n,)."""
     rng = np.random.default_rng(seed)
     return rng.normal(size=layers).repeat(heads) + rng.normal(size=layers * heads)
 
@@ -72,10 +72,10 @@ def layered(seed, layers, heads):
 def test_heads_of_a_layer_are_no_independent_cases():
     """Dealt and drawn singly they reject in 26 of these and cover in 43 and 49."""
     at = np.repeat(range(26), 8)
-    found = [layered(seed, 26, 8) for seed in range(60)]
-    assert sum(trends.trend(at, values).p <= 0.05 for values in found) <= 8
+    samples = [layered(seed, 26, 8) for seed in range(60)]
+    assert sum(trends.trend(at, values).p <= 0.05 for values in samples) <= 8
     for statistic in (trends.mean, trends.median):
-        ends = [statistic(values, at) for values in found]
+        ends = [statistic(values, at) for values in samples]
         assert sum(one.low <= 0 <= one.high for one in ends) >= 48
 
 
@@ -98,9 +98,9 @@ def test_few_layers_have_a_statistic_and_nothing_that_bounds_it():
 def test_mean_and_median_lie_in_their_intervals():
     values, at = RNG.random(50), np.repeat(range(10), 5)
     for statistic, exact in ((trends.mean, values.mean()), (trends.median, np.median(values))):
-        found = statistic(values, at)
-        assert found.low < found.value < found.high
-        assert found.value == pytest.approx(exact)
+        estimate = statistic(values, at)
+        assert estimate.low < estimate.value < estimate.high
+        assert estimate.value == pytest.approx(exact)
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from empirical.protocol.vocabulary import TASKS
 
 
 def released(task):
-    found = records.measured_runs(RESULTS / "released" / "lengths").values()
-    return [one for one in found if one.task == task]
+    runs = records.measured_runs(RESULTS / "released" / "lengths").values()
+    return [one for one in runs if one.task == task]
 
 
 def at(one, values, length):
@@ -66,6 +66,6 @@ def test_forbidden_lags_lie_beyond_training():
 
 
 def test_the_factor_restores_the_kept_level_and_never_weakens():
-    found = forms.factor("letter", 2000, 3.4)
-    assert 3.4 * found - math.log(1984) == pytest.approx(forms.KEEP["letter"])
+    factor = forms.factor("letter", 2000, 3.4)
+    assert 3.4 * factor - math.log(1984) == pytest.approx(forms.KEEP["letter"])
     assert forms.factor("letter", 17, 3.4) == 1.0

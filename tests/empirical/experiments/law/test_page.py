@@ -28,7 +28,7 @@ def test_every_registered_model_has_a_row_and_the_figures_their_alternative_text
         assert (paths.CHECKOUT / "docs" / name).is_file()
 
 
-def test_a_model_that_is_not_measured_is_said_to_be_so(tmp_path):
+def test_a_model_that_is_not_measured_is_listed_as_such(tmp_path):
     (tmp_path / "lengths").mkdir()
     assert {cells[4] for cells in table.models_table(tmp_path)} == {"not measured yet"}
     assert (

@@ -53,7 +53,7 @@ def test_a_record_is_read_as_it_is_written(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"lengths": [850, 550, 2000, 8000]}, "do not rise"),
         ({"factors": [1.0]}, "factors or forbidden"),
@@ -62,8 +62,8 @@ def test_a_record_is_read_as_it_is_written(tmp_path):
         ({"seed": 7}, "is of another"),
     ],
 )
-def test_a_damaged_record_is_refused_by_name(tmp_path, changes, said):
-    with pytest.raises(Misread, match=said):
+def test_a_damaged_record_is_refused_by_name(tmp_path, changes, message):
+    with pytest.raises(Misread, match=message):
         read(remedy(tmp_path, **changes), Remedy)
 
 
@@ -114,12 +114,12 @@ def test_no_long_input_is_run_before_its_prediction_is_committed(tmp_path, monke
 
 
 def test_several_models_side_by_side(tmp_path):
-    """Processes that are started anew can import what they are to run."""
+    """Newly started processes can import what they are to run."""
     words = ["--jobs", "2", "--measure", "--runs", tmp_path / "runs", "--results", tmp_path]
     told = [sys.executable, "-m", "rope_claims", "run", "law", *map(str, words)]
-    said = subprocess.run(told, capture_output=True, text=True, check=True).stdout.splitlines()
+    printed = subprocess.run(told, capture_output=True, text=True, check=True).stdout.splitlines()
     names = [*population.population_recipes(), *population.scaled_recipes()]
-    assert said == [f"{name}: not trained yet" for name in names]
+    assert printed == [f"{name}: not trained yet" for name in names]
 
 
 def test_an_unknown_model_is_named(capsys):

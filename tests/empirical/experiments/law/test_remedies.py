@@ -66,11 +66,11 @@ def test_a_hidden_lag_is_counted_from_the_strongest_key_of_the_window(model, dat
 
 def test_other_lags_are_as_many_and_beyond_training():
     lags = forms.aliased(1e4, 136)
-    found = remedies.others(lags, 6, np.random.default_rng(0))
-    assert (found.sum(axis=1) == lags.sum()).all()
-    assert not found[:, lags].any()
-    assert not found[:, : forms.TRAINED].any()
-    assert len({row.tobytes() for row in found}) == 6
+    others = remedies.others(lags, 6, np.random.default_rng(0))
+    assert (others.sum(axis=1) == lags.sum()).all()
+    assert not others[:, lags].any()
+    assert not others[:, : forms.TRAINED].any()
+    assert len({row.tobytes() for row in others}) == 6
 
 
 def test_log_scaled_logits_are_those_of_training_at_its_end():

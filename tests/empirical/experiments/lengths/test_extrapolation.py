@@ -93,7 +93,7 @@ def test_wanted_letters_are_those_that_irrelevant_tokens_never_begin_with():
     assert not wanted_lefts(sequences("number", 4, 8)).any()
 
 
-def test_members_are_irrelevant_and_stand_near_where_they_are_drawn_for():
+def test_members_are_irrelevant_and_close_to_where_they_are_drawn_for():
     data, rng = sequences("letter", 40, 9), np.random.default_rng(0)
     tokens = data.tokens[:, :8].flatten()
     positions = np.sort(rng.integers(0, 200, len(tokens)))
@@ -108,10 +108,10 @@ def test_members_are_irrelevant_and_stand_near_where_they_are_drawn_for():
 
 
 def test_depths_begin_at_none_and_reach_the_end():
-    found = depths(np.random.default_rng(0), 400, 1000)
-    assert (found[:100] == 0).all()
-    assert found.max() > 950
-    assert (np.diff(found) >= 0).all()
+    drawn = depths(np.random.default_rng(0), 400, 1000)
+    assert (drawn[:100] == 0).all()
+    assert drawn.max() > 950
+    assert (np.diff(drawn) >= 0).all()
 
 
 def test_an_unknown_predictor_is_refused():

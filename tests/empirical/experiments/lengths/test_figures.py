@@ -47,7 +47,7 @@ def test_the_axis_says_over_what_each_curve_is_drawn(task):
 
 
 @pytest.mark.parametrize("task", settings.LENGTH_GRID)
-def test_the_published_figure_and_the_text_stand_apart(task):
+def test_the_published_figure_and_the_text_are_drawn_separately(task):
     theirs = published(task, settings.LENGTH_GRID[task])
     canvas, axes = plt.subplots()
     figures_lengths._accuracy(axes, task, [lengths_synthetic.record(task, 0)], theirs)

@@ -34,11 +34,11 @@ def test_predicted_first_then_measured_and_left_alone(run, tmp_path, capsys, mon
     assert "right" not in predicted
     assert set(predicted["predicted"]) == {"mean-field", "drawn", "population"}
     assert lengths.main(places) == 0
-    found = json.loads(target.read_text())
-    assert {name: found[name] for name in predicted} == predicted
-    assert found["of"] == [12, 12, 8]
-    assert (len(found["gaps"]), len(found["gaps"][0])) == (3, 2)
-    assert (found["seed"], found["control"], found["lengths"]) == (3, False, [17, 25, 60])
+    measured = json.loads(target.read_text())
+    assert {name: measured[name] for name in predicted} == predicted
+    assert measured["of"] == [12, 12, 8]
+    assert (len(measured["gaps"]), len(measured["gaps"][0])) == (3, 2)
+    assert (measured["seed"], measured["control"], measured["lengths"]) == (3, False, [17, 25, 60])
     stamp = target.stat().st_mtime_ns
     assert lengths.main([*places, "--table"]) == 0
     assert target.stat().st_mtime_ns == stamp

@@ -22,7 +22,7 @@ def last_none(row):
 
 def without(name):
     """The predictions but for one."""
-    return lambda found: {key: value for key, value in found.items() if key != name}
+    return lambda predictions: {key: value for key, value in predictions.items() if key != name}
 
 
 FORGERIES = {

@@ -43,12 +43,12 @@ def logits(built, task="number", change=None):
             return built(tokens, use_cache=False).logits
 
 
-def weights(built, task, change, seen):
+def weights(built, task, change, follow):
     """The weights of every layer as the hook outside the change records them."""
     tokens = torch.from_numpy(DATA[task].tokens)
     with (
         torch.inference_mode(),
-        intervened(built, change, seen),
+        intervened(built, change, follow),
         recording(built, lambda s: s.weights) as recorder,
     ):
         built(tokens, use_cache=False)
@@ -81,25 +81,25 @@ def test_the_patterns_are_what_they_are_called(task):
     plain = weights(built, task, Intervention(), follower(task))
     size = plain[0].shape[-1]
     eye = torch.eye(size).expand_as(plain[0])
-    seen = {
+    attended = {
         n: weights(built, task, Intervention((0,), p), follower(task)) for n, p in options.items()
     }
-    assert torch.equal(seen["reflexive"][0], eye)
+    assert torch.equal(attended["reflexive"][0], eye)
     torch.testing.assert_close(
-        seen["uniform"][0],
+        attended["uniform"][0],
         eye.tril_()
         .new_ones(size, size)
         .tril()
         .div(torch.arange(1.0, size + 1)[:, None])
         .expand_as(plain[0]),
     )
-    assert torch.equal(seen["arg-max"][0].argmax(-1), plain[0].argmax(-1))
+    assert torch.equal(attended["arg-max"][0].argmax(-1), plain[0].argmax(-1))
     ideal = rules.ideal(task, torch.from_numpy(DATA[task].tokens))
-    assert torch.equal(seen[rules.OPERATION[task]][0][:, 0].argmax(-1), ideal)
+    assert torch.equal(attended[rules.OPERATION[task]][0][:, 0].argmax(-1), ideal)
     other = TASKS[1 - TASKS.index(task)]
     wrong = rules.ideal(other, torch.from_numpy(DATA[other].tokens))
-    assert torch.equal(seen["other"][0][:, 0].argmax(-1), wrong)
-    for rows in seen.values():
+    assert torch.equal(attended["other"][0][:, 0].argmax(-1), wrong)
+    for rows in attended.values():
         torch.testing.assert_close(rows[0].sum(-1), torch.ones(rows[0].shape[:-1]))
         assert float(rows[0].triu(1).abs().max()) == 0.0  # nothing looks ahead
 
@@ -144,9 +144,9 @@ def test_models_of_several_heads_are_refused():
 
 
 def test_bands_cover_every_plane_once_and_random_ones_avoid_the_fastest():
-    found = causal.frequency_bands(64)
-    assert sorted(p for band in found.values() for p in band) == list(range(1, 65))
-    assert found["fastest"] == tuple(range(1, 9))
+    bands = causal.frequency_bands(64)
+    assert sorted(p for band in bands.values() for p in band) == list(range(1, 65))
+    assert bands["fastest"] == tuple(range(1, 9))
     for band in causal.random_bands(64):
         assert len(set(band)) == 8
         assert min(band) > 8
@@ -155,19 +155,19 @@ def test_bands_cover_every_plane_once_and_random_ones_avoid_the_fastest():
 def test_causal_runs_as_often_as_it_says_and_counts_every_sequence():
     calls = []
     kinds = {"positional": [], "symbolic": [1, 2], "all": range(LAYERS)}
-    found = causal.causal(model(), DATA["number"], DATA["letter"], kinds, lambda: calls.append(1))
+    effects = causal.causal(model(), DATA["number"], DATA["letter"], kinds, lambda: calls.append(1))
     assert len(calls) == causal.passes(kinds, LAYERS, WIDTH // 2)
-    assert found.attention["positional"] == found.bands["positional"] == {}
-    assert set(found.attention) == set(kinds)
-    assert len(found.layers) == LAYERS
-    every = [*found.attention.values(), *found.layers]
+    assert effects.attention["positional"] == effects.bands["positional"] == {}
+    assert set(effects.attention) == set(kinds)
+    assert len(effects.layers) == LAYERS
+    every = [*effects.attention.values(), *effects.layers]
     assert all(of == 8 for kept in every for _, of in kept.values())
-    assert found.bands["all"]["random"][1] == 40
+    assert effects.bands["all"]["random"][1] == 40
 
 
 def test_equal_sets_of_layers_are_measured_once():
     calls = []
     kinds = {"positional": [], "symbolic": range(LAYERS), "all": range(LAYERS)}
-    found = causal.causal(model(), DATA["number"], DATA["letter"], kinds, lambda: calls.append(1))
+    effects = causal.causal(model(), DATA["number"], DATA["letter"], kinds, lambda: calls.append(1))
     assert len(calls) == causal.passes(kinds, LAYERS, WIDTH // 2) == 1 + 4 * 5 + 7
-    assert found.attention["symbolic"] == found.attention["all"]
+    assert effects.attention["symbolic"] == effects.attention["all"]

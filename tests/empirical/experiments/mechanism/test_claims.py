@@ -76,12 +76,12 @@ def test_the_records_in_the_repository_give_the_verdict_expected(claim):
 
 def test_records_in_the_repository_say_where_they_come_from():
     for records in mechanism_claims.stored_mechanisms().tasks.values():
-        for found in records:
-            manifest = found.manifest
+        for record in records:
+            manifest = record.manifest
             assert present(manifest.command).startswith("rope-claims run mechanism --models ")
             assert len(manifest.commit) == 40
-            assert f"--seed {found.seed} " in manifest.trained
-            assert f"--steps {found.steps} " in manifest.trained
+            assert f"--seed {record.seed} " in manifest.trained
+            assert f"--steps {record.steps} " in manifest.trained
             assert set(manifest.versions) == {"python", "torch", "transformers", "numpy"}
 
 

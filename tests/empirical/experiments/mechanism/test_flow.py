@@ -33,12 +33,12 @@ def everything(data):
 @both
 def test_ideal_sources_are_explained_throughout(task):
     data = sequences(task, 64, 9)
-    found = flow_report(data, ideal_sources(data), everything(data))
-    assert found.explained == (64 * 16 * LAYERS,) * 2
-    assert found.reached == found.stepped == (64, 64)
-    assert found.stepped_by_hops == {str(h): (16, 16) for h in range(1, 5)}
-    assert all(row.either == 1.0 for row in found.layers + found.path)
-    assert found.path[0].step == 1.0
+    report = flow_report(data, ideal_sources(data), everything(data))
+    assert report.explained == (64 * 16 * LAYERS,) * 2
+    assert report.reached == report.stepped == (64, 64)
+    assert report.stepped_by_hops == {str(h): (16, 16) for h in range(1, 5)}
+    assert all(row.either == 1.0 for row in report.layers + report.path)
+    assert report.path[0].step == 1.0
 
 
 @both
@@ -46,11 +46,11 @@ def test_random_sources_are_explained_about_as_often_as_chance_says(task):
     data = sequences(task, 256, 9)
     draw = torch.rand(LAYERS, *data.tokens.shape, generator=torch.Generator().manual_seed(3))
     sources = (draw * torch.arange(1, data.tokens.shape[1] + 1)).long()
-    found = flow_report(data, sources, everything(data))
-    for row in found.layers:
+    report = flow_report(data, sources, everything(data))
+    for row in report.layers:
         assert row.either == pytest.approx(row.chance, abs=0.03)
-    assert found.stepped[0] < 0.9 * found.stepped[1]
-    assert found.reached[0] < 0.5 * found.reached[1]
+    assert report.stepped[0] < 0.9 * report.stepped[1]
+    assert report.reached[0] < 0.5 * report.reached[1]
 
 
 @both
@@ -74,7 +74,7 @@ def test_only_solved_inputs_count():
 
 def test_the_example_is_one_of_four_hops():
     data = sequences("letter", 64, 9)
-    found = example(data, ideal_sources(data), everything(data))
-    assert len(found.path) == 4
-    assert found.held[-1][-1] == found.answer
-    assert len(found.sources) == LAYERS == len(found.held) - 1
+    chosen = example(data, ideal_sources(data), everything(data))
+    assert len(chosen.path) == 4
+    assert chosen.held[-1][-1] == chosen.answer
+    assert len(chosen.sources) == LAYERS == len(chosen.held) - 1

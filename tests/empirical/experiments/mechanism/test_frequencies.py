@@ -20,17 +20,17 @@ def in_plane(plane, planes=8, inputs=4, tokens=6):
 
 
 def test_a_head_in_one_plane_has_that_planes_id():
-    found = frequency_summary(use(in_plane(3), in_plane(3), 0.1))
-    assert (found.mean_id, found.mean_id_error, found.dominant) == (3.0, 0.0, 3)
-    assert set(vars(found.mean_ids).values()) == {3.0}
+    summary = frequency_summary(use(in_plane(3), in_plane(3), 0.1))
+    assert (summary.mean_id, summary.mean_id_error, summary.dominant) == (3.0, 0.0, 3)
+    assert set(vars(summary.mean_ids).values()) == {3.0}
 
 
 def test_equal_use_of_two_planes_is_halfway():
     x = torch.ones(2, 5, 8)
     x[..., 2:6] = 0
-    found = frequency_summary(use(x, x, 1.0))
-    assert found.mean_id == 2.5
-    assert found.use == (0.5, 0.0, 0.0, 0.5)
+    summary = frequency_summary(use(x, x, 1.0))
+    assert summary.mean_id == 2.5
+    assert summary.use == (0.5, 0.0, 0.0, 0.5)
 
 
 def test_norm_is_that_of_the_logits_that_the_planes_add_up_to():
@@ -44,8 +44,8 @@ def test_norm_is_that_of_the_logits_that_the_planes_add_up_to():
 def test_centred_ignores_what_all_keys_share_and_no_norm_exceeds_the_product():
     q = torch.randn(3, 5, 6, generator=torch.Generator().manual_seed(2))
     k = torch.ones(3, 5, 6)
-    found = use(q, k, 1.0)
-    assert float(found["centred"].max()) < 1e-6 < float(found["norm"].min())
-    assert set(found) == set(READINGS)
+    uses = use(q, k, 1.0)
+    assert float(uses["centred"].max()) < 1e-6 < float(uses["norm"].min())
+    assert set(uses) == set(READINGS)
     pairs = 5 * 6 / 2
-    assert bool((found["norm"] <= found["product"] * pairs + 1e-9).all())
+    assert bool((uses["norm"] <= uses["product"] * pairs + 1e-9).all())

@@ -29,8 +29,8 @@ def test_correlation_is_the_double_sum_of_fisher_and_lee():
     pairs = list(itertools.combinations(zip(a[where], b[where], strict=True), 2))
     top = sum(np.sin(x[0] - y[0]) * np.sin(x[1] - y[1]) for x, y in pairs)
     below = [sum(np.sin(x[i] - y[i]) ** 2 for x, y in pairs) for i in (0, 1)]
-    found = circular_correlation(a, b, where, 50)[0]
-    assert found == pytest.approx(top / np.sqrt(below[0] * below[1]), abs=1e-4)
+    correlation = circular_correlation(a, b, where, 50)[0]
+    assert correlation == pytest.approx(top / np.sqrt(below[0] * below[1]), abs=1e-4)
 
 
 def test_correlation_knows_the_sense_of_turning():
@@ -71,8 +71,8 @@ def test_intervals_cover_the_resultant_of_synthetic_angles(spread):
     """As many inputs and resamples as are measured; true resultants .978 and .698. 95 % ± 2 %: the
     standard error of 1,000 trials is .7 %, the rest what a percentile bootstrap is off."""
     dice, truth = np.random.default_rng(3), np.exp(-(spread**2))
-    found = [resultant(synthetic(dice, spread), sizes.RESAMPLES) for _ in range(TRIALS)]
-    assert abs(np.mean([low <= truth <= high for _, low, high in found]) - 0.95) <= 0.02
+    intervals = [resultant(synthetic(dice, spread), sizes.RESAMPLES) for _ in range(TRIALS)]
+    assert abs(np.mean([low <= truth <= high for _, low, high in intervals]) - 0.95) <= 0.02
 
 
 @pytest.mark.parametrize("spread", [0.15, 0.4])
@@ -116,15 +116,15 @@ def construction(angle, inputs=30, tokens=8):
 
 
 def test_the_construction_aligns_and_fans_out():
-    found = plane_geometry(*construction(0.7), 0.7, 50)
-    assert found.keys == found.queries == (1.0, 1.0, 1.0)
+    geometry = plane_geometry(*construction(0.7), 0.7, 50)
+    assert geometry.keys == geometry.queries == (1.0, 1.0, 1.0)
     mirrored = plane_geometry(*construction(-0.7), 0.7, 50)
     assert mirrored.queries[0] == -1.0
 
 
 def test_points_are_mean_queries_by_integer():
     query, key, numbers = construction(0.7)
-    found = points(query, key, numbers)
-    assert found.queries["2"] == (round(np.cos(1.4), 3), round(-np.sin(1.4), 3))
-    assert "0" not in found.queries
-    assert found.keys[0] == (1.0, 0.0)
+    averages = points(query, key, numbers)
+    assert averages.queries["2"] == (round(np.cos(1.4), 3), round(-np.sin(1.4), 3))
+    assert "0" not in averages.queries
+    assert averages.keys[0] == (1.0, 0.0)

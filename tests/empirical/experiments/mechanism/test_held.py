@@ -25,9 +25,9 @@ def test_looking_where_the_operation_looks_is_the_operation(task):
     held = ids(task)
     for _ in range(3):
         after = rules.held_after(task, held, rules.ideal(task, held))
-        for before, found in zip(held.tolist(), after.tolist(), strict=True):
+        for before, actual in zip(held.tolist(), after.tolist(), strict=True):
             expected = IDEAL[task](rules.as_tokens(task, before))
-            assert rules.as_tokens(task, found) == expected
+            assert rules.as_tokens(task, actual) == expected
         held = after
 
 

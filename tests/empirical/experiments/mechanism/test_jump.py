@@ -27,10 +27,10 @@ def test_inputs_have_four_hops_and_their_places_lead_to_the_answer():
     assert len(DATA) == 8
     assert (DATA.hops == 4).all()
     assert (places[:, 0] == tokens.shape[1] - 1).all()
-    seen = tokens.gather(1, places)
-    assert (seen[:, -1] == torch.from_numpy(DATA.answers)).all()
-    lefts = torch.where(seen >= 64, seen // 8 - 8, seen // 8)
-    assert (lefts[:, 1:] == seen[:, :-1] % 8).all()
+    path = tokens.gather(1, places)
+    assert (path[:, -1] == torch.from_numpy(DATA.answers)).all()
+    lefts = torch.where(path >= 64, path // 8 - 8, path // 8)
+    assert (lefts[:, 1:] == path[:, :-1] % 8).all()
 
 
 def test_inputs_of_other_hops_are_refused():
@@ -50,9 +50,9 @@ def test_hops_reached_are_records_of_the_walk():
         (9, 0): (),
     }
     for looks, expected in courses.items():
-        seen = torch.tensor(looks)[:, None]
+        attended = torch.tensor(looks)[:, None]
         for wanted in (jump.JUMPED, jump.WALKED, (1, 2, 3), (1, 3, 4), ()):
-            assert bool(jump.reached(seen, places, wanted)) is (wanted == expected), looks
+            assert bool(jump.reached(attended, places, wanted)) is (wanted == expected), looks
 
 
 def small():
@@ -66,19 +66,19 @@ def test_a_cut_turns_the_places_own_look_and_no_other():
     free, _ = jump.looks(model, DATA, None)
     for hop in (0, 2):
         cut = places[:, hop]
-        seen, _ = jump.looks(model, DATA, cut)
-        assert (seen.gather(2, cut.expand(3, -1)[..., None])[..., 0] == cut).all()
+        attended, _ = jump.looks(model, DATA, cut)
+        assert (attended.gather(2, cut.expand(3, -1)[..., None])[..., 0] == cut).all()
         here = torch.nn.functional.one_hot(cut, free.shape[-1]).bool()
-        assert (seen[0][~here] == free[0][~here]).all()  # the first layer's other looks stay
+        assert (attended[0][~here] == free[0][~here]).all()  # the first layer's other looks stay
     assert (jump.looks(model, DATA, None)[0] == free).all()
 
 
 def test_counts_are_of_the_solved_inputs_and_chance_of_all():
-    found = jump.jumps(small(), DATA)
-    assert set(found) == {*jump.CUTS, "by chance"}
-    solved = found["none"].right[0]
-    assert all(of == solved for cut in jump.CUTS for _, of in vars(found[cut]).values())
-    chance = [count for count in vars(found["by chance"]).values() if count]
+    counts = jump.jumps(small(), DATA)
+    assert set(counts) == {*jump.CUTS, "by chance"}
+    solved = counts["none"].right[0]
+    assert all(of == solved for cut in jump.CUTS for _, of in vars(counts[cut]).values())
+    chance = [count for count in vars(counts["by chance"]).values() if count]
     assert [of for _, of in chance] == [len(DATA)] * 5
 
 

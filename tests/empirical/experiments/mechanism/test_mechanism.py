@@ -62,7 +62,7 @@ def test_a_second_run_goes_on_and_the_file_is_always_whole(tmp_path, monkeypatch
     assert mechanism.main(both) == 0
     after = read(out)
     assert after[0] == before[0]
-    assert [found.seed for found in after] == [0, 1]
+    assert [record.seed for record in after] == [0, 1]
     assert "there already" in capsys.readouterr().err
     assert sorted(path.name for path in out.parent.iterdir()) == ["number.json"]
     manifest = after[1].manifest
@@ -113,10 +113,10 @@ def records(tmp_path, task, make):
     out = tmp_path / f"{task}.json"
     folder = saved(tmp_path / task, make(task), task)
     assert mechanism.main(["--models", str(folder), "--out", str(out)]) == 0
-    (found,) = read(out)
+    (record,) = read(out)
     runs = [(seed, STEPS) for seed in range(mechanism_settings.SEEDS)]
     runs.append((0, settings.FULL_STEPS))
-    return tuple(replace(found, seed=seed, steps=steps) for seed, steps in runs)
+    return tuple(replace(record, seed=seed, steps=steps) for seed, steps in runs)
 
 
 @pytest.mark.usefixtures("small")

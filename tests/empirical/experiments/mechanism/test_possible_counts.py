@@ -8,7 +8,7 @@ from tests.empirical.forged import hold_refused
 
 
 def first(change):
-    """The first model as a function makes it anew."""
+    """The first model as a function remakes it."""
     return {"models": lambda rows: [change(rows[0]), *rows[1:]]}
 
 
@@ -49,5 +49,5 @@ FORGERIES = {
 
 @pytest.mark.parametrize("what", FORGERIES)
 def test_what_no_model_shows_is_refused(what, tmp_path):
-    task, changes, said = FORGERIES[what]
-    hold_refused(read, FOLDER / f"{task}.json", tmp_path, changes, said)
+    task, changes, message = FORGERIES[what]
+    hold_refused(read, FOLDER / f"{task}.json", tmp_path, changes, message)

@@ -36,11 +36,12 @@ def data():
 
 
 def test_angles_are_the_models_own(tmp_path, data):
-    seen = mechanism_record.attention_record(loaded(tmp_path / "m"), data)[0]
-    found = [
-        float(torch.atan2(*mechanism_record._first_turn(seen, p))) for p in range(1, PLANES + 1)
+    attention = mechanism_record.attention_record(loaded(tmp_path / "m"), data)[0]
+    angles = [
+        float(torch.atan2(*mechanism_record._first_turn(attention, p)))
+        for p in range(1, PLANES + 1)
     ]
-    np.testing.assert_allclose(found, 10000.0 ** (-np.arange(PLANES) / PLANES), rtol=1e-5)
+    np.testing.assert_allclose(angles, 10000.0 ** (-np.arange(PLANES) / PLANES), rtol=1e-5)
 
 
 def test_integers_held_are_those_that_index_leaves(data):
@@ -83,18 +84,18 @@ def construct(model):
 def test_the_construction_as_a_model_aligns_fans_out_and_uses_its_plane(tmp_path, data):
     model = loaded(tmp_path / "m", construct)
     (layer,) = synthetic.record("number", 0, 1).layers[:1]
-    seen = mechanism_record.attention_record(model, data)[0]
+    attention = mechanism_record.attention_record(model, data)[0]
     used = frequencies.frequency_summary(
-        frequencies.use(seen.query[:, 0], seen.key[:, 0], seen.scale)
+        frequencies.use(attention.query[:, 0], attention.key[:, 0], attention.scale)
     )
     assert (used.dominant, used.mean_id) == (2, pytest.approx(2.0))
-    layer = mechanism_record._with_plane(replace(layer, dominant=2), seen, data, [0])
+    layer = mechanism_record._with_plane(replace(layer, dominant=2), attention, data, [0])
     assert layer.keys == pytest.approx((1.0,) * 3, abs=1e-4)
     assert layer.queries == pytest.approx((1.0,) * 3, abs=1e-4)
     assert set(layer.points.queries) <= {str(i) for i in range(1, 17)}
 
 
-def test_pure_heads_are_found_by_the_papers_level():
+def test_pure_heads_are_selected_by_the_papers_level():
     (one,) = synthetic.record("number", 0, 1).layers[:1]
     pairs = ((0.9, 0.1), (0.89, 0.0), (0.0, 1.0))
     layers = [replace(one, s_pos=p, s_sym=s) for p, s in pairs]
@@ -102,14 +103,14 @@ def test_pure_heads_are_found_by_the_papers_level():
     assert mechanism_record.pure_layers(layers, "symbolic", settings.GAMMA) == layers[2:]
 
 
-def test_only_what_straddles_its_threshold_is_measured_anew(tmp_path, monkeypatch):
+def test_only_what_straddles_its_threshold_is_measured_again(tmp_path, monkeypatch):
     monkeypatch.setattr(mechanism_record.sizes, "CAUSAL_SEQUENCES", 8)
     monkeypatch.setattr(mechanism_record.sizes, "DECIDING_SEQUENCES", 24)
     kept = {"index": (200, 200), "uniform": (92, 200), "other": (20, 200)}
     attention = {"positional": kept, "symbolic": {}}
     model = loaded(tmp_path / "m")
-    found = mechanism_record.decided_layers(model, attention, {"positional": [0]})["positional"]
-    assert found["uniform"][1] == 24
-    assert (found["index"], found["other"]) == ((200, 200), (20, 200))
+    decided = mechanism_record.decided_layers(model, attention, {"positional": [0]})["positional"]
+    assert decided["uniform"][1] == 24
+    assert (decided["index"], decided["other"]) == ((200, 200), (20, 200))
     none = mechanism_record.decided_layers(model, {"positional": {}}, {"positional": []})
     assert none == {"positional": {}}

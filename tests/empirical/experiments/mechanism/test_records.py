@@ -23,7 +23,7 @@ def change(by, *path):
 
 def drop(*path):
     *into, last = path
-    return change(lambda found: {k: x for k, x in found.items() if k != last}, *into)
+    return change(lambda fields: {k: x for k, x in fields.items() if k != last}, *into)
 
 
 def edited(model, path, by):
@@ -39,7 +39,7 @@ def less(rows):
 
 
 def of_nine(cut):
-    return change(lambda found: {k: x and [0, 9] for k, x in found.items()}, "jump", cut)
+    return change(lambda counts: {k: x and [0, 9] for k, x in counts.items()}, "jump", cut)
 
 
 def impure(model):
@@ -158,11 +158,11 @@ FORGERIES = {
 
 @pytest.mark.parametrize("name", FORGERIES)
 def test_a_record_whose_parts_do_not_belong_together_is_none(name, tmp_path):
-    task, forge, said = FORGERIES[name]
+    task, forge, message = FORGERIES[name]
     record = json.loads((FOLDER / f"{task}.json").read_text())
     forge(record["models"][2])
     (tmp_path / "forged.json").write_text(json.dumps(record))
-    with pytest.raises(Misread, match=rf"forged.json: models\[2\]\..*{said}"):
+    with pytest.raises(Misread, match=rf"forged.json: models\[2\]\..*{message}"):
         read(tmp_path / "forged.json")
 
 

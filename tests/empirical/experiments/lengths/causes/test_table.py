@@ -21,9 +21,13 @@ def test_rows_join_the_runs_and_give_the_share_back(monkeypatch):
         "stored_causes",
         lambda folder: {"number-0": record(0, 60), "number-1": record(1, 40)},
     )
-    (found,) = table.causes_tables()
-    assert (found.task, found.runs, found.lengths) == ("number", ("number-0", "number-1"), (34, 68))
-    rows = {name: cells for name, *cells in found.rows}
+    (joined,) = table.causes_tables()
+    assert (joined.task, joined.runs, joined.lengths) == (
+        "number",
+        ("number-0", "number-1"),
+        (34, 68),
+    )
+    rows = {name: cells for name, *cells in joined.rows}
     assert rows[NONE][0].startswith("0.40 [")
     assert rows[ALL][0].endswith(", +1.00")
     assert rows["half"][0].startswith("0.50 [")

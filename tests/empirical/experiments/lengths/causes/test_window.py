@@ -40,21 +40,21 @@ def logits(one, change):
 def test_with_nothing_changed_it_is_the_model_and_alone_it_is_the_window(more):
     one = model(**more)
     by_name = {change.name: change for change in layer_changes(3)}
-    near = {"rtol": 1e-4, "atol": 1e-3}
+    tolerance = {"rtol": 1e-4, "atol": 1e-3}
     whole = walk(one, tokens(), Whole(one, LEAD + 17))
-    torch.testing.assert_close(logits(one, by_name[NONE]), whole, **near)
+    torch.testing.assert_close(logits(one, by_name[NONE]), whole, **tolerance)
     window = walk(one, tokens()[:, LEAD:], Whole(one, 17))
-    torch.testing.assert_close(logits(one, by_name[ALL]), window, **near)
+    torch.testing.assert_close(logits(one, by_name[ALL]), window, **tolerance)
     assert (whole - window).abs().max() > 0.1
 
 
 def test_every_change_does_something_and_none_what_another_does():
     one = model()
-    found = [logits(one, change) for change in layer_changes(3)]
+    outputs = [logits(one, change) for change in layer_changes(3)]
     names = [change.name for change in layer_changes(3)]
     assert len(set(names)) == len(names) == 12
-    for i, a in enumerate(found):
-        assert all((a - b).abs().max() > 1e-3 for b in found[:i])
+    for i, a in enumerate(outputs):
+        assert all((a - b).abs().max() > 1e-3 for b in outputs[:i])
 
 
 def by_hand(one, change):

@@ -37,12 +37,12 @@ def small(monkeypatch):
 def test_a_run_is_recorded_read_and_left_alone(run, tmp_path, capsys):
     assert command.main([str(run), f"--out={tmp_path}"]) == 0
     target = tmp_path / f"{run.name}.json"
-    found = records.read(target)
-    assert (found.task, found.seed, found.of) == (run.name.split("-")[0], 3, 4)
-    assert [len(rows) for rows in (found.layers, found.removed, found.largest)] == [2, 2, 2]
-    assert len(found.largest[0]) == 8
-    assert (found.jump is not None) is (found.task == "letter")
-    assert found.tested[0][1] * 4 == 4000 * 95 // 1000
+    record = records.read(target)
+    assert (record.task, record.seed, record.of) == (run.name.split("-")[0], 3, 4)
+    assert [len(rows) for rows in (record.layers, record.removed, record.largest)] == [2, 2, 2]
+    assert len(record.largest[0]) == 8
+    assert (record.jump is not None) is (record.task == "letter")
+    assert record.tested[0][1] * 4 == 4000 * 95 // 1000
     stamp = target.stat().st_mtime_ns
     assert command.main([str(run), f"--out={tmp_path}"]) == 0
     assert target.stat().st_mtime_ns == stamp
@@ -50,7 +50,7 @@ def test_a_run_is_recorded_read_and_left_alone(run, tmp_path, capsys):
     (tmp_path / "checkpoints").mkdir()
     assert command.main([str(run / "final"), f"--out={tmp_path / 'checkpoints'}"]) == 0
     again = records.read(tmp_path / "checkpoints" / "final.json")
-    assert (again.removed, again.largest) == (found.removed, found.largest)
+    assert (again.removed, again.largest) == (record.removed, record.largest)
     text = json.loads(target.read_text())
     for name, value in (("removed", text["removed"][:1]), ("right", [1, 2])):
         target.write_text(json.dumps(text | {name: value}))
@@ -69,7 +69,7 @@ def test_a_head_taken_away_brings_nothing(run):
     assert measure.right_without(model, data, (1,)) == without
 
 
-def test_the_largest_logit_of_a_plane_is_over_what_is_seen():
+def test_the_largest_logit_of_a_plane_is_over_visible_keys():
     rng = torch.Generator().manual_seed(0)
     query, key = (torch.randn(3, 5, 4, generator=rng, dtype=torch.float64) for _ in range(2))
     expected = np.zeros(2)
@@ -80,8 +80,8 @@ def test_the_largest_logit_of_a_plane_is_over_what_is_seen():
             for b in range(3)
         ]
         expected[plane] = np.mean(tops)
-    found = measure.largest_logits(query, key).numpy()
-    assert found == pytest.approx(expected)
+    largest = measure.largest_logits(query, key).numpy()
+    assert largest == pytest.approx(expected)
 
 
 def test_looks_that_stay_are_counted_where_the_query_is_done():

@@ -74,9 +74,9 @@ def test_looks_that_know_nothing_of_their_input_are_mostly_unexplained(task, wha
         "the one before": (places - 1).clamp(min=0),
         "the first": places * 0,
     }[what].expand(LAYERS, *shape)
-    seen, dealt = shares(measure.attention_targets(data, sources, everything(data)))
-    assert seen < 0.4
-    assert seen == pytest.approx(dealt, abs=0.1)
+    explained, dealt = shares(measure.attention_targets(data, sources, everything(data)))
+    assert explained < 0.4
+    assert explained == pytest.approx(dealt, abs=0.1)
 
 
 @both
@@ -135,8 +135,8 @@ def test_a_run_is_recorded_and_read(task, tmp_path, monkeypatch):
     made = measure.record(trajectory(run.folder), Told("command", {"B-e-flow": "hash"}))
     path = tmp_path / f"{task}-3.json"
     path.write_text(json.dumps(plain(made)))
-    (found,) = records.of_task(task, tmp_path)
-    assert (found.seed, len(found.heads), found.manifest.sequences) == (3, 2, 16)
+    (record,) = records.of_task(task, tmp_path)
+    assert (record.seed, len(record.heads), record.manifest.sequences) == (3, 2, 16)
     text = json.loads(path.read_text())
     for change, words in (
         ({"looks": text["looks"][:1]}, "an entry for each of the layers"),

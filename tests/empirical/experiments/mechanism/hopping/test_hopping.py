@@ -59,11 +59,11 @@ def test_inputs_of_one_hop_have_no_other_query(kept):
 
 def test_the_record_is_written_read_and_damage_told(kept, tmp_path, monkeypatch):
     monkeypatch.setattr(measure, "INPUTS", 16)
-    found = measure.record(kept, Told("rope-claims run released", {}))
-    target = tmp_path / f"{found.task}-3.json"
-    write_record(target, plain(found))
-    assert records.read(target) == found
-    assert (found.inputs, found.inputs_beyond, found.queries) == (16, 12, 24)
+    record = measure.record(kept, Told("rope-claims run released", {}))
+    target = tmp_path / f"{record.task}-3.json"
+    write_record(target, plain(record))
+    assert records.read(target) == record
+    assert (record.inputs, record.inputs_beyond, record.queries) == (16, 12, 24)
     text = json.loads(target.read_text())
     for name, value in (("hops", text["hops"][:1]), ("inputs_beyond", 17)):
         target.write_text(json.dumps(text | {name: value}))
@@ -73,17 +73,17 @@ def test_the_record_is_written_read_and_damage_told(kept, tmp_path, monkeypatch)
 
 def test_the_table_tells_heads_that_change_their_kind(kept, tmp_path, monkeypatch):
     monkeypatch.setattr(measure, "INPUTS", 16)
-    found = measure.record(kept, Told("rope-claims run released", {}))
+    record = measure.record(kept, Told("rope-claims run released", {}))
 
     def head(layer, s_pos, s_sym):
-        return replace(found.last[layer], s_pos=s_pos, s_sym=s_sym)
+        return replace(record.last[layer], s_pos=s_pos, s_sym=s_sym)
 
     last = (head(0, 0.95, 0.02), head(1, 0.05, 0.96))
     for seed, other in ((3, head(0, 0.91, 0.1)), (4, head(0, 0.85, 0.0))):
-        manifest = replace(found.manifest, recipe=replace(found.manifest.recipe, seed=seed))
-        changed = replace(found, manifest=manifest, seed=seed, last=last, hops=(other, last[1]))
-        write_record(tmp_path / f"{found.task}-{seed}.json", plain(changed))
+        manifest = replace(record.manifest, recipe=replace(record.manifest.recipe, seed=seed))
+        changed = replace(record, manifest=manifest, seed=seed, last=last, hops=(other, last[1]))
+        write_record(tmp_path / f"{record.task}-{seed}.json", plain(changed))
     (table,) = hopping_tables(tmp_path)
-    assert (table.task, table.seeds, table.pure) == (found.task, (3, 4), (3, 4))
+    assert (table.task, table.seeds, table.pure) == (record.task, (3, 4), (3, 4))
     assert table.rows[0] == ("0", "0.95–0.95 / 0.02–0.02", "0.85–0.91 / 0.00–0.10")
     assert [kind(one) for one in (*last, head(0, 0.85, 0.0))] == ["positional", "symbolic", ""]
