@@ -158,10 +158,10 @@ def cause_lines(
         cause_of(k in able, bool(a), bool(b), c)
         for k, a, b, c in zip(ids, good, kept, can, strict=True)
     ]
-    made_anew = replace(made, right=made.before or ())
+    untrained = replace(made, right=made.before or ())
     stages = (
         ("from random tables", frequency_accuracy(record)),
-        ("the construction's own", frequency_accuracy(made_anew)),
+        ("the construction's own", frequency_accuracy(untrained)),
         ("trained from it", frequency_accuracy(made)),
     )
     lines = []
@@ -169,7 +169,7 @@ def cause_lines(
         places = [i for i, one in enumerate(why) if one == name]
         if not places:
             continue
-        means = [(what, found.mean(1)[places]) for what, found in stages]
+        means = [(what, accuracy.mean(1)[places]) for what, accuracy in stages]
         shown = ", ".join(f"{what} {x.min():.3f} … {x.max():.3f}" for what, x in means)
         lines.append(f"- {name}: IDs {ranges([ids[i] for i in places])} (mean accuracies: {shown})")
     return lines

@@ -83,14 +83,14 @@ def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session
     varied = options(blocks)
 
     def visit(layer: LayerHeads) -> Result:
-        found: Result = {}
+        arrays: Result = {}
         began = time.monotonic()
         for name, option in varied.items():
             scored = _scored(layer, option)
-            found |= {f"{name}/{score}": x for score, x in zip(SCORES, scored, strict=True)}
-        found |= _shares_and_permutations(layer, blocks)
+            arrays |= {f"{name}/{score}": x for score, x in zip(SCORES, scored, strict=True)}
+        arrays |= _shares_and_permutations(layer, blocks)
         samples = layer.query.shape[0]
-        return found | {SECONDS: np.full(samples, (time.monotonic() - began) / samples)}
+        return arrays | {SECONDS: np.full(samples, (time.monotonic() - began) / samples)}
 
     of = {"inputs": tokens, "scoring": str(varied)}
     work = session.work(loaded, "the scores' options", len(tokens), **of)
@@ -121,7 +121,7 @@ def _shares_and_permutations(layer: LayerHeads, blocks: Blocks) -> Result:
     """The shares of the logits and the scores under permutations, each (heads, samples)."""
     starts = blocks.start + blocks.length * torch.arange(blocks.count, device=layer.keys.device)
     heads, samples = layer.query.shape[1], layer.query.shape[0]
-    found = {
+    arrays = {
         f"{name}/{score}": np.full((heads, samples), np.nan)
         for name in (LOGITS, PERMUTED)
         for score in SCORES
@@ -137,8 +137,8 @@ def _shares_and_permutations(layer: LayerHeads, blocks: Blocks) -> Result:
             (PERMUTED, permuted_cosines(entries)),
         ):
             for score, value in zip(SCORES, scores, strict=True):
-                found[f"{name}/{score}"][some, rows] = value.T
-    return found
+                arrays[f"{name}/{score}"][some, rows] = value.T
+    return arrays
 
 
 def _parts(layer: LayerHeads, blocks: Blocks) -> Iterator[tuple[slice, slice, LayerHeads]]:

@@ -90,10 +90,10 @@ class LawWork:
         prediction = self.results / "lengths" / f"{self.name}.json"
         if not committed(prediction):
             raise ValueError(f"{prediction}: commit the prediction before long inputs are run")
-        said = [self.lengths(run, False)]
+        messages = [self.lengths(run, False)]
         if self.name in population.REMEDIED[self.recipe.task]:
-            said.append(self.once("remedies", run, remedies.record, told))
-        return said
+            messages.append(self.once("remedies", run, remedies.record, told))
+        return messages
 
     def finished(self) -> bool:
         """Whether a run of the model is trained, by the longer recipe where that was begun."""
