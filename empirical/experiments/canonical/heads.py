@@ -148,7 +148,9 @@ def index_geometry(tables: Tables, place: int, frequency: int) -> tuple[Directio
     for queries, keys in zip(tables["queries"], tables["keys"], strict=True):
         k, q = (_unit(x[..., 0, place].detach()) for x in (keys[:S], queries[S:]))
         parts = {"keys": k, "fan": q * turned, "still": q}
-        resultants.append(Directions(**{k: round(float(abs(x.mean())), 6) for k, x in parts.items()}))
+        resultants.append(
+            Directions(**{k: round(float(abs(x.mean())), 6) for k, x in parts.items()})
+        )
     return tuple(resultants)
 
 

@@ -97,7 +97,10 @@ def turning(loaded: Loaded, tokens: Tensor) -> list[ConfiguredRotation | None]:
         if len(angles) and not _fits(configured[kind], angles.numpy()):
             type_ = f"{kind} layers" if kind else "the model"
             raise BadConfiguration(f"{loaded.name}: layer {layer}: not the rotation of {type_}")
-    return [configured[kind] if len(angles) else None for kind, angles in zip(alike, measured, strict=True)]
+    return [
+        configured[kind] if len(angles) else None
+        for kind, angles in zip(alike, measured, strict=True)
+    ]
 
 
 def _fits(turned: ConfiguredRotation, measured: Any) -> bool:
@@ -107,7 +110,9 @@ def _fits(turned: ConfiguredRotation, measured: Any) -> bool:
     theta = np.array(turned.angles)
     folded = np.arctan2(np.abs(np.sin(theta)), np.cos(theta))
     # Tables of bfloat16 are right to a part in 256, the least of float16 to 6e-8.
-    return measured.shape == theta.shape and bool(np.allclose(measured, folded, rtol=0.01, atol=1e-7))
+    return measured.shape == theta.shape and bool(
+        np.allclose(measured, folded, rtol=0.01, atol=1e-7)
+    )
 
 
 def _at_length(
@@ -266,7 +271,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     grid = sorted({*asked.lengths})
     every = [_inputs(loaded, n, asked.text, asked.inputs) for n in grid]
     pairs = zip(grid, every, strict=True)
-    measurements = [one for n, batches in pairs for one in _at_length(loaded, n, batches, asked.out)]
+    measurements = [
+        one for n, batches in pairs for one in _at_length(loaded, n, batches, asked.out)
+    ]
     about = loaded.identity() | {"text": text_of(asked.text), "inputs": asked.inputs}
     write_json(asked.out / "capacity.json", {"of": about, "lengths": measurements}, indent=1)
     with replacing(asked.out / "capacity.md") as draft:

@@ -202,7 +202,9 @@ def registered_comparisons(rows: Sequence[dict[str, Any]], frequencies: int) -> 
         return {"below": "holds", "above": "fails", "open": "open"}[where]
 
     def more(kind: str) -> str:
-        zeroed, frozen = (by_change[kind, way, quarter, frequencies] for way in ("zeroed", "frozen"))
+        zeroed, frozen = (
+            by_change[kind, way, quarter, frequencies] for way in ("zeroed", "frozen")
+        )
         where = side(*mean_rise(zeroed, frozen), len(zeroed), 0.0)
         return {"above": "holds", "below": "fails", "open": "open"}[where]
 

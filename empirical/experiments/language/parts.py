@@ -93,7 +93,9 @@ def _cards(loaded: Loaded, findings: Model, session: Session) -> Cards:
     """Cards of the heads that the binding task singles out, or any text where it was not posed."""
     from empirical.experiments.language import cards
 
-    scores = findings.binding.scores if isinstance(findings.binding, BindingPart) else findings.scores
+    scores = (
+        findings.binding.scores if isinstance(findings.binding, BindingPart) else findings.scores
+    )
     return cards.measure(loaded, cards.tokens(loaded), scores, session)
 
 

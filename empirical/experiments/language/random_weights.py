@@ -153,7 +153,9 @@ def compare_baseline(trained: BindingHeads, random: BindingHeads) -> tuple[Compa
 def _comparison(
     claim_id: str, name: str, statistic: trends.Statistic, one: np.ndarray, other: np.ndarray
 ) -> Comparison:
-    comparison = Comparison(claim=claim_id, statistic=name, trained=None, random=None, difference=None)
+    comparison = Comparison(
+        claim=claim_id, statistic=name, trained=None, random=None, difference=None
+    )
     try:
         gap = trends.difference(statistic, one, other)
         each = [trends.resampled(statistic, values) for values in (one, other)]

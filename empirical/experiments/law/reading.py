@@ -151,7 +151,9 @@ def population_models(tasks: Sequence[str] = tuple(population.PLANS)) -> Models:
 def remedied() -> Remedied:
     """What remedies do. Raises as ``models``."""
     plans = population.population_recipes()
-    records = {path.stem: read(path, Remedy) for path in sorted((FOLDER / "remedies").glob("*.json"))}
+    records = {
+        path.stem: read(path, Remedy) for path in sorted((FOLDER / "remedies").glob("*.json"))
+    }
     wanted = [name for names in population.REMEDIED.values() for name in names]
     whole(records, wanted, "remedied")
     for name, one in records.items():
@@ -159,7 +161,10 @@ def remedied() -> Remedied:
             raise Misread(f"{name} is none of the models {', '.join(wanted)}")
         hold_to_registered_recipe(name, plans[name], one.manifest.recipe)
     return Measurement(
-        {task: tuple(records[name] for name in names) for task, names in population.REMEDIED.items()},
+        {
+            task: tuple(records[name] for name in names)
+            for task, names in population.REMEDIED.items()
+        },
         bounds(),
     )
 

@@ -80,7 +80,9 @@ def recorded_runs(folder: Path = FOLDER) -> list[Break]:
 
 
 def _ends(run: str, record: LengthsRecord) -> Break:
-    measured, predicted = (x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED))
+    measured, predicted = (
+        x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED)
+    )
     return Break(
         run=run,
         task=record.task,

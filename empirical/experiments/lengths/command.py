@@ -187,7 +187,9 @@ def _measurement(model: GPTJ, predicted: Prediction) -> LengthsRecord:
     through the model."""
     counts = []
     for length in predicted.lengths:
-        right, of, gaps = at_length(model, predicted.task, predicted.manifest.recipe.letters, length)
+        right, of, gaps = at_length(
+            model, predicted.task, predicted.manifest.recipe.letters, length
+        )
         counts.append((right, of, gaps))
         print(f"{predicted.task}: {length} tokens {right}/{of}", file=sys.stderr)
     right_of, of_all, gaps_of = zip(*counts, strict=True)
