@@ -84,8 +84,8 @@ class PackagedModel:
         return tuple(round(float(lost[at : at + BLOCK].mean()), 5) for at in starts)
 
     def repeated(self, length: int) -> tuple[int, int, float]:
-        """Random sequences of a length, each repeated once: how many tokens of the second run, its
-        first apart, come first, of how many, and their mean loss."""
+        """Random sequences of a length, each repeated once: how many tokens of the second run, but
+        for its first, come first, of how many, and their mean loss."""
         drawn = torch.Generator().manual_seed(length)
         right = of = 0
         total = 0.0

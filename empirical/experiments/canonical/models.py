@@ -43,8 +43,8 @@ def angle(frequency: int) -> float:
 
 
 def _beginning(task: str, seeds: Sequence[int], ids: Sequence[int]) -> dict[str, Tensor]:
-    """Random tables: where a model starts does not hang on which others are trained beside it;
-    where it ends does, by the order in which sums are rounded."""
+    """Random tables: where a model starts does not depend on which others are trained with
+    it; where it ends does, by the order in which sums are rounded."""
     t, planes, tables = directions(task), TASKS[task], []
     places = [k - 1 for k in ids]
     for seed in seeds:
@@ -93,7 +93,7 @@ def outputs(tables: dict[str, Tensor], turns: tuple[Tensor, Tensor], tokens: Ten
 
 @dataclass
 class Sweep:
-    """All models of one task, at one step of their training; ``shuffle`` deals out answers anew.
+    """All models of one task, at one step of their training; ``shuffle`` deals out answers again.
     They are trained and tested on ``device``."""
 
     task: str

@@ -74,7 +74,7 @@ class TaskSweep:
 
     @property
     def command(self) -> str:
-        """What makes the record anew."""
+        """The command that makes the record again."""
         seeds, ids = (" ".join(map(str, x)) for x in (self.seeds, self.ids))
         null = f" --null {self.null}" if self.null else ""
         null += f" --device {self.device}" if self.device != "cpu" else ""
@@ -194,7 +194,7 @@ class TaskSweep:
         return f"{path}: {len(keys)} heads settled"
 
     def _stages(self, console: Console) -> tuple[SweepRecord, Saved]:
-        """The record, and the tables after ("right") and before training, trained anew where the
+        """The record, and the tables after ("right") and before training, retrained where the
         states are gone: they are the record's, by all its counts."""
         import torch
 

@@ -100,7 +100,7 @@ def settled_alike(one: SweepRecord, verdict: str) -> SettledHeads:
 
 
 def on(task: str, change: Change, *place: int) -> Callable[[Any], Any]:
-    """Apply a change to one task's record; where its heads are beside it, ``place`` is 0."""
+    """Apply a change to one task's record; where its heads are with it, ``place`` is 0."""
     return applied(change, "tasks", task, *place)
 
 
@@ -196,7 +196,7 @@ def _alone(place: int) -> Change:
 
 
 def dealt(first: int, end: int) -> Change:
-    """The frequencies from place ``first`` to before ``end`` dealt anew, the others left."""
+    """The frequencies from place ``first`` to before ``end`` dealt again, the others left."""
 
     def change(right: np.ndarray) -> np.ndarray:
         places = np.arange(len(right))

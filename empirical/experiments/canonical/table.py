@@ -1,6 +1,6 @@
 """What the records of ``empirical.experiments.canonical`` say.
 
-For each task a row a frequency, theory beside it; heads of full sample accuracy that are certified,
+For each task a row a frequency, with theory; heads of full sample accuracy that are certified,
 refuted; and, where training and theory disagree, which of "cannot be represented" and "is not
 found by training" it is, by the runs that start from theory's construction. ``page`` is what
 ``rope-claims redraw --table`` writes to ``empirical/results/canonical.md``.

@@ -54,7 +54,7 @@ class SeedRun:
 
     @property
     def command(self) -> str:
-        """What makes the record anew."""
+        """The command that makes the record again."""
         recipe = self.recipe
         return self.recorded_command or (
             f"rope-claims run dynamics --task {recipe.task} --seeds {recipe.seed}"

@@ -1,6 +1,6 @@
 """Figures 2 and 6 of paper B, and every head's path in training, from records of training.
 
-Lines are told apart by style and marker, never by colour alone.
+Lines are distinguished by style and marker, never by colour alone.
 """
 
 from __future__ import annotations

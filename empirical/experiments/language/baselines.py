@@ -36,7 +36,7 @@ def _within(name: str, spread: Spread) -> list[str]:
 
 
 def pure_share(model: Model, gamma: float = settings.GAMMA) -> str:
-    """The share of heads that are pure of either kind beside that of the baselines, where their
+    """The share of heads that are pure of either kind with that of the baselines, where their
     heads' scores were kept; no claim asks for it."""
     part = model.random
     if not isinstance(part, RandomPart) or part.spread is None or not part.spread.scores:

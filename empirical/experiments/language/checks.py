@@ -246,8 +246,8 @@ def _screened(letter: Mapping[int, Count], real: LanguageBounds) -> str:
 
 
 def _lost(shortest: Count, longest: Count) -> trends.Estimate | None:
-    """The share of its accuracy near that a task loses far off, and between which it lies by
-    Wilson's intervals of the two; None of a task that was never right."""
+    """The share of its accuracy at the shortest window that a task loses at the longest, and the
+    ends of it by Wilson's intervals of the two; None of a task that was never right."""
     if not shortest[0]:
         return None
     (low, high), (least, most) = wilson(*shortest), wilson(*longest)

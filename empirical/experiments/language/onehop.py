@@ -56,7 +56,7 @@ class HopQuestion(NamedTuple):
 
     @property
     def posed(self) -> str:
-        """As it stands in a prompt, up to where the answer belongs."""
+        """As it is in a prompt, up to where the answer belongs."""
         return f"List: {' '.join(self.window)}\nQuery: {self.query}\nAnswer:"
 
 

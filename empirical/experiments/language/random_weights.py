@@ -57,7 +57,7 @@ def shuffle(model: PreTrainedModel, seed: int = SEED) -> None:
 
 
 def randomise(model: PreTrainedModel, seed: int = SEED) -> None:
-    """Draw every weight anew as the architecture's own initialisation does, in place."""
+    """Draw every weight again as the architecture's own initialisation does, in place."""
     torch.manual_seed(seed)
     with torch.no_grad():
         for value in [*model.parameters(), *model.buffers()]:
@@ -102,7 +102,7 @@ def lent(loaded: Loaded, folder: Path | None) -> Iterator[PreTrainedModel]:
 def measure(
     loaded: Loaded, trained: BindingHeads, request: Request, session: Session
 ) -> RandomPart:
-    """For each of DRAWS its frequencies, and its statistics beside the trained model's.
+    """For each of DRAWS its frequencies, and its statistics next to the trained model's.
 
     Raises:
         ModelError: a baseline's heads cannot be scored, or the disk has no room for the weights.

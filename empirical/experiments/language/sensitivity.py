@@ -1,7 +1,7 @@
 """What reviewers asked of the scores: do they hang on blocks, τ, softmax or input?
 
 Every option is scored in the same forward pass as the scores themselves, block by block as the
-task has them, and set beside the scores by the options in force.
+task has them, and set next to the scores by the options in force.
 """
 
 from __future__ import annotations
@@ -247,7 +247,7 @@ def _between(values: np.ndarray) -> float | None:
 
 
 def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> Cost:
-    """Seconds an input, of the scorings and of one forward pass beside them, and the largest
+    """Seconds an input, of the scorings and of one forward pass for comparison, and the largest
     memory that this process, or one that it forked, has held so far, in GiB."""
     began = time.monotonic()
     last_logits(loaded.model, torch.from_numpy(tokens[:1]).to(loaded.model.device))

@@ -29,7 +29,7 @@ meets, and its heads' (s_POS, s_SYM)."""
 
 
 def measure(loaded: Loaded, trained: BindingHeads, request: Request, session: Session) -> Spread:
-    """The model's statistics beside those of ``request.shuffled`` baselines on the same inputs.
+    """The model's statistics next to those of ``request.shuffled`` baselines on the same inputs.
 
     A baseline that is kept is not drawn again. Raises as ``random_weights.measure``.
     """
@@ -68,7 +68,7 @@ def _value(one: random_weights.KeptStatistic, model: BindingHeads) -> float | No
 
 
 def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]) -> Spread:
-    """The model's statistics beside those of its baselines."""
+    """The model's statistics next to those of its baselines."""
     columns = zip(*(values for values, *_ in drawn), strict=True)
     own = of_heads(trained)[0]
     meeting = Counter(name for _, names, _ in drawn for name in names)

@@ -45,7 +45,7 @@ def _shown(judged: Any) -> str:
 
 
 def _far(about: tuple[str, str], verdicts: Any, spread: Any) -> Iterator[tuple[str, ...]]:
-    """A row a statistic beside several shuffled-weights baselines, where there are."""
+    """A row a statistic with several shuffled-weights baselines, where there are."""
     if spread is None:
         return
     baselines = len(spread["seeds"])

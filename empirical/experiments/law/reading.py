@@ -170,7 +170,7 @@ def remedied() -> Remedied:
 
 
 def pairs() -> Pairwise:
-    """Models with log-scaled logits beside their partners. Raises as ``models``."""
+    """Models with log-scaled logits and their partners. Raises as ``models``."""
     plans, plain = population.scaled_recipes(), measured_models(FOLDER)
     records = {path.stem: read(path, Scaled) for path in sorted((FOLDER / "scaled").glob("*.json"))}
     whole(records, list(plans), "log-scaled")

@@ -6,7 +6,7 @@ see those positions, and stay as they are.
 dilution     logits times ``forms.factor`` of the length, from the lead that 17-token inputs give
 aliasing     irrelevant keys that stand at a forbidden lag beyond the query's strongest key of the
              window count as hidden: the lags follow from the base (``forms.aliased``)
-random lags  as many other lags beyond training, drawn anew for every input
+random lags  as many other lags beyond training, drawn again for every input
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class LawWork:
 
 
 def committed(path: Path) -> bool:
-    """Whether a file stands in git as it stands on the disk, or git is older than the file's
+    """Whether a file is in git as it is on the disk, or git is older than the file's
     measurement: a record that is measured already stays as it is."""
     words = ["git", "-C", str(path.parent), "status", "--porcelain", "--", path.name]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout

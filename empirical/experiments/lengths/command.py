@@ -83,7 +83,7 @@ def record(
 ) -> str:
     """Predict, then measure, what of a run is not there yet; returns a line on how it stands.
 
-    ``told`` is the command that makes the record anew, ``criteria`` the hashes, by claim, of the
+    ``told`` is the command that makes the record again, ``criteria`` the hashes, by claim, of the
     criteria that will judge it; ``lengths``: where not at those of the task's grid; ``name``: of
     the record, where not the folder's.
 

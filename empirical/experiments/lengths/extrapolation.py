@@ -32,7 +32,7 @@ OFFSETS = 128
 MEMBERS = 128
 """Pool members that the mean field averages over."""
 POSITION_TOLERANCE = 0.1
-"""A member may stand in for positions this share away from its own."""
+"""A member may replace positions this share away from its own."""
 
 
 def wanted_lefts(data: Sequences) -> np.ndarray:

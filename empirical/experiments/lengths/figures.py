@@ -27,7 +27,7 @@ def discrepancy_and_accuracy(
     path: Path,
 ) -> None:
     """Fig. 5, a column a task. A: top-two logit gap of the task's pure heads as a share of itself
-    at the training length, beside the constructions' as shares of the best θ's there. B: accuracy
+    at the training length, with the constructions' as shares of the best θ's there. B: accuracy
     measured, predicted, and ``published`` (task: accuracy by tokens in the input) by the figure.
     """
     canvas, rows = subplots(2, len(tasks), figsize=(11, 8))

@@ -1,5 +1,5 @@
 """What the records of ``experiments.lengths`` say, as tables: breaking lengths, and discrepancies
-beside the constructions' exact values."""
+next to the constructions' exact values."""
 
 from __future__ import annotations
 

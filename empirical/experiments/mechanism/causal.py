@@ -163,7 +163,7 @@ def intervened(model: PreTrainedModel, change: Intervention, follower: Follower)
     with ExitStack() as stack:
         stack.callback(model.set_attn_implementation, model.config._attn_implementation)
         model.set_attn_implementation("eager")
-        # A hook that stands in the registry calls the file's eager attention too.
+        # A hook that is in the registry calls the file's eager attention too.
         stack.enter_context(replaced(modeling_gptj, "eager_attention_forward", attend))
         yield
 

@@ -109,7 +109,7 @@ def _store(out: Path, records: Sequence[MechanismRecord]) -> None:
 
 
 def _told(given: argparse.Namespace) -> str:
-    """What makes FILE anew."""
+    """The command that makes FILE again."""
     models = " ".join(map(str, given.models))
     return f"rope-claims run mechanism --models {models} --out {given.out}"
 

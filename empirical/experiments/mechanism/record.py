@@ -200,7 +200,7 @@ def interventions(model: Loaded, kinds: Mapping[Heads, Sequence[int]], console: 
 def decided_layers(
     model: Loaded, attention: Mapping[Heads, By], kinds: Mapping[Heads, Sequence[int]]
 ) -> dict[Heads, By]:
-    """The counts, those measured anew that S-causal reads and the first sequences leave open."""
+    """The counts, those measured again that S-causal reads and the first sequences leave open."""
     task = str(model.task)
     kind, operation = CARRIES[task]
     levels = {operation: sizes.KEPT} | dict.fromkeys(WRONG, sizes.LOST)

@@ -1,4 +1,4 @@
-"""What the records at hop queries say, beside what the last token says."""
+"""What the records at hop queries say, next to what the last token says."""
 
 from __future__ import annotations
 
