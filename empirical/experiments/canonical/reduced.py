@@ -1,4 +1,4 @@
-"""A part of ``empirical.experiments.canonical``'s sweeps retrained and compared with the records."""
+"""A part of ``empirical.experiments.canonical``, retrained and compared with the records."""
 
 from __future__ import annotations
 
