@@ -118,7 +118,7 @@ def _manifest() -> Manifest:
     )
 
 
-def _held(path: Path, found: TextRecord | LongText | None) -> tuple[str, str]:
+def _held(path: Path, record: TextRecord | LongText | None) -> tuple[str, str]:
     """A text and its digest, which is that of the record where there is one.
 
     Raises:
@@ -126,23 +126,23 @@ def _held(path: Path, found: TextRecord | LongText | None) -> tuple[str, str]:
     """
     text = prose(path)
     digest = sha256(text.encode()).hexdigest()
-    if found and found.sha256 != digest:
+    if record and record.sha256 != digest:
         raise ValueError(f"{path}: another text than that of the record: start in another folder")
     return text, digest
 
 
 def one_text(name: str, path: Path, results: Path, reading: PackagedModel, heads: Heads) -> None:
     """Read a text in every way that is not there yet, a record after each."""
-    found = next((one for one in texts(results) if one.text == name), None)
-    text, digest = _held(path, found)
+    record = next((one for one in texts(results) if one.text == name), None)
+    text, digest = _held(path, record)
     ids = reading.tokens(text, TOKENS, str(path))
     for way in WAYS:
-        if found and way in found.losses:
+        if record and way in record.losses:
             continue
         losses = reading.losses(ids, way, heads.get(way, ()))
-        before = dict(found.losses) if found else {}
-        found = TextRecord(
-            manifest=_manifest() if found is None else found.manifest,
+        before = dict(record.losses) if record else {}
+        record = TextRecord(
+            manifest=_manifest() if record is None else record.manifest,
             text=name,
             seed=TEXTS[name],
             sha256=digest,
@@ -150,27 +150,27 @@ def one_text(name: str, path: Path, results: Path, reading: PackagedModel, heads
             heads={group: tuple(f"{m}:{h}" for m, h in rows) for group, rows in heads.items()},
             losses={**before, way: losses},
         )
-        write_record(results / f"text-{name}.json", plain(replace(found)))
+        write_record(results / f"text-{name}.json", plain(replace(record)))
         print(f"{name}, {way}: {losses[0]:.3f} at first, {losses[-1]:.3f} at last", flush=True)
 
 
 def read_longest(path: Path, results: Path, reading: PackagedModel) -> None:
     """Read the longest text in every way that is not there yet, a record after each."""
-    found = long_text(results)
-    text, digest = _held(path, found)
+    record = long_text(results)
+    text, digest = _held(path, record)
     ids = reading.tokens(text, LONGEST, str(path))
     for way in LONG_WAYS:
-        if found and way in found.losses:
+        if record and way in record.losses:
             continue
         losses = reading.losses(ids, way, ())
-        found = LongText(
-            manifest=_manifest() if found is None else found.manifest,
+        record = LongText(
+            manifest=_manifest() if record is None else record.manifest,
             text=LONG_TEXT,
             sha256=digest,
             weights=reading.weights,
-            losses={**(found.losses if found else {}), way: losses},
+            losses={**(record.losses if record else {}), way: losses},
         )
-        write_record(results / "longest.json", plain(found))
+        write_record(results / "longest.json", plain(record))
         print(f"longest, {way}: {losses[0]:.3f} at first, {losses[-1]:.3f} at last", flush=True)
 
 

@@ -36,8 +36,8 @@ def _attention(
     if factors is not None:
         layer: Any = module.layer_idx
         query = query * factors[layer][None, :, :, None].to(query)
-    found: tuple[Tensor, None] = sdpa_attention_forward(module, query, key, value, mask, **options)
-    return found
+    output: tuple[Tensor, None] = sdpa_attention_forward(module, query, key, value, mask, **options)
+    return output
 
 
 AttentionInterface.register(NAME, _attention)
@@ -46,8 +46,8 @@ AttentionMaskInterface.register(NAME, sdpa_mask)
 
 def log_factor(tokens: int, context: int = CONTEXT) -> Tensor:
     """(tokens,) ln n / ln context for the query that sees n keys, 1 up to the context."""
-    seen = torch.arange(1, tokens + 1, dtype=torch.float64)
-    return (seen.log() / torch.tensor(float(context)).double().log()).clamp(min=1.0)
+    keys = torch.arange(1, tokens + 1, dtype=torch.float64)
+    return (keys.log() / torch.tensor(float(context)).double().log()).clamp(min=1.0)
 
 
 class PackagedModel:
@@ -58,10 +58,10 @@ class PackagedModel:
     """
 
     def __init__(self, alias: str) -> None:
-        found = load(packages.locate(alias), torch.device("cpu"), dtype="float32")
+        loaded = load(packages.locate(alias), torch.device("cpu"), dtype="float32")
         self.weights = packages.PACKAGES[alias].sha256
-        self.reader = found.reader
-        self.model: Any = found.model
+        self.reader = loaded.reader
+        self.model: Any = loaded.model
         self.model.set_attn_implementation(NAME)
 
     def tokens(self, text: str, most: int, name: str) -> Tensor:
@@ -84,8 +84,8 @@ class PackagedModel:
         return tuple(round(float(lost[at : at + BLOCK].mean()), 5) for at in starts)
 
     def repeated(self, length: int) -> tuple[int, int, float]:
-        """Random sequences of a length, each repeated once: how many tokens of the second run, its
-        first apart, come first, of how many, and their mean loss."""
+        """Random sequences of a length, each repeated once: how many tokens of the second run, but
+        for its first, come first, of how many, and their mean loss."""
         drawn = torch.Generator().manual_seed(length)
         right = of = 0
         total = 0.0

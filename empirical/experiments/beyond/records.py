@@ -80,13 +80,13 @@ def long_text(folder: Path = FOLDER) -> LongText | None:
     path = folder / "longest.json"
     if not path.is_file():
         return None
-    found = read_record(path, LongText)
+    record = read_record(path, LongText)
     with naming(path):
-        if set(found.losses) - set(LONG_WAYS):
+        if set(record.losses) - set(LONG_WAYS):
             raise Misread(f"losses are not of {', '.join(LONG_WAYS)}")
-        if any(len(row) != LONGEST // BLOCK for row in found.losses.values()):
+        if any(len(row) != LONGEST // BLOCK for row in record.losses.values()):
             raise Misread(f"losses are not of {LONGEST // BLOCK} blocks")
-    return found
+    return record
 
 
 def texts(folder: Path = FOLDER) -> tuple[TextRecord, ...]:
@@ -95,7 +95,7 @@ def texts(folder: Path = FOLDER) -> tuple[TextRecord, ...]:
     Raises:
         Misread: one is damaged, or not of the registered texts and sizes.
     """
-    found = []
+    records = []
     for path in sorted(folder.glob("text-*.json")):
         one = read_record(path, TextRecord)
         with naming(path):
@@ -107,5 +107,5 @@ def texts(folder: Path = FOLDER) -> tuple[TextRecord, ...]:
                 raise Misread(f"losses are not of {TOKENS // BLOCK} blocks")
             if any(len(set(group)) != HEADS for group in one.heads.values()):
                 raise Misread(f"a group has not {HEADS} heads")
-        found.append(one)
-    return tuple(sorted(found, key=lambda one: one.seed))
+        records.append(one)
+    return tuple(sorted(records, key=lambda one: one.seed))

@@ -48,10 +48,10 @@ def loss_rows(folder: Path = FOLDER) -> list[Row]:
 def effects(folder: Path = FOLDER) -> list[Row]:
     """A row a way: by how many nats a token it lowers the loss beyond the context, over all blocks
     of all texts, with its 95 % interval."""
-    found = texts(folder)
+    records = texts(folder)
     rows: list[Row] = []
     for way in WAYS[1:]:
-        every = [x for one in found if way in one.losses for x in lowered(one, way)]
+        every = [x for one in records if way in one.losses for x in lowered(one, way)]
         if every:
             low, mean, high = mean_interval(every)
             rows.append((NAMES[way], f"{mean:.3f} [{low:.3f}, {high:.3f}]"))
@@ -60,13 +60,13 @@ def effects(folder: Path = FOLDER) -> list[Row]:
 
 def longest_rows(folder: Path = FOLDER) -> list[Row]:
     """A row a way: the longest text's mean loss in each quarter, in nats a token."""
-    found = long_text(folder)
-    if found is None:
+    record = long_text(folder)
+    if record is None:
         return []
     names = {"nothing": NAMES["nothing"], "yarn": "YaRN, factor 4"}
     return [
         (names[way], *(f"{np.mean(part):.2f}" for part in np.split(np.array(row), 4)))
-        for way, row in found.losses.items()
+        for way, row in record.losses.items()
     ]
 
 
@@ -88,12 +88,12 @@ def draw_losses(folder: Path, path: Path) -> None:
     Raises:
         Missing: there is no record.
     """
-    found = texts(folder)
-    if not found:
+    records = texts(folder)
+    if not records:
         raise Missing(f"no text in {folder}: run rope-claims run beyond")
     canvas, axes = subplots(1, 1, figsize=(8, 4.5))
     for n, way in enumerate(WAYS):
-        rows: list[Sequence[float]] = [one.losses[way] for one in found if way in one.losses]
+        rows: list[Sequence[float]] = [one.losses[way] for one in records if way in one.losses]
         if rows:
             style, marker = STYLES[n % len(STYLES)]
             middles = (np.arange(len(rows[0])) + 0.5) * BLOCK

@@ -63,7 +63,7 @@ def _claim(
     covers: str,
     check: Callable[[Any], Outcome],
     mutants: Mutants,
-    beside: str,
+    untested: str,
     expected: Verdict = Verdict.SUPPORTED,
     family: Family[Any, SweepBounds] = SWEEPS,
     provenance: str = "reconstructed",
@@ -76,7 +76,7 @@ def _claim(
         covers,
         check,
         mutants,
-        f"{beside}; other lengths and alphabets, learned embeddings, other optimisers",
+        f"{untested}; other lengths and alphabets, learned embeddings, other optimisers",
         expected,
         provenance,
     )

@@ -30,11 +30,11 @@ def parser() -> argparse.ArgumentParser:
     tasks = (*TASKS, "all")
     parser.add_argument("--task", choices=tasks, default="all", help="which task (default: all)")
     seeds, ids = range(settings.CANONICAL_SEEDS), range(1, settings.CANONICAL_IDS + 1)
-    for name, every, said in (
+    for name, every, description in (
         ("--seeds", seeds, "train one model for each seed"),
         ("--ids", ids, "frequencies, 1 the fastest"),
     ):
-        listed = f"{said} (default: {every[0]} to {every[-1]})"
+        listed = f"{description} (default: {every[0]} to {every[-1]})"
         parser.add_argument(name, type=int, nargs="+", default=every, help=listed)
     steps = "training steps (default: %(default)s)"
     parser.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS, help=steps)

@@ -113,7 +113,7 @@ def certificate(given: OneLayerHead, seed: int) -> str:
 
 
 def replayed(
-    task: str, tables: Tables, at: tuple[int, int], frequency: int, found: HeadCertificate
+    task: str, tables: Tables, at: tuple[int, int], frequency: int, certified: HeadCertificate
 ) -> SettledHead:
     """With the answer's lead on the input that the certificate names, by the model's own forward
     pass in float64, which shares neither the head's form nor the enclosures with the certificate.
@@ -122,7 +122,7 @@ def replayed(
     Raises:
         ValueError: the lead is not the certificate's to ``REPLAYS``.
     """
-    names, letters = found.input.split(), LETTERS if task == "index" else ATTRIBUTES
+    names, letters = certified.input.split(), LETTERS if task == "index" else ATTRIBUTES
     order = [*LETTERS, *POSITIONS] if task == "index" else [*BOUND, *LETTERS]
     tokens = torch.from_numpy(marks(task)[[order.index(name) for name in names]])[None, None]
     seed, place = at
@@ -131,25 +131,27 @@ def replayed(
         "values": one["values"][:, place : place + 1]
     }
     out = outputs(one, rotation_table(task, [frequency], torch.float64), tokens)[0, 0, 0].tolist()
-    answer = out.pop(letters.index(found.answer))
+    answer = out.pop(letters.index(certified.answer))
     lead = answer - max(out)
-    if abs(lead - float(found.upper)) > REPLAYS:
+    if abs(lead - float(certified.upper)) > REPLAYS:
         raise ValueError(
-            f"{task}, ID {frequency}: on {found.input} the model's own run leads by {lead},"
-            f" the certificate says {found.upper}"
+            f"{task}, ID {frequency}: on {certified.input} the model's own run leads by {lead},"
+            f" the certificate says {certified.upper}"
         )
-    return SettledHead(**vars(found), replayed=round(lead, 9))
+    return SettledHead(**vars(certified), replayed=round(lead, 9))
 
 
 def index_geometry(tables: Tables, place: int, frequency: int) -> tuple[Directions, ...]:
     """For each seed of Index at one frequency the resultant lengths; j = 1 … N."""
     turned = np.exp(-1j * angle(frequency) * np.arange(1, N + 1))
-    found = []
+    resultants = []
     for queries, keys in zip(tables["queries"], tables["keys"], strict=True):
         k, q = (_unit(x[..., 0, place].detach()) for x in (keys[:S], queries[S:]))
         parts = {"keys": k, "fan": q * turned, "still": q}
-        found.append(Directions(**{k: round(float(abs(x.mean())), 6) for k, x in parts.items()}))
-    return tuple(found)
+        resultants.append(
+            Directions(**{k: round(float(abs(x.mean())), 6) for k, x in parts.items()})
+        )
+    return tuple(resultants)
 
 
 def _unit(rows: Tensor) -> np.ndarray:
@@ -212,8 +214,8 @@ def phase(task: str, theta: float) -> float:
         return min(0.0, (pi - (N + 1) * theta) / 2)
     if task == "retrieval":
         return -(N - 1) * theta / 2
-    room = (2 * pi / S - (2 * N - 3) * theta) / 2
-    return (-theta / 2 + min(0.0, room)) / 2
+    slack = (2 * pi / S - (2 * N - 3) * theta) / 2
+    return (-theta / 2 + min(0.0, slack)) / 2
 
 
 def lookup_gap(task: str, theta: float, content: float = 1.0) -> float:
@@ -228,8 +230,8 @@ def lookup_gap(task: str, theta: float, content: float = 1.0) -> float:
         loss = content - table + place
     else:
         loss = 2 * np.sin((phase(task, theta) + (t - 1) * theta - omega) / 2) ** 2
-    apart = ~np.eye(N, dtype=bool)
-    leads = [np.min((row[None, :] - loss[0][:, None])[apart]) for row in loss[1:]]
+    different = ~np.eye(N, dtype=bool)
+    leads = [np.min((row[None, :] - loss[0][:, None])[different]) for row in loss[1:]]
     if task != "retrieval":
         leads.append(np.min(np.diff(loss[0])))
     return float(min(leads))

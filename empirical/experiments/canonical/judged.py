@@ -105,7 +105,7 @@ def stored_settled(suffix: str = "") -> Settled:
         Undecided: as ``stored``; or heads are not all settled, not the sweep's, or settled
             otherwise than their bounds and certificates say.
     """
-    sweeps, found = stored_sweeps(suffix), {}
+    sweeps, tasks = stored_sweeps(suffix), {}
     for task in INDUCTION:
         path = FOLDER / f"{task}{suffix}-heads.json"
         heads = read_settled(path) if path.is_file() else None
@@ -113,8 +113,8 @@ def stored_settled(suffix: str = "") -> Settled:
             raise Undecided(f"{task}'s heads are not all settled: run {COMMAND} --settle")
         if why := unfit(sweeps.tasks[task], heads):
             raise Undecided(f"{path.name} {why}: run {COMMAND} --settle anew")
-        found[task] = (sweeps.tasks[task], heads)
-    return Settled(found, sweeps.bounds)
+        tasks[task] = (sweeps.tasks[task], heads)
+    return Settled(tasks, sweeps.bounds)
 
 
 def unfit(one: SweepRecord, settled: SettledHeads) -> str:

@@ -43,17 +43,17 @@ def angle(frequency: int) -> float:
 
 
 def _beginning(task: str, seeds: Sequence[int], ids: Sequence[int]) -> dict[str, Tensor]:
-    """Random tables: where a model starts does not hang on which others are trained beside it;
-    where it ends does, by the order in which sums are rounded."""
-    t, planes, found = directions(task), TASKS[task], []
+    """Random tables: where a model starts does not depend on which others are trained with
+    it; where it ends does, by the order in which sums are rounded."""
+    t, planes, tables = directions(task), TASKS[task], []
     places = [k - 1 for k in ids]
     for seed in seeds:
         dice = np.random.default_rng((seed, BEGINNING))
         every = settings.CANONICAL_IDS
         qk = dice.standard_normal((2, t, 2, planes, every))[..., places]
         values = 0.1 * dice.standard_normal((every, t, S))[places]
-        found.append((qk[0], qk[1], values))
-    tensors = (torch.from_numpy(np.stack(x)).float() for x in zip(*found, strict=True))
+        tables.append((qk[0], qk[1], values))
+    tensors = (torch.from_numpy(np.stack(x)).float() for x in zip(*tables, strict=True))
     return dict(zip(("queries", "keys", "values"), tensors, strict=True))
 
 
@@ -87,13 +87,13 @@ def _attention(tables: dict[str, Tensor], turns: tuple[Tensor, Tensor], tokens: 
 
 def outputs(tables: dict[str, Tensor], turns: tuple[Tensor, Tensor], tokens: Tensor) -> Tensor:
     """Logits of the answers: (S, F, B, S outputs)."""
-    seen = tokens.transpose(2, 3) @ _attention(tables, turns, tokens)
-    return seen.permute(0, 3, 1, 2) @ tables["values"]
+    attended = tokens.transpose(2, 3) @ _attention(tables, turns, tokens)
+    return attended.permute(0, 3, 1, 2) @ tables["values"]
 
 
 @dataclass
 class Sweep:
-    """All models of one task, at one step of their training; ``shuffle`` deals out answers anew.
+    """All models of one task, at one step of their training; ``shuffle`` deals out answers again.
     They are trained and tested on ``device``."""
 
     task: str
@@ -149,10 +149,10 @@ class Sweep:
     def _learn(self, tokens: Tensor, answers: Tensor) -> float:
         left = 2 * (1 - self.step / self.steps)
         self.optimizer.param_groups[0]["lr"] = settings.CANONICAL_RATE * min(1.0, left)
-        found = outputs(self.tables, self.turns, tokens).log_softmax(-1)
-        frequencies = found.shape[1]
+        log_probs = outputs(self.tables, self.turns, tokens).log_softmax(-1)
+        frequencies = log_probs.shape[1]
         wanted = answers[:, None, :, None].expand(-1, frequencies, -1, 1)
-        loss = -found.gather(-1, wanted).mean(2).sum()
+        loss = -log_probs.gather(-1, wanted).mean(2).sum()
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         self.optimizer.step()

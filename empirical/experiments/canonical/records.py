@@ -182,14 +182,14 @@ def stored_record(folder: Path, name: str) -> SweepRecord | None:
 def spotless(record: SweepRecord) -> dict[str, tuple[str, int, int]]:
     """Heads that miss no held-out input, as settled ones are called: stage, place of the frequency,
     place of the seed. A construction is the same for all seeds: before training, the first's."""
-    found = {}
+    heads = {}
     for s, of in enumerate(record.of):
         stages = {"right": record.right, "before": record.before if s == 0 else None}
         for stage, rows in stages.items():
             for i, row in enumerate(rows or ()):
                 if row[s] == of:
-                    found[f"{stage} {record.ids[i]} {record.seeds[s]}"] = (stage, i, s)
-    return found
+                    heads[f"{stage} {record.ids[i]} {record.seeds[s]}"] = (stage, i, s)
+    return heads
 
 
 def sizes() -> Sizes:
@@ -218,12 +218,12 @@ def read_settled(path: Path) -> SettledHeads:
         Misread: it holds none, or a head's margin is not where its bounds say.
         OSError: it is not there.
     """
-    found = read_record(path, SettledHeads)
+    settled = read_record(path, SettledHeads)
     with naming(path):
-        for key, head in found.heads.items():
+        for key, head in settled.heads.items():
             if not _enclosed(head):
                 raise Misread(f"heads.{key}.replayed is not between lower and upper")
-    return found
+    return settled
 
 
 def _enclosed(head: SettledHead) -> bool:

@@ -1,4 +1,4 @@
-"""A part of the sweeps of ``empirical.experiments.canonical`` trained anew, held to the records."""
+"""A part of ``empirical.experiments.canonical``, retrained and compared with the records."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ AGREES = 0.75
 seeds stop early (see ``settings.CANONICAL_LEARNT``)."""
 
 
-def outside(stored: np.ndarray, anew: np.ndarray) -> np.ndarray:
+def outside(stored: np.ndarray, retrained: np.ndarray) -> np.ndarray:
     """Which means of new seeds (F, n) lie outside Student's 95 % prediction interval from the
     stored ones (F, m)."""
     from scipy.stats import t
 
-    m, n = stored.shape[1], anew.shape[1]
+    m, n = stored.shape[1], retrained.shape[1]
     reach = t.ppf(0.975, m - 1) * stored.std(1, ddof=1) * (1 / m + 1 / n) ** 0.5 + TOLERANCE
-    return np.abs(stored.mean(1) - anew.mean(1)) > reach
+    return np.abs(stored.mean(1) - retrained.mean(1)) > reach
 
 
 def compare_reduced(task: str, records: Path, console: Console) -> list[str]:
@@ -46,14 +46,14 @@ def compare_reduced(task: str, records: Path, console: Console) -> list[str]:
     sweep = Sweep(task, list(SEEDS), list(IDS), record.steps)
     sweep.train(lambda loss: None)
     right, of = (x.numpy() for x in sweep.right(4000))
-    anew = (right.sum(-1) / of.sum(-1)[:, None]).T
+    retrained = (right.sum(-1) / of.sum(-1)[:, None]).T
     stored = frequency_accuracy(record)[[record.ids.index(k) for k in IDS]]
-    bad = outside(stored, anew)
+    bad = outside(stored, retrained)
     console.print(f"{task}: {len(IDS) - bad.sum()} of {len(IDS)} frequencies as recorded")
     if 1 - bad.mean() >= AGREES:
         return []
     return [
         f"{task}, ID {k}: {a.mean():.3f}, recorded {b.mean():.3f}"
-        for k, a, b, wrong in zip(IDS, anew, stored, bad, strict=True)
+        for k, a, b, wrong in zip(IDS, retrained, stored, bad, strict=True)
         if wrong
     ]

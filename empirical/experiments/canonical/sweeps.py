@@ -74,7 +74,7 @@ class TaskSweep:
 
     @property
     def command(self) -> str:
-        """What makes the record anew."""
+        """The command that makes the record again."""
         seeds, ids = (" ".join(map(str, x)) for x in (self.seeds, self.ids))
         null = f" --null {self.null}" if self.null else ""
         null += f" --device {self.device}" if self.device != "cpu" else ""
@@ -145,9 +145,9 @@ class TaskSweep:
         if not self._state.is_file():  # an untrained null takes no step
             save()
 
-    def _hold(self, found: Saved, path: Path) -> None:
+    def _hold(self, saved: Saved, path: Path) -> None:
         told = plain(self.what)
-        if other := [name for name, value in told.items() if plain(found[name]) != value]:
+        if other := [name for name, value in told.items() if plain(saved[name]) != value]:
             raise ValueError(
                 f"{path} holds a run with other {', '.join(other)}: give another --folder or --out"
             )
@@ -166,11 +166,11 @@ class TaskSweep:
         path = self.out / f"{self.name}-heads.json"
         heads: dict[str, SettledHead] = {}
         if path.is_file():
-            found = read_settled(path)
-            self._hold(vars(found), path)
-            if not found.left:
+            stored = read_settled(path)
+            self._hold(vars(stored), path)
+            if not stored.left:
                 return f"{path}: there already"
-            heads |= found.heads
+            heads |= stored.heads
         record, stages = self._stages(console)
         keys = spotless(record)
 
@@ -194,7 +194,7 @@ class TaskSweep:
         return f"{path}: {len(keys)} heads settled"
 
     def _stages(self, console: Console) -> tuple[SweepRecord, Saved]:
-        """The record, and the tables after ("right") and before training, trained anew where the
+        """The record, and the tables after ("right") and before training, retrained where the
         states are gone: they are the record's, by all its counts."""
         import torch
 
@@ -204,8 +204,8 @@ class TaskSweep:
             raise ValueError(f"{self.record} is not there: train first, without --settle")
         record = read(self.record)
         self._hold(vars(record), self.record)
-        anew, names = self.measure(console), ("right", "of", "before")
-        if other := [name for name in names if getattr(anew, name) != getattr(record, name)]:
+        measured, names = self.measure(console), ("right", "of", "before")
+        if other := [name for name in names if getattr(measured, name) != getattr(record, name)]:
             raise ValueError(
                 f"{self.record}: the models in {self.folder} have other {', '.join(other)}; give"
                 " another --out and make the record anew with them"

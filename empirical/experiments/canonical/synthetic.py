@@ -77,7 +77,7 @@ def settled_induction(measured: Settled) -> Settled:
     """Partial Induction's synthetic records, heads settled: with one angle two seeds miss no held-
     out input and are refuted; with two every seed at the learnt frequencies, all certified."""
     bounds = measured.bounds
-    found = {}
+    tasks = {}
     for task, verdict in (("induction-1", "refuted"), ("induction-2", "certified")):
         one = record(task, bounds.seeds, bounds.frequencies)
         right = np.array(one.right)
@@ -86,21 +86,21 @@ def settled_induction(measured: Settled) -> Settled:
         else:
             right[CUT[task] :] = OF
         whole = replace(one, right=array_rows(right))
-        found[task] = (whole, settled_alike(whole, verdict))
-    return replace(measured, tasks=found)
+        tasks[task] = (whole, settled_alike(whole, verdict))
+    return replace(measured, tasks=tasks)
 
 
 def settled_alike(one: SweepRecord, verdict: str) -> SettledHeads:
     """Every head settled alike."""
     names = [field.name for field in fields(HeadCertificate)]
-    said = SettledHead(**dict.fromkeys(names, verdict), replayed=0.0)
-    every = {f"right {k} {seed}": said for k in one.ids for seed in one.seeds}
+    settled = SettledHead(**dict.fromkeys(names, verdict), replayed=0.0)
+    every = {f"right {k} {seed}": settled for k in one.ids for seed in one.seeds}
     what = {field.name: getattr(one, field.name) for field in fields(SweepSettings)}
     return SettledHeads(**what, manifest=one.manifest, left=0, heads=every)
 
 
 def on(task: str, change: Change, *place: int) -> Callable[[Any], Any]:
-    """Apply a change to one task's record; where its heads are beside it, ``place`` is 0."""
+    """Apply a change to one task's record; where its heads are with it, ``place`` is 0."""
     return applied(change, "tasks", task, *place)
 
 
@@ -196,7 +196,7 @@ def _alone(place: int) -> Change:
 
 
 def dealt(first: int, end: int) -> Change:
-    """The frequencies from place ``first`` to before ``end`` dealt anew, the others left."""
+    """The frequencies from place ``first`` to before ``end`` dealt again, the others left."""
 
     def change(right: np.ndarray) -> np.ndarray:
         places = np.arange(len(right))

@@ -1,6 +1,6 @@
 """What the records of ``empirical.experiments.canonical`` say.
 
-For each task a row a frequency, theory beside it; heads of full sample accuracy that are certified,
+For each task a row a frequency, with theory; heads of full sample accuracy that are certified,
 refuted; and, where training and theory disagree, which of "cannot be represented" and "is not
 found by training" it is, by the runs that start from theory's construction. ``page`` is what
 ``rope-claims redraw --table`` writes to ``empirical/results/canonical.md``.
@@ -158,10 +158,10 @@ def cause_lines(
         cause_of(k in able, bool(a), bool(b), c)
         for k, a, b, c in zip(ids, good, kept, can, strict=True)
     ]
-    made_anew = replace(made, right=made.before or ())
+    untrained = replace(made, right=made.before or ())
     stages = (
         ("from random tables", frequency_accuracy(record)),
-        ("the construction's own", frequency_accuracy(made_anew)),
+        ("the construction's own", frequency_accuracy(untrained)),
         ("trained from it", frequency_accuracy(made)),
     )
     lines = []
@@ -169,7 +169,7 @@ def cause_lines(
         places = [i for i, one in enumerate(why) if one == name]
         if not places:
             continue
-        means = [(what, found.mean(1)[places]) for what, found in stages]
+        means = [(what, accuracy.mean(1)[places]) for what, accuracy in stages]
         shown = ", ".join(f"{what} {x.min():.3f} … {x.max():.3f}" for what, x in means)
         lines.append(f"- {name}: IDs {ranges([ids[i] for i in places])} (mean accuracies: {shown})")
     return lines

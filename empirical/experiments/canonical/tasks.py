@@ -4,7 +4,7 @@ A token is a sum of directions: a letter or a position for Index, a symbol and a
 context token of the others, a bare symbol for their query. Inputs are N context tokens and the
 query; the answer is one of the letters or attributes.
 
-Information Retrieval: the symbol asked for stands in the context once, the others anywhere.
+Information Retrieval: the symbol asked for is in the context once, the others anywhere.
 Partial Induction: it may also stand further back, and the last occurrence counts.
 """
 
@@ -76,6 +76,6 @@ def _marks(task: str, held: Tensor) -> Tensor:
 
 
 def shuffled_answers(given: Inputs, seed: int, stream: int) -> Inputs:
-    """The same inputs with their answers dealt out anew: a null model's training data."""
+    """The same inputs with their answers dealt out again: a null model's training data."""
     order = np.random.default_rng((seed, stream, 1)).permutation(len(given.answers))
     return Inputs(given.tokens, given.answers[order], given.targets)

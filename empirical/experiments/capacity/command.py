@@ -81,33 +81,38 @@ def turning(loaded: Loaded, tokens: Tensor) -> list[ConfiguredRotation | None]:
     from empirical.instrument.heads import visit_heads
 
     config = loaded.model.config.get_text_config()
-    said = {
+    configured = {
         one.kind: one for one in rotations(ConfiguredModel(loaded.name, config), tokens.shape[1])
     }
-    if not said:
+    if not configured:
         raise BadConfiguration(f"{loaded.name}: nothing is rotated")
-    seen = visit_heads(loaded.model, tokens[:1], plane_turns)
-    alike = [""] * len(seen) if "" in said else getattr(config, "layer_types", None) or []
-    if len(alike) != len(seen) or set(alike) != set(said):
-        kinds = ", ".join(said)
+    measured = visit_heads(loaded.model, tokens[:1], plane_turns)
+    alike = [""] * len(measured) if "" in configured else getattr(config, "layer_types", None) or []
+    if len(alike) != len(measured) or set(alike) != set(configured):
+        kinds = ", ".join(configured)
         raise BadConfiguration(f"{loaded.name}: which layers turn by {kinds} is not said")
-    if not any(len(angles) for angles in seen):
+    if not any(len(angles) for angles in measured):
         raise BadConfiguration(f"{loaded.name}: no layer rotates")
-    for layer, (kind, angles) in enumerate(zip(alike, seen, strict=True)):
-        if len(angles) and not _fits(said[kind], angles.numpy()):
+    for layer, (kind, angles) in enumerate(zip(alike, measured, strict=True)):
+        if len(angles) and not _fits(configured[kind], angles.numpy()):
             type_ = f"{kind} layers" if kind else "the model"
             raise BadConfiguration(f"{loaded.name}: layer {layer}: not the rotation of {type_}")
-    return [said[kind] if len(angles) else None for kind, angles in zip(alike, seen, strict=True)]
+    return [
+        configured[kind] if len(angles) else None
+        for kind, angles in zip(alike, measured, strict=True)
+    ]
 
 
-def _fits(turned: ConfiguredRotation, seen: Any) -> bool:
+def _fits(turned: ConfiguredRotation, measured: Any) -> bool:
     """Whether angles (F,) in [0, π] are those of the rotation, in its order."""
     import numpy as np
 
     theta = np.array(turned.angles)
     folded = np.arctan2(np.abs(np.sin(theta)), np.cos(theta))
     # Tables of bfloat16 are right to a part in 256, the least of float16 to 6e-8.
-    return seen.shape == theta.shape and bool(np.allclose(seen, folded, rtol=0.01, atol=1e-7))
+    return measured.shape == theta.shape and bool(
+        np.allclose(measured, folded, rtol=0.01, atol=1e-7)
+    )
 
 
 def _at_length(
@@ -176,11 +181,11 @@ HEAD = (
 )
 
 
-def _table(found: Sequence[dict[str, Any]]) -> str:
+def _table(measurements: Sequence[dict[str, Any]]) -> str:
     """A line a length and rotation; a column names the layers where there are several."""
-    several = any("layers" in one for one in found)
+    several = any("layers" in one for one in measurements)
     rows = []
-    for one in found:
+    for one in measurements:
         heads = one["heads"]
         best = max(heads, key=lambda head: float(head["has"]))
         cells = (
@@ -199,7 +204,7 @@ def _table(found: Sequence[dict[str, Any]]) -> str:
     return markdown.markdown_table((HEAD[0], *(["layers"] if several else []), *HEAD[1:]), rows)
 
 
-def _page(loaded: Loaded, found: Sequence[dict[str, Any]], count: int) -> str:
+def _page(loaded: Loaded, measurements: Sequence[dict[str, Any]], count: int) -> str:
     """The table with what it is of."""
     types = (
         " Layers of each type stand beside the need of their own rotation at all these tokens, also"
@@ -212,10 +217,10 @@ def _page(loaded: Loaded, found: Sequence[dict[str, Any]], count: int) -> str:
         f" largest over {count} inputs and their keys, *used* that of the most attended key, mean"
         " over inputs. *Serve*: with these amplitudes, plane by plane, and the best phases the"
         " target would have half of the weight everywhere in the window."
-        + types * any("layers" in one for one in found)
-        + unturned(found[0].get("still", ()))
+        + types * any("layers" in one for one in measurements)
+        + unturned(measurements[0].get("still", ()))
         + "\n\n"
-        + _table(found)
+        + _table(measurements)
     )
 
 
@@ -266,12 +271,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     grid = sorted({*asked.lengths})
     every = [_inputs(loaded, n, asked.text, asked.inputs) for n in grid]
     pairs = zip(grid, every, strict=True)
-    found = [one for n, batches in pairs for one in _at_length(loaded, n, batches, asked.out)]
+    measurements = [
+        one for n, batches in pairs for one in _at_length(loaded, n, batches, asked.out)
+    ]
     about = loaded.identity() | {"text": text_of(asked.text), "inputs": asked.inputs}
-    write_json(asked.out / "capacity.json", {"of": about, "lengths": found}, indent=1)
+    write_json(asked.out / "capacity.json", {"of": about, "lengths": measurements}, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
-        draft.write_text(_page(loaded, found, asked.inputs), encoding="utf-8")
-    print(_table(found), end="")
-    if said := unturned(found[0].get("still", ())):
-        print(f"\n{said.strip()}")
+        draft.write_text(_page(loaded, measurements, asked.inputs), encoding="utf-8")
+    print(_table(measurements), end="")
+    if note := unturned(measurements[0].get("still", ())):
+        print(f"\n{note.strip()}")
     return 0

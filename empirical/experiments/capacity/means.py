@@ -91,12 +91,12 @@ def heads_of(layer: LayerHeads) -> list[dict[str, Any]]:
     """Each head's measurements over a batch, as ``TrainedHead`` has them."""
     a, whole = amplitudes(layer), norm_products(layer)
     sums = a.sum(-1)
-    found = []
+    heads = []
     for h in range(a.shape[1]):
         sample, key = divmod(int(sums[:, h].argmax()), sums.shape[2])
         weight, most = layer.weights[:, h].double().max(dim=-1)
         met = sums[:, h].gather(1, most[:, None])[:, 0]
-        found.append(
+        heads.append(
             {
                 "planes": tuple(a[sample, h, key].tolist()),
                 "has": float(sums[sample, h, key]),
@@ -105,7 +105,7 @@ def heads_of(layer: LayerHeads) -> list[dict[str, Any]]:
                 "weight": float(weight.mean()),
             }
         )
-    return found
+    return heads
 
 
 def measured_means(model: PreTrainedModel, batches: Sequence[Tensor]) -> list[TrainedHead]:
@@ -113,8 +113,8 @@ def measured_means(model: PreTrainedModel, batches: Sequence[Tensor]) -> list[Tr
     passes = [visit_heads(model, tokens, heads_of) for tokens in batches]
     sizes = torch.tensor([len(tokens) for tokens in batches], dtype=torch.float64)
     heads = []
-    for layer, seen in enumerate(zip(*passes, strict=True)):
-        for h, parts in enumerate(zip(*seen, strict=True)):
+    for layer, batch_heads in enumerate(zip(*passes, strict=True)):
+        for h, parts in enumerate(zip(*batch_heads, strict=True)):
             best = max(parts, key=lambda part: float(part["has"]))
             mean = {
                 name: float(torch.tensor([part[name] for part in parts]).double() @ sizes)

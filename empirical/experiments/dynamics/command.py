@@ -54,7 +54,7 @@ class SeedRun:
 
     @property
     def command(self) -> str:
-        """What makes the record anew."""
+        """The command that makes the record again."""
         recipe = self.recipe
         return self.recorded_command or (
             f"rope-claims run dynamics --task {recipe.task} --seeds {recipe.seed}"
@@ -113,12 +113,12 @@ def parser() -> argparse.ArgumentParser:
         "--seeds", type=int, nargs="+", required=True, help="train one model for each seed"
     )
     add_factors(parser)
-    for name, at, said in (
+    for name, at, description in (
         ("--steps", 0, "training steps"),
         ("--keep-every", 1, "steps between two sets of kept weights"),
     ):
         usual = ", ".join(f"{pair[at]} for {recipe}" for recipe, pair in SCHEDULES.items())
-        parser.add_argument(name, type=int, help=f"{said} (default: {usual})")
+        parser.add_argument(name, type=int, help=f"{description} (default: {usual})")
     parser.add_argument(
         "--sequences",
         type=int,

@@ -32,5 +32,5 @@ def pure_at_steps(record: DynamicsRecord, kind: str, gamma: float) -> Flags:
 
 def hop_accuracy(record: DynamicsRecord) -> NDArray[np.float64]:
     """(c, 4) accuracy by hop count."""
-    found: NDArray[np.float64] = np.array(record.right) / record.of
-    return found
+    accuracy: NDArray[np.float64] = np.array(record.right) / record.of
+    return accuracy

@@ -1,6 +1,6 @@
 """Figures 2 and 6 of paper B, and every head's path in training, from records of training.
 
-Lines are told apart by style and marker, never by colour alone.
+Lines are distinguished by style and marker, never by colour alone.
 """
 
 from __future__ import annotations
@@ -142,10 +142,10 @@ def _plane(axes: Axes, record: DynamicsRecord) -> None:
 
 def _numbers(axes: Axes, x: NDArray[np.float64], y: NDArray[np.float64]) -> None:
     """Layers' numbers where heads end; those that end in a pure corner in a list below."""
-    near = settings.GAMMA
+    gamma = settings.GAMMA
     corners = {
-        "symbolic": (x <= near) & (y >= 1 - near),
-        "positional": (y <= near) & (x >= 1 - near),
+        "symbolic": (x <= gamma) & (y >= 1 - gamma),
+        "positional": (y <= gamma) & (x >= 1 - gamma),
     }
     axes.plot(x, y, "k^", markersize=4)
     alone = np.ones(len(x), dtype=bool)

@@ -111,7 +111,7 @@ def read(path: Path) -> DynamicsRecord:
     return record
 
 
-def _hold_checks(found: Validation | None, recipe: Recipe) -> None:
+def _hold_checks(validation: Validation | None, recipe: Recipe) -> None:
     """Refuse counts on the validation set at other steps than those after which a finished run of
     the recipe has counted, or of none of a hop count.
 
@@ -120,10 +120,10 @@ def _hold_checks(found: Validation | None, recipe: Recipe) -> None:
     """
     every = recipe.check_every
     due = tuple(range(every, recipe.steps + 1, every)) if every else ()
-    checks = found.checks if found else ()
+    checks = validation.checks if validation else ()
     if tuple(row[0] for row in checks) != due:
         raise Misread(f"validation.checks are not at each of the {len(due)} steps of the recipe")
-    if found and checks and not all(found.of):
+    if validation and checks and not all(validation.of):
         raise Misread("validation.of is of none of a hop count")
 
 
@@ -165,8 +165,8 @@ def by_task(results: Path) -> dict[str, tuple[DynamicsRecord, ...]]:
         Missing: a task has none.
     """
     folder = results / FOLDER.name
-    found = {task: of_task(task, folder) for task in TASKS}
-    for task, records in found.items():
+    tasks = {task: of_task(task, folder) for task in TASKS}
+    for task, records in tasks.items():
         if not records:
             raise Missing(f"no record of {task} in {folder}: run rope-claims run dynamics")
-    return found
+    return tasks

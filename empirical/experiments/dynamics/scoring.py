@@ -47,7 +47,7 @@ class Checkpoint:
 
 @dataclass(frozen=True)
 class Told:
-    """What a record's manifest says beside what is measured: the command that makes it anew, and
+    """What a record's manifest says next to what is measured: the command that makes it again, and
     the criteria of the claims that will read it."""
 
     command: str

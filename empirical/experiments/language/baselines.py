@@ -36,17 +36,17 @@ def _within(name: str, spread: Spread) -> list[str]:
 
 
 def pure_share(model: Model, gamma: float = settings.GAMMA) -> str:
-    """The share of heads that are pure of either kind beside that of the baselines, where their
+    """The share of heads that are pure of either kind with that of the baselines, where their
     heads' scores were kept; no claim asks for it."""
     part = model.random
     if not isinstance(part, RandomPart) or part.spread is None or not part.spread.scores:
         return ""
     own = _pure(((one.s_pos, one.s_sym) for one in model.scores), gamma)
     every = [_pure(scores, gamma) for scores in part.spread.scores]
-    found = f"{own:.3f} of the heads are pure (γ = {gamma:g}), of the baselines'"
-    found += f" {min(every):.3f} to {max(every):.3f}"
-    apart = stdev(every) if len(every) > 1 else 0.0
-    return found + (f": {(own - mean(every)) / apart:+.1f} of their spreads" if apart else "")
+    text = f"{own:.3f} of the heads are pure (γ = {gamma:g}), of the baselines'"
+    text += f" {min(every):.3f} to {max(every):.3f}"
+    spread = stdev(every) if len(every) > 1 else 0.0
+    return text + (f": {(own - mean(every)) / spread:+.1f} of their spreads" if spread else "")
 
 
 def _pure(scores: Iterable[tuple[float, float]], gamma: float) -> float:

@@ -49,7 +49,7 @@ def measure(
             f"{loaded.name} answers none of {len(right)} inputs right: leave out --solved-only, or"
             " give fewer --statements"
         )
-    found = BindingPart(
+    part = BindingPart(
         task=task.about,
         statements=task.count,
         tokens_a_statement=task.length,
@@ -58,10 +58,10 @@ def measure(
         **vars(scores(loaded, task, tokens, request.convention, session)),
     )
     if "sensitivity" in request.without:
-        return found, None
+        return part, None
     rules = replace(request.convention, length=task.length)
     blocks = sensitivity.Blocks(task.start, task.count, rules)
-    return found, sensitivity.measure(loaded, tokens[:SENSITIVITY_INPUTS], blocks, session)
+    return part, sensitivity.measure(loaded, tokens[:SENSITIVITY_INPUTS], blocks, session)
 
 
 def scores(

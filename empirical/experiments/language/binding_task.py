@@ -104,7 +104,7 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
 
 def solved_inputs(loaded: Loaded, task: Binding, session: Session) -> np.ndarray:
     """(inputs,) bool: whether the most likely token after the question is the answer's first."""
-    work, said = session.work(loaded, "binding task, answers", len(task.tokens)), []
+    work, predicted = session.work(loaded, "binding task, answers", len(task.tokens)), []
 
     def answer(row: np.ndarray) -> int:
         return work.once(partial(_next_token, loaded, row), inputs=row)
@@ -112,9 +112,9 @@ def solved_inputs(loaded: Loaded, task: Binding, session: Session) -> np.ndarray
     for token in workers.each(
         answer, list(task.tokens), workers.process_count(loaded.model.device)
     ):
-        said.append(token)
+        predicted.append(token)
         work.step(1)
-    right: np.ndarray = np.array(said) == task.answers
+    right: np.ndarray = np.array(predicted) == task.answers
     return right
 
 
@@ -177,7 +177,7 @@ def _one_length(
     if not lengths:
         return [], 0
     chosen = Counter(lengths.values()).most_common(1)[0][0] if length is None else length
-    return [word for word, found in lengths.items() if found == chosen], chosen
+    return [word for word, n in lengths.items() if n == chosen], chosen
 
 
 def _first_token(loaded: Loaded, thing: str) -> int:

@@ -29,11 +29,11 @@ TEXT = "Alice likes red. Bob likes blue. Alice likes"
 def choose(scores: Sequence[HeadScores]) -> dict[str, list[HeadScores]]:
     """By kind, MOST heads at most: the pure ones, purest first, none where none is pure; and of
     the others those whose scores differ least."""
-    found = {kind: purest(scores, kind)[:MOST] for kind in KINDS[:2]}
-    chosen = [head for heads in found.values() for head in heads]
+    by_kind = {kind: purest(scores, kind)[:MOST] for kind in KINDS[:2]}
+    chosen = [head for heads in by_kind.values() for head in heads]
     others = [head for head in scores if head not in chosen]
     mixed = sorted(others, key=lambda head: abs(head.s_pos - head.s_sym))[:MOST]
-    return {**found, KINDS[2]: mixed}
+    return {**by_kind, KINDS[2]: mixed}
 
 
 def purest(scores: Sequence[HeadScores], kind: str) -> list[HeadScores]:
@@ -88,8 +88,8 @@ def _cards(loaded: Loaded, ids: np.ndarray, chosen: Mapping[tuple[int, int], str
         return layer
 
     layers = visit_heads(loaded.model, torch.from_numpy(ids).to(loaded.model.device), visit)
-    found = [_card(layers[layer], layer, head, kind) for (layer, head), kind in chosen.items()]
-    return plain(tuple(found))
+    cards = [_card(layers[layer], layer, head, kind) for (layer, head), kind in chosen.items()]
+    return plain(tuple(cards))
 
 
 def _card(layer: LayerHeads, number: int, head: int, kind: str) -> Card:

@@ -41,15 +41,15 @@ def _measured(report: Path) -> dict[int, tuple[float, ...]]:
     """
     data: Any = read(report)
     model = data.get("models", [{}])[0]
-    found: dict[int, tuple[float, ...]] = {}
+    heads: dict[int, tuple[float, ...]] = {}
     for rows in ((model.get("binding") or {}).get("scores", ()), model.get("scores", ())):
         for one in rows:
             if one["layer"] == 0:
                 both = (one["s_pos"], one["s_sym"])
-                found[one["head"]] = (*found.get(one["head"], ()), *both)
-    if not found or {len(scores) for scores in found.values()} != {4}:
+                heads[one["head"]] = (*heads.get(one["head"], ()), *both)
+    if not heads or {len(scores) for scores in heads.values()} != {4}:
         raise Usage(f"{report} has no scores of a first layer on both the task and random tokens")
-    return found
+    return heads
 
 
 def _row(entry: dict[str, Any], scores: tuple[float, ...]) -> list[str]:

@@ -89,7 +89,7 @@ def depth(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
     heads = binding.scores
     layers = [head.layer for head in heads]
     middle = binding.layers / 2
-    answers, found = [], []
+    answers, messages = [], []
     signs: dict[Score, int] = {"s_pos": -1, "s_sym": 1}
     for name, sign in signs.items():
         values: list[float] = [getattr(head, name) for head in heads]
@@ -108,10 +108,10 @@ def depth(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
             medians.append(_when(early.value - late.value >= real.halves))
             answers.append(Status.TRUE if both(*medians) is Status.TRUE else Status.UNKNOWN)
         p = "too few layers for a p" if rho.p is None else f"p = {rho.p:.1e}"
-        found.append(
+        messages.append(
             f"{name} median {_shown(early)} then {_shown(late)}, rank trend {rho.value:+.2f} ({p})"
         )
-    return both(*answers), "; ".join(found)
+    return both(*answers), "; ".join(messages)
 
 
 def bands(count: int, real: LanguageBounds) -> tuple[slice, slice, slice]:
@@ -175,13 +175,13 @@ def check_family(measurement: Measurement) -> Outcome:
     for one, other in combinations(real.families, 2):
         if same_heads(families[one], families[other]):
             return answer(Status.FALSE, 1, f"{one} and {other} are one model: their scores are")
-    answers, found = [], []
+    answers, messages = [], []
     for name in real.families:
         three = [held(check, families[name], real)[0] for check in (anti, depth, band)]
         answers += three
-        said = zip(("anti", "depth", "band"), three, strict=True)
-        found.append(f"{name} " + ", ".join(f"{what} {status}" for what, status in said))
-    return answer(both(*answers), len(answers), "; ".join(found))
+        statuses = zip(("anti", "depth", "band"), three, strict=True)
+        messages.append(f"{name} " + ", ".join(f"{what} {status}" for what, status in statuses))
+    return answer(both(*answers), len(answers), "; ".join(messages))
 
 
 def check_one_hop(measurement: Measurement) -> Outcome:
@@ -193,43 +193,43 @@ def check_one_hop(measurement: Measurement) -> Outcome:
     """
     if lost := missing(measurement):
         return answer(Status.FALSE, 1, f"not measured: {lost}")
-    answers, found = [], []
+    answers, messages = [], []
     for name in measurement.required:
         counts = measurement.tasks[name].one_hop
         if counts is None or isinstance(counts, Lacking):
             why = counts.reason if counts else "the 1-hop tasks were left out"
             raise Undecided(f"{name}: {why}")
-        status, said = _hops(counts, measurement.bounds)
+        status, message = _hops(counts, measurement.bounds)
         answers += status
-        found.append(f"{name}: {said}")
-    return answer(both(*answers), len(answers), "; ".join(found))
+        messages.append(f"{name}: {message}")
+    return answer(both(*answers), len(answers), "; ".join(messages))
 
 
-def _hops(found: OneHop, real: LanguageBounds) -> tuple[list[Status], str]:
-    hold_windows(found)
+def _hops(one_hop: OneHop, real: LanguageBounds) -> tuple[list[Status], str]:
+    hold_windows(one_hop)
     letter, number = (
-        {int(n): c for n, c in counts.items()} for counts in (found.letter, found.number)
+        {int(n): c for n, c in counts.items()} for counts in (one_hop.letter, one_hop.number)
     )
     answers = [_gap(letter[n], number[n], real.gap) for n in sorted(letter)]
     pairs = (f"{n}: {_share(letter[n])} / {_share(number[n])}" for n in sorted(letter))
-    near, far = min(letter), max(letter)
-    answers.append(above(*letter[near], real.answered))
-    lost = [_lost(counts[near], counts[far]) for counts in (letter, number)]
+    shortest, longest = min(letter), max(letter)
+    answers.append(above(*letter[shortest], real.answered))
+    lost = [_lost(counts[shortest], counts[longest]) for counts in (letter, number)]
     shares = [f"{x.value:.2f}" if x else "none to lose" for x in lost]
-    said = f"letter / number {', '.join(pairs)}; of its accuracy letter loses {shares[0]},"
-    said += f" number {shares[1]}"
+    message = f"letter / number {', '.join(pairs)}; of its accuracy letter loses {shares[0]},"
+    message += f" number {shares[1]}"
     if why := _screened(letter, real):
-        return [Status.UNKNOWN], f"{why}; {said}"
-    begun = above(*number[near], real.chance) is Status.TRUE
+        return [Status.UNKNOWN], f"{why}; {message}"
+    begun = above(*number[shortest], real.chance) is Status.TRUE
     if begun and {min(real.lengths), max(real.lengths)} <= set(letter):
         answers.append(_slower(lost[0], lost[1], real.slower))
     if not begun:  # what is at chance cannot fall
         answers.append(Status.UNKNOWN)
-        said += f"; number is not surely above chance at {near}"
+        message += f"; number is not surely above chance at {shortest}"
     if lacking := [str(n) for n in real.lengths if n not in letter]:
         answers.append(Status.UNKNOWN)
-        said += f"; not measured at {', '.join(lacking)}"
-    return answers, said
+        message += f"; not measured at {', '.join(lacking)}"
+    return answers, message
 
 
 def _screened(letter: Mapping[int, Count], real: LanguageBounds) -> str:
@@ -245,13 +245,13 @@ def _screened(letter: Mapping[int, Count], real: LanguageBounds) -> str:
     )
 
 
-def _lost(near: Count, far: Count) -> trends.Estimate | None:
-    """The share of its accuracy near that a task loses far off, and between which it lies by
-    Wilson's intervals of the two; None of a task that was never right."""
-    if not near[0]:
+def _lost(shortest: Count, longest: Count) -> trends.Estimate | None:
+    """The share of its accuracy at the shortest window that a task loses at the longest, and the
+    ends of it by Wilson's intervals of the two; None of a task that was never right."""
+    if not shortest[0]:
         return None
-    (low, high), (least, most) = wilson(*near), wilson(*far)
-    ratio = (far[0] / far[1]) / (near[0] / near[1])
+    (low, high), (least, most) = wilson(*shortest), wilson(*longest)
+    ratio = (longest[0] / longest[1]) / (shortest[0] / shortest[1])
     return trends.Estimate(1 - ratio, 1 - most / low, 1 - least / high)
 
 

@@ -38,19 +38,19 @@ def _each(name_of_claim: str, check: Check) -> Callable[[Measurement], Outcome]:
     def whole(measurement: Measurement) -> Outcome:
         if lost := missing(measurement):
             return answer(Status.FALSE, 1, f"not measured: {lost}")
-        answers, found, heads = [], [], 0
+        answers, messages, heads = [], [], 0
         for name in measurement.required:
             binding = measurement.tasks[name].binding
             if not isinstance(binding, BindingPart):
                 why = binding.reason if binding else "the binding task was left out"
                 raise Undecided(f"{name}: {why}")
-            status, said = held(check, binding, measurement.bounds)
+            status, message = held(check, binding, measurement.bounds)
             if status is Status.TRUE and (why := short(name_of_claim, measurement.tasks[name])):
-                status, said = Status.UNKNOWN, f"{said}; not beyond random weights: {why}"
+                status, message = Status.UNKNOWN, f"{message}; not beyond random weights: {why}"
             answers.append(status)
-            found.append(f"{name}: {said}{_partial(binding)}")
+            messages.append(f"{name}: {message}{_partial(binding)}")
             heads += len(binding.scores)
-        return answer(both(*answers), heads, "; ".join(found))
+        return answer(both(*answers), heads, "; ".join(messages))
 
     return whole
 
@@ -89,8 +89,8 @@ BASELINES = (
     "undecided if shuffled-weights baselines were measured and a statistic is not beyond their"
     " reach"
 )
-SEEN = "one model, its heads on the binding task; intervals and p-values are over"
-BY_LAYER = f"{SEEN} its layers, each with all of its heads"
+COVERED = "one model, its heads on the binding task; intervals and p-values are over"
+BY_LAYER = f"{COVERED} its layers, each with all of its heads"
 NEIGHBOURS = (
     "neighbouring layers, which are as little independent as heads of one; few layers: percentile"
     " intervals of 8 to 13 cover .85 to .90, none is taken of fewer"
@@ -100,7 +100,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "A-e-anti",
         "§4, Fig. 1B",
         "Across heads s_POS and s_SYM are strongly negatively correlated.",
-        f"{SEEN} heads: r's 95 % bootstrap interval below -√½ and p ≤ {THRESHOLDS.p:g};"
+        f"{COVERED} heads: r's 95 % bootstrap interval below -√½ and p ≤ {THRESHOLDS.p:g};"
         f" {BASELINES}",
         _each("A-e-anti", anti),
         synthetic.ANTI,

@@ -96,7 +96,7 @@ def token_losses(model: PreTrainedModel, tokens: Tensor, change: Change | None) 
 
     if getattr(model.config.get_text_config(), "final_logit_softcapping", None):
         raise ValueError(f"{type(model).__name__} caps its logits: choose another model")
-    head, found = model.get_output_embeddings(), []
+    head, losses = model.get_output_embeddings(), []
     with torch.inference_mode(), _intervened(model, change):
         for row in tokens.split(1):
             states = model.base_model(row, use_cache=False).last_hidden_state[0, :-1]
@@ -105,8 +105,8 @@ def token_losses(model: PreTrainedModel, tokens: Tensor, change: Change | None) 
                 torch.nn.functional.cross_entropy(head(part).float(), wanted, reduction="none")
                 for part, wanted in pairs
             ]
-            found.append(torch.cat(parts))
-    return torch.stack(found)
+            losses.append(torch.cat(parts))
+    return torch.stack(losses)
 
 
 def _prose(loaded: Loaded) -> Tensor:
@@ -131,12 +131,12 @@ def by_piece(
     model: PreTrainedModel, kind: str, tokens: Tensor, change: Change | None
 ) -> list[float]:
     """Mean loss of each piece: an input of prose, what is copied, a part of the long input."""
-    found = token_losses(model, tokens, change).double()
+    losses = token_losses(model, tokens, change).double()
     if kind == "copies":
-        found = found[:, COPIED:]
+        losses = losses[:, COPIED:]
     if kind == "long":
-        return [round(float(part.mean()), 5) for part in found[0].chunk(PIECES)]
-    return [round(float(x), 5) for x in found.mean(1)]
+        return [round(float(part.mean()), 5) for part in losses[0].chunk(PIECES)]
+    return [round(float(x), 5) for x in losses.mean(1)]
 
 
 def mean_rise(after: Sequence[float], before: Sequence[float]) -> tuple[float, float]:
@@ -192,17 +192,19 @@ def width(loaded: Loaded) -> int:
 # lies below the band of the window. The change is the same in all layers.
 def registered_comparisons(rows: Sequence[dict[str, Any]], frequencies: int) -> dict[str, str]:
     """What came of each registered comparison: ``holds``, ``fails`` or ``open``."""
-    found = {(row["kind"], row["way"], row["first"], row["last"]): row["nats"] for row in rows}
+    by_change = {(row["kind"], row["way"], row["first"], row["last"]): row["nats"] for row in rows}
     quarter, half = frequencies - frequencies // 4, frequencies // 2
-    own = {kind: found[kind, "none", 0, 0] for kind in ("prose", "copies", "long")}
+    own = {kind: by_change[kind, "none", 0, 0] for kind in ("prose", "copies", "long")}
 
     def little(kind: str, first: int) -> str:
-        after = found[kind, "frozen", first, frequencies]
+        after = by_change[kind, "frozen", first, frequencies]
         where = side(*mean_rise(after, own[kind]), len(after), LITTLE)
         return {"below": "holds", "above": "fails", "open": "open"}[where]
 
     def more(kind: str) -> str:
-        zeroed, frozen = (found[kind, way, quarter, frequencies] for way in ("zeroed", "frozen"))
+        zeroed, frozen = (
+            by_change[kind, way, quarter, frequencies] for way in ("zeroed", "frozen")
+        )
         where = side(*mean_rise(zeroed, frozen), len(zeroed), 0.0)
         return {"above": "holds", "below": "fails", "open": "open"}[where]
 
@@ -216,11 +218,11 @@ def registered_comparisons(rows: Sequence[dict[str, Any]], frequencies: int) -> 
     }
 
 
-def freezing_rows(found: dict[str, Any]) -> list[str]:
+def freezing_rows(record: dict[str, Any]) -> list[str]:
     """A record as rows of a table: frequencies, then what freezing and zeroing them adds to the
     loss of prose, of copies and of the long input, in nats a token, with the standard error."""
     rows = {
-        (row["kind"], row["way"], row["first"], row["last"]): row["nats"] for row in found["rows"]
+        (row["kind"], row["way"], row["first"], row["last"]): row["nats"] for row in record["rows"]
     }
 
     def cell(*change: Any) -> str:
@@ -229,7 +231,7 @@ def freezing_rows(found: dict[str, Any]) -> list[str]:
         mean, error = mean_rise(rows[change], rows[change[0], "none", 0, 0])
         return f"{mean:.3f} ({error:.3f})".replace("-0.000", "0.000")
 
-    many = found["frequencies"]
+    many = record["frequencies"]
     spans = [(first, last) for way, first, last in band_changes(many)[:PARTS]]
     spans += [(many // 2, many), (many - many // 4, many)]
     return [

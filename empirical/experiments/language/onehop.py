@@ -56,7 +56,7 @@ class HopQuestion(NamedTuple):
 
     @property
     def posed(self) -> str:
-        """As it stands in a prompt, up to where the answer belongs."""
+        """As it is in a prompt, up to where the answer belongs."""
         return f"List: {' '.join(self.window)}\nQuery: {self.query}\nAnswer:"
 
 
@@ -102,7 +102,7 @@ def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
         ModelError: a letter takes several tokens there, or shares its token with another.
     """
     space = "" if getattr(loaded.tokenizer, "chat_template", None) else " "
-    before, found = encode_prompt(loaded, text), {}
+    before, tokens = encode_prompt(loaded, text), {}
     for letter in ascii_lowercase:
         after = encode_prompt(loaded, text + space + letter)
         if after[: len(before)] != before or len(after) != len(before) + 1:
@@ -110,10 +110,10 @@ def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
                 f"{loaded.name}: its tokenizer does not write the answer {letter!r} as one token:"
                 " the 1-hop tasks cannot be posed"
             )
-        found[letter] = after[-1]
-    if len(set(found.values())) < 26:
+        tokens[letter] = after[-1]
+    if len(set(tokens.values())) < 26:
         raise ModelError(f"{loaded.name}: its tokenizer confuses letters: no 1-hop tasks")
-    return found
+    return tokens
 
 
 def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
@@ -181,11 +181,11 @@ def _runs(loaded: Loaded, window: int, work: Work, shared: bool) -> np.ndarray:
             questions=QUESTIONS,
         )
 
-    found = []
+    results = []
     for one in workers.each(run, range(len(runs)), workers.process_count(loaded.model.device)):
-        found.append(one)
+        results.append(one)
         work.step(QUESTIONS)
-    return np.array(found).reshape(len(TASKS), RUNS, QUESTIONS)
+    return np.array(results).reshape(len(TASKS), RUNS, QUESTIONS)
 
 
 def _prompts(
@@ -214,11 +214,11 @@ def ranks(
     longest = _longest(loaded, rows)
     for row in rows:
         loaded.must_know(np.array(row))
-    found = np.zeros(len(rows), dtype=int)
+    counts = np.zeros(len(rows), dtype=int)
     for part, logits in _batches(loaded, rows, longest, shared):
         wanted = torch.tensor([answers[n] for n in part], device=logits.device)[:, None]
-        found[part] = (logits >= logits.gather(1, wanted)).sum(dim=1).cpu().numpy()
-    return found
+        counts[part] = (logits >= logits.gather(1, wanted)).sum(dim=1).cpu().numpy()
+    return counts
 
 
 def _longest(loaded: Loaded, rows: Sequence[Sequence[int]]) -> int:

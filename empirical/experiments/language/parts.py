@@ -51,49 +51,51 @@ def check_parts(models: Sequence[Loaded], request: Request) -> None:
         )
 
 
-def measure(loaded: Loaded, found: Model, request: Request, session: Session) -> Model:
+def measure(loaded: Loaded, findings: Model, request: Request, session: Session) -> Model:
     """What was found of a model, with the parts asked for; of one that reads no text, only the
     options if any."""
     from empirical.experiments.language import binding, onehop
 
     if not speaks(loaded):
         if loaded.task:
-            return _on_task(loaded, found, request, session)
-        return replace(found, binding=Lacking(reason=NO_TOKENIZER))
+            return _on_task(loaded, findings, request, session)
+        return replace(findings, binding=Lacking(reason=NO_TOKENIZER))
     family = str(loaded.model.config.get_text_config().model_type)
-    found = replace(found, family=family.removesuffix("_text"))
+    findings = replace(findings, family=family.removesuffix("_text"))
     if "binding" not in request.without:
         posed = _had(lambda: binding.measure(loaded, request, session))
         if isinstance(posed, Lacking):
-            found = replace(found, binding=posed)
+            findings = replace(findings, binding=posed)
         else:
-            found = replace(found, binding=posed[0], sensitivity=posed[1])
-    trained = found.binding
+            findings = replace(findings, binding=posed[0], sensitivity=posed[1])
+    trained = findings.binding
     if request.against_random and isinstance(trained, BindingPart):
         random = _had(lambda: _random(loaded, trained, request, session))
-        found = replace(found, random=random)
+        findings = replace(findings, random=random)
     if "cards" not in request.without:
-        found = replace(found, cards=_had(lambda: _cards(loaded, found, session)))
+        findings = replace(findings, cards=_had(lambda: _cards(loaded, findings, session)))
     if "one-hop" not in request.without:
-        found = replace(found, one_hop=_had(lambda: onehop.measure(loaded, request, session)))
-    return found
+        findings = replace(findings, one_hop=_had(lambda: onehop.measure(loaded, request, session)))
+    return findings
 
 
 def _random(loaded: Loaded, trained: BindingPart, request: Request, session: Session) -> RandomPart:
     """The two baselines, and the spread of several where they were asked for."""
     from empirical.experiments.language import random_weights, spread
 
-    beside = random_weights.measure(loaded, trained, request, session)
+    part = random_weights.measure(loaded, trained, request, session)
     if request.shuffled == 1:
-        return beside
-    return replace(beside, spread=spread.measure(loaded, trained, request, session))
+        return part
+    return replace(part, spread=spread.measure(loaded, trained, request, session))
 
 
-def _cards(loaded: Loaded, found: Model, session: Session) -> Cards:
+def _cards(loaded: Loaded, findings: Model, session: Session) -> Cards:
     """Cards of the heads that the binding task singles out, or any text where it was not posed."""
     from empirical.experiments.language import cards
 
-    scores = found.binding.scores if isinstance(found.binding, BindingPart) else found.scores
+    scores = (
+        findings.binding.scores if isinstance(findings.binding, BindingPart) else findings.scores
+    )
     return cards.measure(loaded, cards.tokens(loaded), scores, session)
 
 
@@ -108,7 +110,7 @@ def _had(part: Callable[[], T]) -> T | Lacking:
         return Lacking(reason=str(error))
 
 
-def _on_task(loaded: Loaded, found: Model, request: Request, session: Session) -> Model:
+def _on_task(loaded: Loaded, findings: Model, request: Request, session: Session) -> Model:
     """Frequencies and options of a model that speaks a controlled task."""
     from empirical.experiments.language import sensitivity
     from empirical.experiments.language.binding import every_frequency
@@ -117,7 +119,7 @@ def _on_task(loaded: Loaded, found: Model, request: Request, session: Session) -
     from empirical.models.data import sequences
 
     if "sensitivity" in request.without:
-        return found
+        return findings
     tokens = sequences(str(loaded.task), TASK_INPUTS, EVALUATION_SEED, stream=3).tokens
     rules = request.convention
     of = {"inputs": tokens, "scoring": rules.phrase}
@@ -127,23 +129,23 @@ def _on_task(loaded: Loaded, found: Model, request: Request, session: Session) -
     )
     blocks = sensitivity.Blocks(0, tokens.shape[1] - 1, rules)
     return replace(
-        found,
+        findings,
         frequencies=every_frequency(results),
         sensitivity=sensitivity.measure(loaded, tokens, blocks, session),
     )
 
 
-def applicable_parts(found: Collection[Model], families: Families) -> list[Claim]:
+def applicable_parts(models: Collection[Model], families: Families) -> list[Claim]:
     """The claims about language models that these can be held to by what was found of them, and
     with the binding tasks of other families' models."""
     from empirical.experiments.language.claims import REAL_CLAIMS
 
-    if not found or not all(model.family for model in found):
+    if not models or not all(model.family for model in models):
         return []
     left_out = {"A-e-family"} if not families else set()
-    if not all(model.binding for model in found):
+    if not all(model.binding for model in models):
         left_out |= {"A-e-anti", "A-e-depth", "A-e-band", "A-e-family"}
-    if not all(model.one_hop for model in found):
+    if not all(model.one_hop for model in models):
         left_out.add("B-e-llm")
     return [claim for claim in REAL_CLAIMS if claim.id not in left_out]
 

@@ -57,7 +57,7 @@ def shuffle(model: PreTrainedModel, seed: int = SEED) -> None:
 
 
 def randomise(model: PreTrainedModel, seed: int = SEED) -> None:
-    """Draw every weight anew as the architecture's own initialisation does, in place."""
+    """Draw every weight again as the architecture's own initialisation does, in place."""
     torch.manual_seed(seed)
     with torch.no_grad():
         for value in [*model.parameters(), *model.buffers()]:
@@ -102,7 +102,7 @@ def lent(loaded: Loaded, folder: Path | None) -> Iterator[PreTrainedModel]:
 def measure(
     loaded: Loaded, trained: BindingHeads, request: Request, session: Session
 ) -> RandomPart:
-    """For each of DRAWS its frequencies, and its statistics beside the trained model's.
+    """For each of DRAWS its frequencies, and its statistics next to the trained model's.
 
     Raises:
         ModelError: a baseline's heads cannot be scored, or the disk has no room for the weights.
@@ -110,11 +110,11 @@ def measure(
     task = binding_task.build(loaded, request.statements, request.inputs)
     baselines: list[RandomBaseline] = []
     for name, draw in DRAWS.items():
-        found = baseline_heads(loaded, task, name, partial(draw, seed=SEED), SEED, request, session)
-        compared = compare_baseline(trained, found)
+        heads = baseline_heads(loaded, task, name, partial(draw, seed=SEED), SEED, request, session)
+        compared = compare_baseline(trained, heads)
         baselines.append(
             RandomBaseline(
-                name=name, statistics=compared, frequencies=found.frequencies, met=met(found)
+                name=name, statistics=compared, frequencies=heads.frequencies, met=met(heads)
             )
         )
     return RandomPart(seed=SEED, inputs=len(task.tokens), twins=tuple(baselines))
@@ -153,28 +153,30 @@ def compare_baseline(trained: BindingHeads, random: BindingHeads) -> tuple[Compa
 def _comparison(
     claim_id: str, name: str, statistic: trends.Statistic, one: np.ndarray, other: np.ndarray
 ) -> Comparison:
-    found = Comparison(claim=claim_id, statistic=name, trained=None, random=None, difference=None)
+    comparison = Comparison(
+        claim=claim_id, statistic=name, trained=None, random=None, difference=None
+    )
     try:
-        apart = trends.difference(statistic, one, other)
+        gap = trends.difference(statistic, one, other)
         each = [trends.resampled(statistic, values) for values in (one, other)]
     except ValueError as error:
-        return replace(found, reason=str(error))
-    own, theirs, difference = ((x.value, x.low, x.high) for x in (*each, apart))
-    differs = not apart.low <= 0 <= apart.high
-    return replace(found, trained=own, random=theirs, difference=difference, differs=differs)
+        return replace(comparison, reason=str(error))
+    own, theirs, difference = ((x.value, x.low, x.high) for x in (*each, gap))
+    differs = not gap.low <= 0 <= gap.high
+    return replace(comparison, trained=own, random=theirs, difference=difference, differs=differs)
 
 
-def _scores(found: BindingHeads) -> np.ndarray:
+def _scores(heads: BindingHeads) -> np.ndarray:
     """(2, heads): s_POS and s_SYM."""
-    return np.array([[getattr(head, name) for head in found.scores] for name in SCORES])
+    return np.array([[getattr(head, name) for head in heads.scores] for name in SCORES])
 
 
 def _ranks(name: Score) -> Callable[[BindingHeads], np.ndarray]:
     """(2, heads): ranks of the layers and of a score."""
 
-    def ranks(found: BindingHeads) -> np.ndarray:
+    def ranks(heads: BindingHeads) -> np.ndarray:
         layers, scores = zip(
-            *((head.layer, getattr(head, name)) for head in found.scores), strict=True
+            *((head.layer, getattr(head, name)) for head in heads.scores), strict=True
         )
         return np.stack([rankdata(layers), rankdata(scores)])
 
@@ -183,7 +185,7 @@ def _ranks(name: Score) -> Callable[[BindingHeads], np.ndarray]:
 
 def _contrast(band: int) -> Callable[[BindingHeads], np.ndarray]:
     """(1, heads): one of A-e-band's contrasts."""
-    return lambda found: contrasts(found.frequencies, THRESHOLDS)[band][None]
+    return lambda heads: contrasts(heads.frequencies, THRESHOLDS)[band][None]
 
 
 class KeptStatistic(NamedTuple):

@@ -1,7 +1,7 @@
 """What reviewers asked of the scores: do they hang on blocks, τ, softmax or input?
 
 Every option is scored in the same forward pass as the scores themselves, block by block as the
-task has them, and set beside the scores by the options in force.
+task has them, and set next to the scores by the options in force.
 """
 
 from __future__ import annotations
@@ -83,14 +83,14 @@ def measure(loaded: Loaded, tokens: np.ndarray, blocks: Blocks, session: Session
     varied = options(blocks)
 
     def visit(layer: LayerHeads) -> Result:
-        found: Result = {}
+        arrays: Result = {}
         began = time.monotonic()
         for name, option in varied.items():
             scored = _scored(layer, option)
-            found |= {f"{name}/{score}": x for score, x in zip(SCORES, scored, strict=True)}
-        found |= _shares_and_permutations(layer, blocks)
+            arrays |= {f"{name}/{score}": x for score, x in zip(SCORES, scored, strict=True)}
+        arrays |= _shares_and_permutations(layer, blocks)
         samples = layer.query.shape[0]
-        return found | {SECONDS: np.full(samples, (time.monotonic() - began) / samples)}
+        return arrays | {SECONDS: np.full(samples, (time.monotonic() - began) / samples)}
 
     of = {"inputs": tokens, "scoring": str(varied)}
     work = session.work(loaded, "the scores' options", len(tokens), **of)
@@ -121,7 +121,7 @@ def _shares_and_permutations(layer: LayerHeads, blocks: Blocks) -> Result:
     """The shares of the logits and the scores under permutations, each (heads, samples)."""
     starts = blocks.start + blocks.length * torch.arange(blocks.count, device=layer.keys.device)
     heads, samples = layer.query.shape[1], layer.query.shape[0]
-    found = {
+    arrays = {
         f"{name}/{score}": np.full((heads, samples), np.nan)
         for name in (LOGITS, PERMUTED)
         for score in SCORES
@@ -137,8 +137,8 @@ def _shares_and_permutations(layer: LayerHeads, blocks: Blocks) -> Result:
             (PERMUTED, permuted_cosines(entries)),
         ):
             for score, value in zip(SCORES, scores, strict=True):
-                found[f"{name}/{score}"][some, rows] = value.T
-    return found
+                arrays[f"{name}/{score}"][some, rows] = value.T
+    return arrays
 
 
 def _parts(layer: LayerHeads, blocks: Blocks) -> Iterator[tuple[slice, slice, LayerHeads]]:
@@ -247,7 +247,7 @@ def _between(values: np.ndarray) -> float | None:
 
 
 def _cost(loaded: Loaded, tokens: np.ndarray, seconds: float, scorings: int) -> Cost:
-    """Seconds an input, of the scorings and of one forward pass beside them, and the largest
+    """Seconds an input, of the scorings and of one forward pass for comparison, and the largest
     memory that this process, or one that it forked, has held so far, in GiB."""
     began = time.monotonic()
     last_logits(loaded.model, torch.from_numpy(tokens[:1]).to(loaded.model.device))

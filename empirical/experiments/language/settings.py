@@ -85,4 +85,4 @@ PUBLISHED = {
         300: (0.05, 0.80),
     },
 }
-"""Accuracies (number, letter) by window, paper B, App. H; to print beside ours, never to return."""
+"""Accuracies (number, letter) by window, paper B, App. H; to print with ours, never to return."""

@@ -29,7 +29,7 @@ meets, and its heads' (s_POS, s_SYM)."""
 
 
 def measure(loaded: Loaded, trained: BindingHeads, request: Request, session: Session) -> Spread:
-    """The model's statistics beside those of ``request.shuffled`` baselines on the same inputs.
+    """The model's statistics next to those of ``request.shuffled`` baselines on the same inputs.
 
     A baseline that is kept is not drawn again. Raises as ``random_weights.measure``.
     """
@@ -53,22 +53,22 @@ def _draw(loaded: Loaded, task: Binding, seed: int, request: Request, session: S
     )
 
 
-def of_heads(found: BindingHeads) -> Drawn:
+def of_heads(model: BindingHeads) -> Drawn:
     """A model's statistics, None where there is none, the claims that its heads meet, and
     scores.
     """
-    scores = [[round(one.s_pos, 4), round(one.s_sym, 4)] for one in found.scores]
-    return [_value(one, found) for one in random_weights.STATISTICS], list(met(found)), scores
+    scores = [[round(one.s_pos, 4), round(one.s_sym, 4)] for one in model.scores]
+    return [_value(one, model) for one in random_weights.STATISTICS], list(met(model)), scores
 
 
-def _value(one: random_weights.KeptStatistic, found: BindingHeads) -> float | None:
-    heads = one.heads(found) if found.frequencies else np.empty((1, 0))
+def _value(one: random_weights.KeptStatistic, model: BindingHeads) -> float | None:
+    heads = one.heads(model) if model.frequencies else np.empty((1, 0))
     value = float(one.statistic(heads)) if heads.shape[-1] > 1 else math.nan
     return value if math.isfinite(value) else None
 
 
 def spread(trained: BindingHeads, drawn: Sequence[Drawn], seeds: tuple[int, ...]) -> Spread:
-    """The model's statistics beside those of its baselines."""
+    """The model's statistics next to those of its baselines."""
     columns = zip(*(values for values, *_ in drawn), strict=True)
     own = of_heads(trained)[0]
     meeting = Counter(name for _, names, _ in drawn for name in names)

@@ -60,8 +60,8 @@ def one_model(_: object = None) -> Measurement:
 
 def synthetic_families(_: object = None) -> Measurement:
     """Three families that do as claimed."""
-    found = {name: binding(seed) for seed, name in enumerate(THRESHOLDS.families)}
-    return replace(one_model(), families=found)
+    families = {name: binding(seed) for seed, name in enumerate(THRESHOLDS.families)}
+    return replace(one_model(), families=families)
 
 
 def _one_hop() -> OneHop:
@@ -188,7 +188,7 @@ def _family(change: Callable[[H, int], H], where: str = "scores") -> Change:
 
 
 def _without_llama(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
-    return {name: found for name, found in families.items() if name != "llama"}
+    return {name: part for name, part in families.items() if name != "llama"}
 
 
 def _renamed(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
@@ -216,29 +216,29 @@ FAMILY: Synthetic = (
 ONE_HOP_THERE = ("tasks", MODEL, "one_hop")
 
 
-def _number_backwards(found: OneHop) -> OneHop:
+def _number_backwards(one_hop: OneHop) -> OneHop:
     """Number's counts at the lengths in reverse order, so that it rises."""
     return replace(
-        found, number=dict(zip(found.number, [*found.number.values()][::-1], strict=True))
+        one_hop, number=dict(zip(one_hop.number, [*one_hop.number.values()][::-1], strict=True))
     )
 
 
-def _hardly_answered(found: OneHop) -> OneHop:
+def _hardly_answered(one_hop: OneHop) -> OneHop:
     """At the shortest window letter at 35 of 100 and number at 15."""
-    first = str(min(map(int, found.number)))
+    first = str(min(map(int, one_hop.number)))
     return replace(
-        found,
-        number={**found.number, first: (15, 100)},
-        letter={**found.letter, first: (35, 100)},
+        one_hop,
+        number={**one_hop.number, first: (15, 100)},
+        letter={**one_hop.letter, first: (35, 100)},
     )
 
 
-def _number_rises(found: OneHop) -> OneHop:
+def _number_rises(one_hop: OneHop) -> OneHop:
     """Number at 40 of 100, at the longest at 44; letter at 80, then at 100, so rises more."""
-    longest = {str(max(map(int, found.number))): (44, 100)}
-    number = dict.fromkeys(found.number, (40, 100)) | longest
-    letter = dict.fromkeys(found.letter, (80, 100)) | dict.fromkeys(longest, (100, 100))
-    return replace(found, number=number, letter=letter)
+    longest = {str(max(map(int, one_hop.number))): (44, 100)}
+    number = dict.fromkeys(one_hop.number, (40, 100)) | longest
+    letter = dict.fromkeys(one_hop.letter, (80, 100)) | dict.fromkeys(longest, (100, 100))
+    return replace(one_hop, number=number, letter=letter)
 
 
 ONE_HOP: Synthetic = (

@@ -45,7 +45,7 @@ def _shown(judged: Any) -> str:
 
 
 def _far(about: tuple[str, str], verdicts: Any, spread: Any) -> Iterator[tuple[str, ...]]:
-    """A row a statistic beside several shuffled-weights baselines, where there are."""
+    """A row a statistic with several shuffled-weights baselines, where there are."""
     if spread is None:
         return
     baselines = len(spread["seeds"])
@@ -65,10 +65,10 @@ def _far(about: tuple[str, str], verdicts: Any, spread: Any) -> Iterator[tuple[s
         )
 
 
-def _estimate(found: Sequence[float] | None) -> str:
-    if found is None:
+def _estimate(estimate: Sequence[float] | None) -> str:
+    if estimate is None:
         return "none"
-    value, low, high = found
+    value, low, high = estimate
     return f"{value:+.2f} [{low:.2f}, {high:.2f}]"
 
 
@@ -93,11 +93,11 @@ def parser() -> Parser:
 @entry_point(ValueError, OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table of the reports that are named."""
-    found: list[tuple[str, ...]] = []
+    rows: list[tuple[str, ...]] = []
     for path in parser().parse_args(arguments).reports:
         try:
-            found += _rows([read(path)])
+            rows += _rows([read(path)])
         except (KeyError, TypeError, AttributeError) as error:
             raise Usage(f"{path}: no report of validate: {error!r}") from error
-    print(markdown_table(TITLES, found), end="")
+    print(markdown_table(TITLES, rows), end="")
     return 0

@@ -42,8 +42,8 @@ def correlation(x: Sequence[float], y: Sequence[float]) -> Estimate:
     if pairs.shape[1] < FEWEST or not (np.ptp(pairs, axis=1) > 0).all():
         raise ValueError(f"{pairs.shape[1]} heads, or heads all alike, have no correlation")
     low, high = _interval(pearson(pairs[:, _draws(pairs.shape[1])]))
-    found = pearsonr(*pairs, alternative="less")
-    return Estimate(float(found.statistic), low, high, float(found.pvalue))
+    result = pearsonr(*pairs, alternative="less")
+    return Estimate(float(result.statistic), low, high, float(result.pvalue))
 
 
 class Trend(NamedTuple):

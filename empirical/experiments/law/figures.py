@@ -69,11 +69,11 @@ def draw_remedies(folder: Path, path: Path) -> None:
     save(canvas, path)
 
 
-def _remedied(axes: Axes, task: str, found: list[Remedy]) -> None:
+def _remedied(axes: Axes, task: str, data: list[Remedy]) -> None:
     lengths = population.REMEDIED_AT[task]
     for n, how in enumerate(REMEDIES):
-        right = [sum(one.right[how][at] for one in found) for at in range(len(lengths))]
-        of = [sum(one.of[at] for one in found) for at in range(len(lengths))]
+        right = [sum(one.right[how][at] for one in data) for at in range(len(lengths))]
+        of = [sum(one.of[at] for one in data) for at in range(len(lengths))]
         shares = [x / y for x, y in zip(right, of, strict=True)]
         ends = [wilson(x, y) for x, y in zip(right, of, strict=True)]
         style, marker = STYLES[n]
@@ -85,7 +85,7 @@ def _remedied(axes: Axes, task: str, found: list[Remedy]) -> None:
             lengths, shares, bars, linestyle=style, marker=marker, color=SHADES[n], label=how
         )
     axes.set(
-        title=f"{task}: {len(found)} models",
+        title=f"{task}: {len(data)} models",
         xlabel="tokens",
         ylabel="share right",
         xscale="log",

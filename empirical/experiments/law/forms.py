@@ -64,8 +64,8 @@ def lead_prediction(task: str, lengths: Sequence[int], leads: Floats) -> float:
 def kernel(base: float, lags: Floats) -> Floats:
     """(m,) mean of cos(θ_p t) over the fastest frequencies."""
     angles = base ** (-2 * np.arange(PLANES) / WIDTH)
-    found: Floats = np.cos(np.outer(lags, angles)).mean(axis=1)
-    return found
+    means: Floats = np.cos(np.outer(lags, angles)).mean(axis=1)
+    return means
 
 
 @cache
@@ -84,8 +84,8 @@ def base_prediction(base: float, last: int) -> float:
 def aliased(base: float, most: int) -> NDArray[np.bool_]:
     """(most,) whether a lag is forbidden by the aliasing remedy."""
     lags = np.arange(most)
-    found: NDArray[np.bool_] = (lags >= TRAINED) & (kernel(base, lags.astype(float)) >= FORBIDDEN)
-    return found
+    mask: NDArray[np.bool_] = (lags >= TRAINED) & (kernel(base, lags.astype(float)) >= FORBIDDEN)
+    return mask
 
 
 def factor(task: str, length: int, at: float) -> float:

@@ -68,11 +68,11 @@ def _remedied(rng: np.random.Generator, _: float) -> Whole:
     """Models on which the remedies do as on the shipped ones."""
 
     def row(task: str, of: int) -> tuple[int, ...]:
-        hard, found = rng.random(of), []
+        hard, counts = rng.random(of), []
         for how in REMEDIES:
             own = np.where(rng.random(of) < ALIKE, hard, rng.random(of))
-            found.append(int((own < TRUE[task][how]).sum()))
-        return tuple(found)
+            counts.append(int((own < TRUE[task][how]).sum()))
+        return tuple(counts)
 
     def drawn(task: str, one: Remedy) -> Remedy:
         rows = zip(*(row(task, of) for of in one.of), strict=True)
@@ -125,5 +125,5 @@ def _table(draws: int = DRAWS) -> dict[str, tuple[float, float]]:
 def print_power() -> None:
     """Print the table."""
     print(f"share of {DRAWS} draws in which the criterion holds: exact, scatter as seen")
-    for name, (exact, seen) in _table().items():
-        print(f"{name:18s} {exact:.3f}  {seen:.3f}")
+    for name, (exact, scattered) in _table().items():
+        print(f"{name:18s} {exact:.3f}  {scattered:.3f}")

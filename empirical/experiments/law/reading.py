@@ -94,14 +94,14 @@ def measured_models(folder: Path) -> dict[str, lengths.LengthsRecord]:
         Misread: one is of another model or another grid than registered.
     """
     plans = population.population_recipes()
-    found = lengths.measured_runs(folder / "lengths")
-    for name, one in found.items():
+    records = lengths.measured_runs(folder / "lengths")
+    for name, one in records.items():
         if name not in plans:
             raise Misread(f"{name} is none of the registered models {', '.join(plans)}")
         hold_to_registered_recipe(name, plans[name], one.manifest.recipe)
         if one.lengths != population.GRID[one.task]:
             raise Misread(f"the record {name} is not at the registered lengths")
-    return found
+    return records
 
 
 def hold_to_registered_recipe(name: str, plan: Recipe, made: Recipe) -> None:
@@ -114,13 +114,13 @@ def hold_to_registered_recipe(name: str, plan: Recipe, made: Recipe) -> None:
         raise Misread(f"the record {name} is of a model trained by another recipe")
 
 
-def whole(found: Mapping[str, object], wanted: Sequence[str], what: str) -> None:
+def whole(records: Mapping[str, object], wanted: Sequence[str], what: str) -> None:
     """Refuse to judge a part.
 
     Raises:
         Undecided: some of the registered models are not there.
     """
-    if absent := [name for name in wanted if name not in found]:
+    if absent := [name for name in wanted if name not in records]:
         done = len(wanted) - len(absent)
         raise Undecided(f"{what}: {done} of {len(wanted)} registered models: run {COMMAND}")
 
@@ -137,12 +137,12 @@ def population_models(tasks: Sequence[str] = tuple(population.PLANS)) -> Models:
         Undecided: not every model of them is measured.
         Misread: a record is damaged, or of another model.
     """
-    found = measured_models(FOLDER)
+    records = measured_models(FOLDER)
     wanted = [
         name for name, recipe in population.population_recipes().items() if recipe.task in tasks
     ]
-    whole(found, wanted, f"measured of {' and '.join(tasks)}")
-    rows = [form(found[name]) for name in sorted(wanted)]
+    whole(records, wanted, f"measured of {' and '.join(tasks)}")
+    rows = [form(records[name]) for name in sorted(wanted)]
     return Measurement(
         {task: tuple(one for one in rows if one.task == task) for task in tasks}, bounds()
     )
@@ -151,28 +151,33 @@ def population_models(tasks: Sequence[str] = tuple(population.PLANS)) -> Models:
 def remedied() -> Remedied:
     """What remedies do. Raises as ``models``."""
     plans = population.population_recipes()
-    found = {path.stem: read(path, Remedy) for path in sorted((FOLDER / "remedies").glob("*.json"))}
+    records = {
+        path.stem: read(path, Remedy) for path in sorted((FOLDER / "remedies").glob("*.json"))
+    }
     wanted = [name for names in population.REMEDIED.values() for name in names]
-    whole(found, wanted, "remedied")
-    for name, one in found.items():
+    whole(records, wanted, "remedied")
+    for name, one in records.items():
         if name not in wanted:
             raise Misread(f"{name} is none of the models {', '.join(wanted)}")
         hold_to_registered_recipe(name, plans[name], one.manifest.recipe)
     return Measurement(
-        {task: tuple(found[name] for name in names) for task, names in population.REMEDIED.items()},
+        {
+            task: tuple(records[name] for name in names)
+            for task, names in population.REMEDIED.items()
+        },
         bounds(),
     )
 
 
 def pairs() -> Pairwise:
-    """Models with log-scaled logits beside their partners. Raises as ``models``."""
+    """Models with log-scaled logits and their partners. Raises as ``models``."""
     plans, plain = population.scaled_recipes(), measured_models(FOLDER)
-    found = {path.stem: read(path, Scaled) for path in sorted((FOLDER / "scaled").glob("*.json"))}
-    whole(found, list(plans), "log-scaled")
+    records = {path.stem: read(path, Scaled) for path in sorted((FOLDER / "scaled").glob("*.json"))}
+    whole(records, list(plans), "log-scaled")
     whole(plain, population.SCALED, "their partners measured")
     rows = []
     for name in population.SCALED:
-        one, other = found[f"{name}-scaled"], plain[name]
+        one, other = records[f"{name}-scaled"], plain[name]
         hold_to_registered_recipe(name, plans[f"{name}-scaled"], one.manifest.recipe)
         accuracy = tuple(zip(one.right, one.of, strict=True))
         last = (other.right[-1], other.of[-1])

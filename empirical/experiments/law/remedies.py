@@ -6,7 +6,7 @@ see those positions, and stay as they are.
 dilution     logits times ``forms.factor`` of the length, from the lead that 17-token inputs give
 aliasing     irrelevant keys that stand at a forbidden lag beyond the query's strongest key of the
              window count as hidden: the lags follow from the base (``forms.aliased``)
-random lags  as many other lags beyond training, drawn anew for every input
+random lags  as many other lags beyond training, drawn again for every input
 """
 
 from __future__ import annotations
@@ -70,17 +70,17 @@ def others(lags: np.ndarray, batch: int, rng: np.random.Generator) -> np.ndarray
     """(batch, n) bool: for each input as many lags beyond training as ``lags`` (n,) has, others."""
     free = np.flatnonzero(~lags)
     free = free[free >= forms.TRAINED]
-    found = np.zeros((batch, len(lags)), dtype=bool)
-    for row in found:
+    masks = np.zeros((batch, len(lags)), dtype=bool)
+    for row in masks:
         row[rng.permutation(free)[: int(lags.sum())]] = True
-    return found
+    return masks
 
 
 def _right(
     model: GPTJ, data: Sequences, factor: float, lags: np.ndarray, rng: np.random.Generator
 ) -> dict[str, int]:
     """Right answers under each remedy."""
-    found = dict.fromkeys(REMEDIES, 0)
+    counts = dict.fromkeys(REMEDIES, 0)
     for part in batches(data, max(1, TOKENS_A_BATCH // data.tokens.shape[1])):
         tokens = torch.from_numpy(part.tokens)
         lead = Lead(model, tokens[:, :-LENGTH])
@@ -95,8 +95,8 @@ def _right(
         for name, way in ways.items():
             logits = walk(model, tokens[:, -LENGTH:], Remedied(model, lead, *way))
             hits = logits.argmax(-1).numpy() == part.answers
-            found[name] += int(np.count_nonzero(hits))
-    return found
+            counts[name] += int(np.count_nonzero(hits))
+    return counts
 
 
 def lead_at(model: GPTJ, task: str, length: int, letters: str) -> float:

@@ -94,10 +94,10 @@ def remedy_rows(folder: Path = FOLDER) -> list[Row]:
     return rows
 
 
-def _remedies(name: str, found: Remedy) -> list[Row]:
+def _remedies(name: str, measured: Remedy) -> list[Row]:
     return [
-        (name, f"{length:,}", how, _share(found.right[how][at], found.of[at]))
-        for at, length in enumerate(found.lengths)
+        (name, f"{length:,}", how, _share(measured.right[how][at], measured.of[at]))
+        for at, length in enumerate(measured.lengths)
         for how in REMEDIES
     ]
 
@@ -106,10 +106,10 @@ def remedies_by_task(folder: Path = FOLDER) -> list[Row]:
     """A row a task and length: the share right under each remedy, over the task's models."""
     rows: list[Row] = []
     for task, names in population.REMEDIED.items():
-        found = [read(folder / "remedies" / f"{name}.json", Remedy) for name in names]
+        measured = [read(folder / "remedies" / f"{name}.json", Remedy) for name in names]
         for at, length in enumerate(population.REMEDIED_AT[task]):
-            of = sum(one.of[at] for one in found)
-            shares = [sum(one.right[how][at] for one in found) / of for how in REMEDIES]
+            of = sum(one.of[at] for one in measured)
+            shares = [sum(one.right[how][at] for one in measured) / of for how in REMEDIES]
             rows.append((task, f"{length:,}", *(f"{share:.2f}" for share in shares)))
     return rows
 

@@ -90,10 +90,10 @@ class LawWork:
         prediction = self.results / "lengths" / f"{self.name}.json"
         if not committed(prediction):
             raise ValueError(f"{prediction}: commit the prediction before long inputs are run")
-        said = [self.lengths(run, False)]
+        messages = [self.lengths(run, False)]
         if self.name in population.REMEDIED[self.recipe.task]:
-            said.append(self.once("remedies", run, remedies.record, told))
-        return said
+            messages.append(self.once("remedies", run, remedies.record, told))
+        return messages
 
     def finished(self) -> bool:
         """Whether a run of the model is trained, by the longer recipe where that was begun."""
@@ -116,7 +116,7 @@ class LawWork:
 
 
 def committed(path: Path) -> bool:
-    """Whether a file stands in git as it stands on the disk, or git is older than the file's
+    """Whether a file is in git as it is on the disk, or git is older than the file's
     measurement: a record that is measured already stays as it is."""
     words = ["git", "-C", str(path.parent), "status", "--porcelain", "--", path.name]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout

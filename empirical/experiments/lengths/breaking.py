@@ -80,13 +80,15 @@ def recorded_runs(folder: Path = FOLDER) -> list[Break]:
 
 
 def _ends(run: str, record: LengthsRecord) -> Break:
-    seen, told = (x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED))
+    measured, predicted = (
+        x if math.isfinite(x) else None for x in lengths_of(record, settings.JUDGED)
+    )
     return Break(
         run=run,
         task=record.task,
         seed=record.seed,
         control=record.control,
         steps=record.manifest.recipe.steps,
-        measured=seen,
-        predicted=told,
+        measured=measured,
+        predicted=predicted,
     )

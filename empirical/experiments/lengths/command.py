@@ -83,7 +83,7 @@ def record(
 ) -> str:
     """Predict, then measure, what of a run is not there yet; returns a line on how it stands.
 
-    ``told`` is the command that makes the record anew, ``criteria`` the hashes, by claim, of the
+    ``told`` is the command that makes the record again, ``criteria`` the hashes, by claim, of the
     criteria that will judge it; ``lengths``: where not at those of the task's grid; ``name``: of
     the record, where not the folder's.
 
@@ -99,16 +99,16 @@ def record(
     kept, target = trajectory(folder), results / f"{name or folder.resolve().name}.json"
     model = None
     if target.is_file():
-        found = read(target)
+        result = read(target)
     else:
         model = kept.model()
         grid = lengths or settings.LENGTH_GRID[kept.recipe.task]
-        found = prediction(model, kept, Told(told, criteria), grid)
-        write_record(target, plain(found))
-    if not isinstance(found, LengthsRecord) and not predict_only:
-        found = _measurement(model or kept.model(), found)
-        write_record(target, plain(found))
-    return f"{target}: {'measured' if isinstance(found, LengthsRecord) else 'predicted'}"
+        result = prediction(model, kept, Told(told, criteria), grid)
+        write_record(target, plain(result))
+    if not isinstance(result, LengthsRecord) and not predict_only:
+        result = _measurement(model or kept.model(), result)
+        write_record(target, plain(result))
+    return f"{target}: {'measured' if isinstance(result, LengthsRecord) else 'predicted'}"
 
 
 def prediction(model: GPTJ, kept: Trajectory, told: Told, lengths: Sequence[int]) -> Prediction:
@@ -162,14 +162,14 @@ def _curves(model: GPTJ, data: Sequences, letters: str, lengths: Sequence[int]) 
     from empirical.experiments.lengths.extrapolation import predict
 
     pooled = inputs_of_purpose(data.task, "pooled", settings.POOLED_SEQUENCES, letters)
-    found = {}
+    curves = {}
     for how in PREDICTORS:
         rows = [predict(model, how, n, data, pooled, 0) for n in lengths]
         gaps = [means(one) for _, one in rows if one is not None]
         right = tuple(int(one.sum()) for one, _ in rows)
         of = (len(data),) * len(rows)
-        found[how] = Curve(right, of, tuple(gaps) if len(gaps) == len(rows) else None)
-    return found
+        curves[how] = Curve(right, of, tuple(gaps) if len(gaps) == len(rows) else None)
+    return curves
 
 
 def means(gaps: Iterable[Tensor]) -> tuple[float, ...]:
@@ -182,16 +182,18 @@ def sequences_at(length: int) -> int:
     return next(n for most, n in settings.LONGEST_SEQUENCES if length <= most)
 
 
-def _measurement(model: GPTJ, found: Prediction) -> LengthsRecord:
+def _measurement(model: GPTJ, predicted: Prediction) -> LengthsRecord:
     """The record, its accuracy and gaps measured at every length of the grid: long inputs run
     through the model."""
     counts = []
-    for length in found.lengths:
-        right, of, gaps = at_length(model, found.task, found.manifest.recipe.letters, length)
+    for length in predicted.lengths:
+        right, of, gaps = at_length(
+            model, predicted.task, predicted.manifest.recipe.letters, length
+        )
         counts.append((right, of, gaps))
-        print(f"{found.task}: {length} tokens {right}/{of}", file=sys.stderr)
+        print(f"{predicted.task}: {length} tokens {right}/{of}", file=sys.stderr)
     right_of, of_all, gaps_of = zip(*counts, strict=True)
-    known = {one.name: getattr(found, one.name) for one in fields(Prediction)}
+    known = {one.name: getattr(predicted, one.name) for one in fields(Prediction)}
     return LengthsRecord(**known, right=right_of, of=of_all, gaps=gaps_of)
 
 

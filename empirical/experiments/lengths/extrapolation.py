@@ -31,8 +31,8 @@ OFFSETS = 128
 """Positions at which the mean field is summed; beyond as many strata, one position in each."""
 MEMBERS = 128
 """Pool members that the mean field averages over."""
-NEAR = 0.1
-"""A member may stand in for positions this share away from its own."""
+POSITION_TOLERANCE = 0.1
+"""A member may replace positions this share away from its own."""
 
 
 def wanted_lefts(data: Sequences) -> np.ndarray:
@@ -82,8 +82,8 @@ def draw(pool: Pool, allowed: np.ndarray, lead: int, rng: np.random.Generator) -
     low, high = np.zeros(lead, dtype=int), np.full(lead, len(pool.tokens))
     if pool.positions is not None:
         places = np.arange(lead)
-        low = np.searchsorted(pool.positions, places * (1 - NEAR), side="left")
-        high = np.searchsorted(pool.positions, places * (1 + NEAR), side="right")
+        low = np.searchsorted(pool.positions, places * (1 - POSITION_TOLERANCE), side="left")
+        high = np.searchsorted(pool.positions, places * (1 + POSITION_TOLERANCE), side="right")
         few = high - low < WINDOW
         low = np.where(few, np.maximum(0, low - WINDOW), low)
         high = np.where(few, np.minimum(len(pool.positions), high + WINDOW), high)
@@ -114,14 +114,14 @@ class Windows:
         self, layer: int, q: Tensor, k: Tensor, v: Tensor, pool: tuple[Tensor, Tensor]
     ) -> Tensor:
         """What attention brings to windows q, k, v (n, size, width)."""
-        found, seen = [], []
+        outputs, top_two = [], []
         for at in range(0, len(q), BATCH):
             part = slice(at, at + BATCH)
             out, row = self._batch(layer, q[part], k[part], v[part], pool, part)
-            found.append(out)
-            seen.append(gaps(row))
-        self.gaps.append(torch.cat(seen))
-        return torch.cat(found)
+            outputs.append(out)
+            top_two.append(gaps(row))
+        self.gaps.append(torch.cat(top_two))
+        return torch.cat(outputs)
 
     def _batch(
         self, layer: int, q: Tensor, k: Tensor, v: Tensor, pool: tuple[Tensor, Tensor], part: slice

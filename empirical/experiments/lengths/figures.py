@@ -27,7 +27,7 @@ def discrepancy_and_accuracy(
     path: Path,
 ) -> None:
     """Fig. 5, a column a task. A: top-two logit gap of the task's pure heads as a share of itself
-    at the training length, beside the constructions' as shares of the best θ's there. B: accuracy
+    at the training length, with the constructions' as shares of the best θ's there. B: accuracy
     measured, predicted, and ``published`` (task: accuracy by tokens in the input) by the figure.
     """
     canvas, rows = subplots(2, len(tasks), figsize=(11, 8))
@@ -59,9 +59,9 @@ def relative_gaps(record: LengthsRecord, kind: str) -> Floats | None:
 
 def _gaps(axes: Axes, task: str, records: Sequence[LengthsRecord]) -> None:
     kind, lengths = KINDS[task], records[0].lengths
-    found = [one for one in (relative_gaps(r, kind) for r in records) if one is not None]
-    if found:
-        _band(axes, lengths, np.array(found), "o-", f"measured, {kind} heads", "black")
+    measured = [one for one in (relative_gaps(r, kind) for r in records) if one is not None]
+    if measured:
+        _band(axes, lengths, np.array(measured), "o-", f"measured, {kind} heads", "black")
     best, kept = constructed(task, lengths)
     for share, style, label in ((best, "s--", "best θ for each length"), (kept, "^:", "θ of 17")):
         axes.plot(lengths, share, style, color="0.4", markersize=5, label=f"construction, {label}")

@@ -76,29 +76,29 @@ def read(path: Path) -> Prediction:
     with naming(path):
         value = parsed(path)
         done = isinstance(value, dict) and {"right", "of", "gaps"} & set(value)
-        found = built(value, LengthsRecord if done else Prediction)
-        _hold_together(found)
-        hold_to_recipe(found)
-    return found
+        record = built(value, LengthsRecord if done else Prediction)
+        _hold_together(record)
+        hold_to_recipe(record)
+    return record
 
 
-def _hold_together(found: Prediction) -> None:
+def _hold_together(record: Prediction) -> None:
     """Refuse rows that are not one a length, lengths out of order, and missing heads."""
-    if not rising(found.lengths):
+    if not rising(record.lengths):
         raise Misread("lengths do not rise")
-    layers = found.manifest.recipe.layers
-    if {len(found.s_pos), len(found.s_sym)} != {layers}:
+    layers = record.manifest.recipe.layers
+    if {len(record.s_pos), len(record.s_sym)} != {layers}:
         raise Misread(f"s_pos and s_sym have not {layers} entries, one for each of the layers")
-    if lost := [name for name in PREDICTORS if name not in found.predicted]:
+    if lost := [name for name in PREDICTORS if name not in record.predicted]:
         raise Misread(f"predicted has no {lost[0]}, and needs each of {', '.join(PREDICTORS)}")
     curves: dict[str, Curve | LengthsRecord] = {
-        f"predicted.{k}.": x for k, x in found.predicted.items()
+        f"predicted.{k}.": x for k, x in record.predicted.items()
     }
-    if isinstance(found, LengthsRecord):
-        curves[""] = found
+    if isinstance(record, LengthsRecord):
+        curves[""] = record
     for at, one in curves.items():
         for name, rows in (("right", one.right), ("of", one.of), ("gaps", one.gaps)):
-            if rows is not None and len(rows) != len(found.lengths):
+            if rows is not None and len(rows) != len(record.lengths):
                 raise Misread(f"{at}{name} has not an entry for each of the lengths")
         if not all(0 <= right <= of for right, of in zip(one.right, one.of, strict=True)):
             raise Misread(f"{at}right is not of that many")
@@ -108,14 +108,14 @@ def _hold_together(found: Prediction) -> None:
 
 def measured_runs(folder: Path) -> dict[str, LengthsRecord]:
     """By run, the records in a folder that are measured."""
-    found = {path.stem: read(path) for path in sorted(folder.glob("*.json"))}
-    return {name: one for name, one in found.items() if isinstance(one, LengthsRecord)}
+    records = {path.stem: read(path) for path in sorted(folder.glob("*.json"))}
+    return {name: one for name, one in records.items() if isinstance(one, LengthsRecord)}
 
 
 def of_task(task: str, folder: Path = FOLDER) -> tuple[LengthsRecord, ...]:
     """A task's measured records in a folder, in order of seed; controls left out."""
-    found = measured_runs(folder).values()
-    return tuple(one for one in found if one.task == task and not one.control)
+    records = measured_runs(folder).values()
+    return tuple(one for one in records if one.task == task and not one.control)
 
 
 def by_task(results: Path) -> dict[str, tuple[LengthsRecord, ...]]:
@@ -125,8 +125,8 @@ def by_task(results: Path) -> dict[str, tuple[LengthsRecord, ...]]:
         Missing: a task has none.
     """
     folder = results / FOLDER.name
-    found = {task: of_task(task, folder) for task in TASKS}
-    for task, records in found.items():
+    tasks = {task: of_task(task, folder) for task in TASKS}
+    for task, records in tasks.items():
         if not records:
             raise Missing(f"no record of {task} in {folder}: run rope-claims run lengths")
-    return found
+    return tasks

@@ -1,5 +1,5 @@
 """What the records of ``experiments.lengths`` say, as tables: breaking lengths, and discrepancies
-beside the constructions' exact values."""
+next to the constructions' exact values."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def exact_gaps(task: str, n: int) -> tuple[float, float]:
 
 def measured_gaps(records: Iterable[LengthsRecord], kind: str) -> dict[int, float]:
     """Mean top-two gap of a kind's pure heads by length, over heads and seeds."""
-    found: dict[int, list[float]] = {}
+    by_length: dict[int, list[float]] = {}
     for one in records:
         heads = pure_kind(one, kind, settings.GAMMA)
         for length, row in zip(one.lengths, one.gaps, strict=True):
-            found.setdefault(length, []).extend(np.array(row)[heads].tolist())
-    return {length: float(np.mean(gaps)) for length, gaps in found.items() if gaps}
+            by_length.setdefault(length, []).extend(np.array(row)[heads].tolist())
+    return {length: float(np.mean(gaps)) for length, gaps in by_length.items() if gaps}
 
 
 def print_lengths(results: Path) -> None:

@@ -74,8 +74,8 @@ def _reflexive(_: Follower, weights: Tensor) -> Tensor:
 
 
 def _uniform(_: Follower, weights: Tensor) -> Tensor:
-    seen = torch.ones(weights.shape[-2:], dtype=weights.dtype).tril()
-    return (seen / seen.sum(-1, keepdim=True)).expand_as(weights)
+    visible = torch.ones(weights.shape[-2:], dtype=weights.dtype).tril()
+    return (visible / visible.sum(-1, keepdim=True)).expand_as(weights)
 
 
 def _largest(_: Follower, weights: Tensor) -> Tensor:
@@ -163,7 +163,7 @@ def intervened(model: PreTrainedModel, change: Intervention, follower: Follower)
     with ExitStack() as stack:
         stack.callback(model.set_attn_implementation, model.config._attn_implementation)
         model.set_attn_implementation("eager")
-        # A hook that stands in the registry calls the file's eager attention too.
+        # A hook that is in the registry calls the file's eager attention too.
         stack.enter_context(replaced(modeling_gptj, "eager_attention_forward", attend))
         yield
 
@@ -188,11 +188,11 @@ def changed_accuracy(
 def frequency_bands(frequencies: int) -> dict[str, tuple[int, ...]]:
     """Neighbouring planes, ``BAND`` at a time, the first of them named 'fastest'."""
     size = sizes.BAND
-    found = {
+    bands = {
         f"{first}-{first + size - 1}": tuple(range(first, first + size))
         for first in range(1, frequencies + 1, size)
     }
-    return {"fastest": found.pop(f"1-{size}")} | found
+    return {"fastest": bands.pop(f"1-{size}")} | bands
 
 
 def random_bands(frequencies: int) -> list[tuple[int, ...]]:
@@ -231,11 +231,11 @@ def causal(
         return {n: kept(Intervention(at, p), rows) for n, p in patterns(data.task).items()}
 
     def ablated(at: tuple[int, ...]) -> Kept:
-        found = {
+        counts = {
             n: kept(Intervention(at, planes=b)) for n, b in frequency_bands(frequencies).items()
         }
         draws = [kept(Intervention(at, planes=b)) for b in random_bands(frequencies)]
-        return found | {"random": (sum(d[0] for d in draws), sum(d[1] for d in draws))}
+        return counts | {"random": (sum(d[0] for d in draws), sum(d[1] for d in draws))}
 
     attention = _by_layers(kinds, replaced)
     zeroed = _by_layers({kind: kinds[kind] for kind in BANDS_OF}, ablated)
@@ -258,8 +258,8 @@ def _by_layers(
     kinds: Mapping[K, Sequence[int]], measured: Callable[[tuple[int, ...]], Kept]
 ) -> dict[K, Kept]:
     """What is measured on each set of layers, once for equal sets; {} for an empty one."""
-    found = {at: measured(at) if at else {} for at in dict.fromkeys(map(tuple, kinds.values()))}
-    return {kind: dict(found[tuple(layers)]) for kind, layers in kinds.items()}
+    kept = {at: measured(at) if at else {} for at in dict.fromkeys(map(tuple, kinds.values()))}
+    return {kind: dict(kept[tuple(layers)]) for kind, layers in kinds.items()}
 
 
 def passes(kinds: Mapping[Heads, Sequence[int]], layers: int, frequencies: int) -> int:

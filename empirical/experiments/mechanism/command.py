@@ -76,47 +76,47 @@ def _run(given: argparse.Namespace) -> int:
     console = terminal.console(stderr=True)
     done = {one.manifest.identity: one for one in _known(given.out)}
     models = opened(given.models)
-    found = {key: done[key] for key in map(record_identity, models) if key in done}
+    records = {key: done[key] for key in map(record_identity, models) if key in done}
     for model in models:
         key = record_identity(model)
-        before = found.get(key)
-        found[key] = completed(before, model) if before else record(model, _told(given), console)
-        if found[key] is not before:
-            _store(given.out, in_order(found.values()))
+        before = records.get(key)
+        records[key] = completed(before, model) if before else record(model, _told(given), console)
+        if records[key] is not before:
+            _store(given.out, in_order(records.values()))
         if before:
-            added = "there already" if found[key] is before else "completed"
+            added = "there already" if records[key] is before else "completed"
             console.print(f"{model.name}: {added}", soft_wrap=True)
-    for one in in_order(found.values()):
+    for one in in_order(records.values()):
         print(_line(one))
     return 0
 
 
-def in_order(found: Iterable[MechanismRecord]) -> list[MechanismRecord]:
+def in_order(records: Iterable[MechanismRecord]) -> list[MechanismRecord]:
     """Records by length of training, then seed."""
-    return sorted(found, key=lambda one: (one.steps, one.seed))
+    return sorted(records, key=lambda one: (one.steps, one.seed))
 
 
-def _store(out: Path, found: Sequence[MechanismRecord]) -> None:
+def _store(out: Path, records: Sequence[MechanismRecord]) -> None:
     """Write FILE whole or not at all, a line for each model; NaN is refused (ValueError)."""
     import json
 
     from theory.reports.files import replacing
 
-    models = plain(Models(tuple(found)))["models"]
+    models = plain(Models(tuple(records)))["models"]
     lines = ",\n".join(json.dumps(one, allow_nan=False) for one in models)
     with replacing(out) as draft:
         draft.write_text(f'{{"models": [\n{lines}\n]}}\n')
 
 
 def _told(given: argparse.Namespace) -> str:
-    """What makes FILE anew."""
+    """The command that makes FILE again."""
     models = " ".join(map(str, given.models))
     return f"rope-claims run mechanism --models {models} --out {given.out}"
 
 
-def _line(found: MechanismRecord) -> str:
+def _line(record: MechanismRecord) -> str:
     """A model's results in a line: mean frequency IDs, and accuracy kept by its operation."""
-    ids = " ".join(f"{layer.mean_id:.1f}" for layer in found.layers)
-    operation = {"number": "index", "letter": "retrieval"}[found.task]
-    kept = found.causal.attention["all"][operation]
-    return f"{found.name}: mean IDs {ids}; all heads as {operation}: {kept[0]}/{kept[1]} right"
+    ids = " ".join(f"{layer.mean_id:.1f}" for layer in record.layers)
+    operation = {"number": "index", "letter": "retrieval"}[record.task]
+    kept = record.causal.attention["all"][operation]
+    return f"{record.name}: mean IDs {ids}; all heads as {operation}: {kept[0]}/{kept[1]} right"

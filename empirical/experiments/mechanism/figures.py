@@ -1,6 +1,6 @@
 """Figures 3 and 4 of paper B from our records (``empirical/results/mechanism``).
 
-Told apart by marker, line and label as well as by shade, so that print without colour is read.
+Distinguished by marker, line and label as well as by shade, so that print without colour is read.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from empirical.protocol.vocabulary import vocabulary
 
 
 def draw_flow(records: Sequence[MechanismRecord], path: Path) -> None:
-    """Fig. 3: on one solved input a record, where each position looks, layer by layer; beside it
-    the share of looks explained, by layer.
+    """Fig. 3: on one solved input a record, where each position looks, layer by layer; next to
+    it the share of looks explained, by layer.
 
     Raises:
         ValueError: a record has no solved input of several hops.

@@ -28,16 +28,16 @@ def use(query: Tensor, key: Tensor, scale: float) -> dict[str, Tensor]:
     query, key (B, T, D) as the model rotated them, one head, planes interleaved (GPT-J's).
     """
     q, k = complex_planes(query), complex_planes(key)
-    seen = torch.ones(q.shape[-1], q.shape[-1], dtype=torch.bool, device=q.device).tril()
-    logits = scale * (q[..., :, None].conj() * k[..., None, :]).real * seen
-    means = logits.sum(-1, keepdim=True) / seen.sum(-1, keepdim=True)
+    visible = torch.ones(q.shape[-1], q.shape[-1], dtype=torch.bool, device=q.device).tril()
+    logits = scale * (q[..., :, None].conj() * k[..., None, :]).real * visible
+    means = logits.sum(-1, keepdim=True) / visible.sum(-1, keepdim=True)
     squares = logits.square().sum((-1, -2))
-    product = (q.abs()[..., :, None] * k.abs()[..., None, :] * seen).sum((-1, -2))
+    product = (q.abs()[..., :, None] * k.abs()[..., None, :] * visible).sum((-1, -2))
     return {
         "norm": squares.sqrt(),
         "squared": squares,
-        "product": scale * product / seen.sum(),
-        "centred": ((logits - means) * seen).square().sum((-1, -2)).sqrt(),
+        "product": scale * product / visible.sum(),
+        "centred": ((logits - means) * visible).square().sum((-1, -2)).sqrt(),
     }
 
 

@@ -25,7 +25,7 @@ def _resampled(sums: Sums, resamples: int, seed: int) -> Sums:
     """(resamples, …) totals of sums (inputs, …) over inputs drawn with replacement.
 
     Ours, not ``scipy.stats.bootstrap``'s percentile interval, to which a test holds it: the same
-    draws serve all heads of a model, as counts of inputs in one product; scipy draws places anew
+    draws serve all heads of a model, as counts of inputs in one product; scipy draws places again
     for each statistic, and its draws would move published intervals in their last digits.
     """
     draws = _times(len(sums), resamples, seed) @ np.ascontiguousarray(sums).view(np.float64)

@@ -72,11 +72,11 @@ def held_after(task: str, held: Tensor, source: Tensor) -> Tensor:
     Number: an integer takes a letter and nothing else (F.1). Letter: a letter pair takes what it
     sees (F.2). Everything else is kept.
     """
-    seen = held.gather(1, source)
+    attended = held.gather(1, source)
     taken = waits(task, held)
     if task == "number":
-        taken = taken & ~waits(task, seen)
-    return torch.where(taken, seen, held)
+        taken = taken & ~waits(task, attended)
+    return torch.where(taken, attended, held)
 
 
 def step(task: str, held: Tensor, source: Tensor) -> Tensor:
@@ -98,7 +98,7 @@ def as_tokens(task: str, ids: list[int]) -> tuple[Any, ...]:
 
 def path(data: Sequences) -> Tensor:
     """(B, T) bool: the positions of the hops, the query among them, the answer's not."""
-    found = torch.zeros(data.tokens.shape, dtype=torch.bool)
+    mask = torch.zeros(data.tokens.shape, dtype=torch.bool)
     for row, ids in enumerate(data.tokens.tolist()):
         tokens = as_tokens(data.task, ids)
         if data.task == "number":
@@ -106,5 +106,5 @@ def path(data: Sequences) -> Tensor:
         else:
             walk = look_back(tokens, len(tokens))
             places = walk.places if walk else ()
-        found[row, [p - 1 for p in places[:-1]]] = True
-    return found
+        mask[row, [p - 1 for p in places[:-1]]] = True
+    return mask

@@ -53,8 +53,8 @@ def reached(looks: Tensor, places: Tensor, wanted: tuple[int, ...]) -> Tensor:
     ``wanted``; looks off the path, or back on it, reach none."""
     at = looks[:, :, None] == places
     furthest = (at * torch.arange(places.shape[1])).amax(-1).cummax(0).values
-    seen = [(furthest == hop).any(0) == (hop in wanted) for hop in range(1, places.shape[1])]
-    return torch.stack(seen).all(0)
+    matches = [(furthest == hop).any(0) == (hop in wanted) for hop in range(1, places.shape[1])]
+    return torch.stack(matches).all(0)
 
 
 def follows(data: Sequences, sources: Tensor, fetched: bool) -> Tensor:
@@ -65,22 +65,22 @@ def follows(data: Sequences, sources: Tensor, fetched: bool) -> Tensor:
     lefts, held = rules.left(tokens), tokens
     for source in sources:
         named = lefts.gather(1, source) == held % WINDOW
-        seen = (held if fetched else tokens).gather(1, source)
-        held = torch.where(named & rules.waits("letter", held), seen, held)
+        taken = (held if fetched else tokens).gather(1, source)
+        held = torch.where(named & rules.waits("letter", held), taken, held)
     return held[:, -1] == torch.from_numpy(data.answers)
 
 
 def looks(model: PreTrainedModel, data: Sequences, cut: Tensor | None) -> tuple[Tensor, Tensor]:
     """All arg-max sources (L, B, T), and which answers are right (B,), while the places
     ``cut`` (B,) look at themselves alone in every layer."""
-    found: list[Tensor] = []
+    recorded: list[Tensor] = []
     rows = torch.arange(len(data))
 
     def see(_: Follower, weights: Tensor) -> Tensor:
         if cut is not None:
             weights = weights.clone()
             weights[rows, 0, cut] = torch.nn.functional.one_hot(cut, weights.shape[-1]).to(weights)
-        found.append(weights[:, 0].argmax(-1))
+        recorded.append(weights[:, 0].argmax(-1))
         return weights
 
     tokens = torch.from_numpy(data.tokens)
@@ -88,7 +88,7 @@ def looks(model: PreTrainedModel, data: Sequences, cut: Tensor | None) -> tuple[
     with torch.inference_mode(), intervened(model, change, Follower("letter", tokens, tokens)):
         logits = model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
     answers = logits[:, : len(vocabulary("letter"))].argmax(-1)
-    return torch.stack(found), answers == torch.from_numpy(data.answers)
+    return torch.stack(recorded), answers == torch.from_numpy(data.answers)
 
 
 def jumps(model: PreTrainedModel, data: Sequences) -> dict[str, Courses]:
@@ -96,15 +96,15 @@ def jumps(model: PreTrainedModel, data: Sequences) -> dict[str, Courses]:
     following all looks leads, and answers kept; "by chance" the first two over all inputs for looks
     at random visible places."""
     places = positions_by_hop(data)
-    found = {}
+    by_cut = {}
     _, solved = looks(model, data, None)
     for cut, hop in CUTS.items():
-        seen, right = looks(model, data, None if hop is None else places[:, hop])
-        found[cut] = courses(data, seen, places, solved, right)
-    draw = torch.rand(len(seen), *data.tokens.shape, generator=torch.Generator().manual_seed(0))
+        sources, right = looks(model, data, None if hop is None else places[:, hop])
+        by_cut[cut] = courses(data, sources, places, solved, right)
+    draw = torch.rand(len(sources), *data.tokens.shape, generator=torch.Generator().manual_seed(0))
     chance = (draw * torch.arange(1, data.tokens.shape[1] + 1)).long()
     everything = torch.ones(len(data), dtype=torch.bool)
-    return found | {"by chance": courses(data, chance, places, everything)}
+    return by_cut | {"by chance": courses(data, chance, places, everything)}
 
 
 def courses(
@@ -130,5 +130,5 @@ def record(model: PreTrainedModel, seed: int) -> Jump:
     """What S-jump reads, with where it comes from."""
     data = four_hop_inputs(sizes.JUMP_SEQUENCES, seed, sizes.JUMP_STREAM)
     used = versions("torch", "transformers", "numpy")
-    found = {name.replace(" ", "_"): one for name, one in jumps(model, data).items()}
-    return Jump(manifest=JumpManifest(commit(), seed, data.sha256(), used), **found)
+    by_cut = {name.replace(" ", "_"): one for name, one in jumps(model, data).items()}
+    return Jump(manifest=JumpManifest(commit(), seed, data.sha256(), used), **by_cut)

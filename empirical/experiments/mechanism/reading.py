@@ -34,13 +34,13 @@ def read(path: Path) -> tuple[MechanismRecord, ...]:
         OSError: it is not there.
     """
     with naming(path):
-        found = built(parsed(path), Models).models
-        if len({one.manifest.identity for one in found}) < len(found):
+        records = built(parsed(path), Models).models
+        if len({one.manifest.identity for one in records}) < len(records):
             raise Misread("models has one model's weights (manifest.identity) twice")
-        for i, record in enumerate(found):
+        for i, record in enumerate(records):
             for why in _faults(record):
                 raise Misread(f"models[{i}].{why}")
-    return found
+    return records
 
 
 def _faults(record: MechanismRecord) -> Iterator[str]:

@@ -110,18 +110,18 @@ def record(model: Loaded, command: str, console: Console) -> MechanismRecord:
     return completed(made, model)
 
 
-def completed(found: MechanismRecord, model: Loaded) -> MechanismRecord:
+def completed(stored: MechanismRecord, model: Loaded) -> MechanismRecord:
     """The record with what a letter record made before S-jump lacks."""
-    if found.task != "letter" or found.jump is not None:
-        return found
-    symbolic = _numbers(found.layers, "symbolic")
+    if stored.task != "letter" or stored.jump is not None:
+        return stored
+    symbolic = _numbers(stored.layers, "symbolic")
     change, data = (
         causal.Intervention(tuple(symbolic), causal.staying()),
         _paired("letter", sizes.STREAM + 1, model.letters),
     )
     staying = causal.changed_accuracy(model.model, *data, change)
     jumps = jump.record(model.model, measure.EVALUATION_SEED)
-    return replace(found, jump=jumps, causal=replace(found.causal, staying=staying))
+    return replace(stored, jump=jumps, causal=replace(stored.causal, staying=staying))
 
 
 def _numbers(layers: Sequence[Layer], kind: Kind) -> list[int]:
@@ -131,7 +131,7 @@ def _numbers(layers: Sequence[Layer], kind: Kind) -> list[int]:
 
 def attention_record(model: Loaded, data: Sequences) -> list[Recorded]:
     """Queries, keys and weights of every layer and position, from one forward pass."""
-    with recording(model.model, lambda seen: seen) as recorder, torch.inference_mode():
+    with recording(model.model, lambda recorded: recorded) as recorder, torch.inference_mode():
         model.model(torch.from_numpy(data.tokens), use_cache=False, logits_to_keep=1)
     return recorder.kept
 
@@ -140,38 +140,38 @@ def described_layers(model: Loaded, data: Sequences) -> tuple[Layer, ...]:
     """Each layer's scores and frequencies, and for the number task its dominant plane's
     geometry."""
     scores = measure.measured_heads(model, data.tokens).scores
-    seen, layers = attention_record(model, data), []
-    for score, one in zip(scores, seen, strict=True):
+    recorded, layers = attention_record(model, data), []
+    for score, one in zip(scores, recorded, strict=True):
         used = frequencies.use(one.query[:, 0], one.key[:, 0], one.scale)
         told = {name: x for name, x in vars(score).items() if "entropy" not in name}
         layers.append(Layer(**told, **vars(frequencies.frequency_summary(used))))
     if data.task != "number":
         return tuple(layers)
     positional = _numbers(layers, "positional")
-    pairs = zip(layers, seen, strict=True)
+    pairs = zip(layers, recorded, strict=True)
     return tuple(_with_plane(layer, one, data, positional) for layer, one in pairs)
 
 
-def _with_plane(layer: Layer, seen: Recorded, data: Sequences, positional: list[int]) -> Layer:
+def _with_plane(layer: Layer, recorded: Recorded, data: Sequences, positional: list[int]) -> Layer:
     """A layer with the geometry of its dominant plane, and where it is positional its points."""
-    if seen.rotation is None:
+    if recorded.rotation is None:
         raise ModelError(f"layer {layer.layer} does not rotate: no plane to look at")
     query, key = (
-        frequencies.complex_planes(seen.rotation.undo(x)[:, 0])[:, layer.dominant - 1].numpy()
-        for x in (seen.query, seen.key)
+        frequencies.complex_planes(recorded.rotation.undo(x)[:, 0])[:, layer.dominant - 1].numpy()
+        for x in (recorded.query, recorded.key)
     )
     steps = sum(other < layer.layer for other in positional)
     holds = held_numbers(torch.from_numpy(data.tokens), steps).numpy()
-    angle = float(torch.atan2(*_first_turn(seen, layer.dominant)))
+    angle = float(torch.atan2(*_first_turn(recorded, layer.dominant)))
     plane = geometry.plane_geometry(query, key, holds, angle, sizes.RESAMPLES)
-    found = geometry.points(query, key, holds) if layer.layer in positional else None
-    return replace(layer, **vars(plane), points=found)
+    points = geometry.points(query, key, holds) if layer.layer in positional else None
+    return replace(layer, **vars(plane), points=points)
 
 
-def _first_turn(seen: Recorded, plane: int) -> tuple[Tensor, Tensor]:
+def _first_turn(recorded: Recorded, plane: int) -> tuple[Tensor, Tensor]:
     """(sin, cos) of the plane's angle, read off the model's own row of position 1."""
-    rotation = seen.rotation
-    if rotation is None or rotation.cos.shape[-1] != seen.query.shape[-1] // 2:
+    rotation = recorded.rotation
+    if rotation is None or rotation.cos.shape[-1] != recorded.query.shape[-1] // 2:
         raise ModelError("only GPT-J's half-width tables of angles are read here")
     return rotation.sin[0, 1, plane - 1], rotation.cos[0, 1, plane - 1]
 
@@ -193,19 +193,19 @@ def interventions(model: Loaded, kinds: Mapping[Heads, Sequence[int]], console: 
         console.print(f"{name(model)}: {total} interventions to do", soft_wrap=True)
     with terminal.progress(console) as progress:
         bar = progress.add_task(f"{name(model)}: interventions", total=total)
-        found = causal.causal(model.model, data, others, kinds, lambda: progress.advance(bar))
-    return replace(found, attention=decided_layers(model, found.attention, kinds))
+        result = causal.causal(model.model, data, others, kinds, lambda: progress.advance(bar))
+    return replace(result, attention=decided_layers(model, result.attention, kinds))
 
 
 def decided_layers(
     model: Loaded, attention: Mapping[Heads, By], kinds: Mapping[Heads, Sequence[int]]
 ) -> dict[Heads, By]:
-    """The counts, those measured anew that S-causal reads and the first sequences leave open."""
+    """The counts, those measured again that S-causal reads and the first sequences leave open."""
     task = str(model.task)
     kind, operation = CARRIES[task]
     levels = {operation: sizes.KEPT} | dict.fromkeys(WRONG, sizes.LOST)
     kept, rounds = attention[kind], sizes.DECIDING_SEQUENCES // sizes.CAUSAL_SEQUENCES
-    anew = {}
+    remeasured = {}
     for what in [w for w in levels if kept and above(*kept[w], levels[w]) is Status.UNKNOWN]:
         change = causal.Intervention(tuple(kinds[kind]), causal.patterns(task)[what])
         counts = [
@@ -214,8 +214,8 @@ def decided_layers(
             )
             for i in range(rounds)
         ]
-        anew[what] = (sum(right for right, _ in counts), sum(of for _, of in counts))
-    return {**attention, kind: {**kept, **anew}}
+        remeasured[what] = (sum(right for right, _ in counts), sum(of for _, of in counts))
+    return {**attention, kind: {**kept, **remeasured}}
 
 
 def _paired(task: str, stream: int, letters: str) -> tuple[Sequences, Sequences]:

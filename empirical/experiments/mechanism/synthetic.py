@@ -58,7 +58,7 @@ MANIFEST = ModelManifest(
 def layer(number: int, positional: bool, slow: float) -> Layer:
     """One layer of a synthetic record; ``slow`` is the mean ID of its symbolic head."""
     mean_id, squared = (2.0, 1.5) if positional else (slow, slow)
-    near = (0.98, 0.97, 0.99) if positional else (0.1, 0.05, 0.15)
+    interval = (0.98, 0.97, 0.99) if positional else (0.1, 0.05, 0.15)
     return Layer(
         layer=number,
         head=0,
@@ -71,8 +71,8 @@ def layer(number: int, positional: bool, slow: float) -> Layer:
         mean_ids=MeanIds(squared, squared, squared),
         dominant=1 if positional else 40,
         use=(),
-        keys=near,
-        queries=near,
+        keys=interval,
+        queries=interval,
     )
 
 

@@ -308,8 +308,8 @@ MODEL_CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)
 """Claims that any model, or the two shipped ones, can be held to."""
 
 
-def applicable(found: Iterable[Model]) -> list[Claim]:
+def applicable(models: Iterable[Model]) -> list[Claim]:
     """The claims that models can be held to by what was found of them: all, or only S-heads where
     no task is spoken."""
-    spoken = all(model.task for model in found)
+    spoken = all(model.task for model in models)
     return [claim for claim in MODEL_CLAIMS if spoken or claim is HEADS]

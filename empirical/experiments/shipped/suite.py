@@ -80,20 +80,20 @@ def measure_model(
     tokens, inputs = scored_inputs(loaded, request.prompts)
     work = session.work(loaded, "self-check", 1)
     check = measure.rebuild_check(loaded, torch.from_numpy(tokens[:8]))
-    found = Model(**vars(loaded.about()), inputs_scored=inputs, self_check=check)
+    model = Model(**vars(loaded.about()), inputs_scored=inputs, self_check=check)
     work.step(1)
     if "heads" in parts:
-        found = replace(
-            found, **vars(measure.measured_heads(loaded, tokens, request.convention, session))
+        model = replace(
+            model, **vars(measure.measured_heads(loaded, tokens, request.convention, session))
         )
     if loaded.task and "accuracy" in parts:
         hops = measure.accuracy_by_hops(loaded, settings.ACCURACY_SEQUENCES, session)
-        found = replace(found, hops=hops)
+        model = replace(model, hops=hops)
     if loaded.task and "lengths" in parts:
         lengths, n = settings.LENGTHS[loaded.task], settings.LENGTH_SEQUENCES
         shown = measure.accuracy_by_length(loaded, lengths, n, session)
-        found = replace(found, lengths=shown)
-    return found
+        model = replace(model, lengths=shown)
+    return model
 
 
 def measurement(tasks: Mapping[str, Model]) -> Measurement:

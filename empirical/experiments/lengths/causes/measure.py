@@ -27,15 +27,15 @@ TOKENS_A_BATCH = 20_000
 
 def _right(model: GPTJ, data: Sequences, means: list[Tensor]) -> dict[str, int]:
     """Answers right under each change."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for part in batches(data, max(1, TOKENS_A_BATCH // data.tokens.shape[1])):
         tokens = torch.from_numpy(part.tokens)
         lead = Lead(model, tokens[:, :-LENGTH])
         for change in layer_changes(model.shape.layers):
             logits = walk(model, tokens[:, -LENGTH:], Window(model, lead, means, change))
             hits = int(np.count_nonzero(logits.argmax(-1).numpy() == part.answers))
-            found[change.name] = found.get(change.name, 0) + hits
-    return found
+            counts[change.name] = counts.get(change.name, 0) + hits
+    return counts
 
 
 def record(kept: Trajectory, told: Told) -> CausesRecord:

@@ -29,8 +29,8 @@ def causes_tables(folder: Path = FOLDER) -> list[Causes]:
     Raises:
         Misread: records of one task are of different lengths or changes.
     """
-    found = stored_causes(folder)
-    by_task = {task: {k: x for k, x in found.items() if x.task == task} for task in TASKS}
+    stored = stored_causes(folder)
+    by_task = {task: {k: x for k, x in stored.items() if x.task == task} for task in TASKS}
     return [_table(task, records) for task, records in by_task.items() if records]
 
 
@@ -49,8 +49,8 @@ def _cell(records: Sequence[CausesRecord], change: str, at: int) -> str:
     """Accuracy with its interval over inputs; and the mean over runs of the share given back."""
     right, of = sum(one.right[change][at] for one in records), sum(one.of for one in records)
     low, high = wilson(right, of)
-    said = f"{right / of:.2f} [{low:.2f}, {high:.2f}]"
+    accuracy = f"{right / of:.2f} [{low:.2f}, {high:.2f}]"
     shares = [share for one in records if (share := one.returned(change, at)) is not None]
     if change == NONE or not shares:
-        return said
-    return f"{said}, {sum(shares) / len(shares):+.2f}"
+        return accuracy
+    return f"{accuracy}, {sum(shares) / len(shares):+.2f}"

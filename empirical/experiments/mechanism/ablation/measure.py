@@ -81,19 +81,19 @@ def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count0, ...
     """For each layer: (looks of the query that find what it holds, looks), over the solved inputs
     whose query is done before it; sources (L, B, T)."""
     held = held_before_layers(data, sources)
-    found = []
+    counts = []
     for before, source in zip(held, sources, strict=False):
         done = solved & ~rules.waits(data.task, before)[:, -1]
-        seen = before.gather(1, source)[:, -1]
-        found.append((int((done & (seen == before[:, -1])).sum()), int(done.sum())))
-    return tuple(found)
+        fetched = before.gather(1, source)[:, -1]
+        counts.append((int((done & (fetched == before[:, -1])).sum()), int(done.sum())))
+    return tuple(counts)
 
 
 def _jumps(model: Loaded) -> Jumps:
     """The courses of 4-hop queries' looks."""
     data = jump.four_hop_inputs(JUMPS, measure.EVALUATION_SEED, STREAM + 1)
-    found = jump.jumps(model.model, data)
-    return Jumps(none=found["none"], hop_2=found["hop 2"], by_chance=found["by chance"])
+    courses = jump.jumps(model.model, data)
+    return Jumps(none=courses["none"], hop_2=courses["hop 2"], by_chance=courses["by chance"])
 
 
 def record(kept: Trajectory, told: Told) -> AblationRecord:
@@ -108,13 +108,13 @@ def record(kept: Trajectory, told: Told) -> AblationRecord:
     data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, stream=STREAM, letters=letters)
     scored = data[:SCORED]
     measure.rebuild_check(model, torch.from_numpy(scored.tokens[:8]))
-    seen = attention_record(model, scored)
-    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in seen])
+    recorded = attention_record(model, scored)
+    sources = torch.stack([one.weights[:, 0].argmax(-1) for one in recorded])
     solved = torch.from_numpy(measure.hits(model, scored))
     layers = described_layers(model, scored)
     pure = carriers(task, layers)
-    values = [largest_logits(one.query[:, 0], one.key[:, 0]).tolist() for one in seen]
-    found = flow.flow_report(scored, sources, solved)
+    values = [largest_logits(one.query[:, 0], one.key[:, 0]).tolist() for one in recorded]
+    report = flow.flow_report(scored, sources, solved)
     of = int((data.hops == 1).sum())
     spent = time.monotonic() - started, time.process_time() - worked
     return AblationRecord(
@@ -129,7 +129,7 @@ def record(kept: Trajectory, told: Told) -> AblationRecord:
         removed=tuple(right_without(model, data, (i,)) for i in range(len(layers))),
         first=tuple(right_without(model, data, tuple(pure[k:])) for k in range(len(pure) + 1)),
         stays=stays(scored, sources, solved),
-        solved=found.solved,
-        looks=found.layers or (Looks(0, 0, 0, 0),) * len(layers),
+        solved=report.solved,
+        looks=report.layers or (Looks(0, 0, 0, 0),) * len(layers),
         jump=_jumps(model) if task == "letter" else None,
     )

@@ -40,7 +40,7 @@ def record(kept: Trajectory, told: Told) -> FollowingRecord:
     heads = summaries(at_last(model, data.tokens))
     sources = torch.stack([one.weights[:, 0].argmax(-1) for one in attention_record(model, data)])
     solved = torch.from_numpy(measure.hits(model, data))
-    found = attention_targets(data, sources, solved)
+    looks = attention_targets(data, sources, solved)
     spent = time.monotonic() - started, time.process_time() - worked
     return FollowingRecord(
         manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
@@ -49,7 +49,7 @@ def record(kept: Trajectory, told: Told) -> FollowingRecord:
         tested=tested(kept),
         heads=heads,
         solved=count(solved),
-        looks=found,
+        looks=looks,
     )
 
 
@@ -59,8 +59,8 @@ def attention_targets(data: Sequences, sources: Tensor, solved: Tensor) -> tuple
     own = sources[:, solved]
     pairs = zip(*(_by_layer(mine, one) for one in (own, own.roll(1, dims=1))), strict=True)
     return tuple(
-        Counted(seen=seen, dealt=dealt, steps=steps, dealt_steps=others)
-        for (seen, steps), (dealt, others) in pairs
+        Counted(seen=explained, dealt=dealt, steps=steps, dealt_steps=others)
+        for (explained, steps), (dealt, others) in pairs
     )
 
 
@@ -80,12 +80,12 @@ def stepped(data: Sequences, held: Tensor, source: Tensor) -> Tensor:
 
 def _by_layer(data: Sequences, sources: Tensor) -> list[tuple[Count0, Count0]]:
     """What ``Counted`` has of looks: those explained, and those that are a step."""
-    held, found = torch.from_numpy(data.tokens), []
+    held, counts = torch.from_numpy(data.tokens), []
     waiting = rules.waits(data.task, held)
     waiting[:, :FIRST] = False
     for source in sources:
         steps, stays = stepped(data, held, source), held.gather(1, source) == held
         still = waiting & rules.waits(data.task, held)
-        found.append((count((steps | stays)[waiting]), count(steps[still])))
+        counts.append((count((steps | stays)[waiting]), count(steps[still])))
         held = torch.where(steps, rules.held_after(data.task, held, source), held)
-    return found
+    return counts

@@ -84,5 +84,5 @@ def _hold_looks(record: FollowingRecord) -> None:
 
 def of_task(task: str, folder: Path = FOLDER) -> tuple[FollowingRecord, ...]:
     """A task's records in a folder, in order of seed."""
-    found = (read(path) for path in folder.glob(f"{task}-*.json"))
-    return tuple(sorted(found, key=lambda one: one.seed))
+    records = (read(path) for path in folder.glob(f"{task}-*.json"))
+    return tuple(sorted(records, key=lambda one: one.seed))

@@ -46,13 +46,13 @@ def at_hops(model: Loaded, data: Sequences) -> tuple[np.ndarray, int]:
     token, of the inputs that have one; and how many such places there are."""
     path = rules.path(data)
     path[:, -1] = False
-    found: dict[int, list[np.ndarray]] = defaultdict(list)
+    by_row: dict[int, list[np.ndarray]] = defaultdict(list)
     for place in path.any(0).nonzero().flatten().tolist():
         rows = path[:, place].nonzero().flatten().numpy()
         values = at_last(model, data.tokens[rows, : place + 1])
         for i, row in enumerate(rows.tolist()):
-            found[row].append(values[..., i])
-    means = [np.mean(found[row], axis=0) for row in sorted(found)]
+            by_row[row].append(values[..., i])
+    means = [np.mean(by_row[row], axis=0) for row in sorted(by_row)]
     return np.stack(means, axis=-1), int(path.sum())
 
 

@@ -50,5 +50,5 @@ def read(path: Path) -> HoppingRecord:
 
 def of_task(task: str, folder: Path = FOLDER) -> tuple[HoppingRecord, ...]:
     """A task's records in a folder, in order of seed."""
-    found = (read(path) for path in folder.glob(f"{task}-*.json"))
-    return tuple(sorted(found, key=lambda one: one.seed))
+    records = (read(path) for path in folder.glob(f"{task}-*.json"))
+    return tuple(sorted(records, key=lambda one: one.seed))

@@ -1,4 +1,4 @@
-"""What the records at hop queries say, beside what the last token says."""
+"""What the records at hop queries say, next to what the last token says."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class AtHops:
 
 def hopping_tables(folder: Path = FOLDER) -> list[AtHops]:
     """The tables of the tasks that have records."""
-    return [_table(task, found) for task in TASKS if (found := of_task(task, folder))]
+    return [_table(task, records) for task in TASKS if (records := of_task(task, folder))]
 
 
 def kind(head: HeadScores) -> str:
