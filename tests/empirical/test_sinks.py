@@ -42,7 +42,9 @@ BAD = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\
 
 def stored(words):
     """A report of a model with these words wherever a stranger can have put them."""
-    one = document(claim("A-e-anti", found=words), claim("A-e-depth", "UNDECIDED", "undecided", ""))
+    one = document(
+        claim("A-e-anti", measured=words), claim("A-e-depth", "UNDECIDED", "undecided", "")
+    )
     one["claims"][1]["reason"] = words
     one["not_run"] = [{"id": "x", "statement": words, "published": words, "why": words}]
     for model in one["models"]:

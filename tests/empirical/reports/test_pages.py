@@ -20,7 +20,7 @@ from tests.tools import BROWSER, needs
 CLAIMS = (
     claim("A-e-anti"),
     claim("A-e-depth", "NOT REPRODUCED", "differs"),
-    claim("B-e-llm", "UNDECIDED", "undecided", found=""),
+    claim("B-e-llm", "UNDECIDED", "undecided", measured=""),
 )
 REPORT = made(*CLAIMS)
 
