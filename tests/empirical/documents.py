@@ -17,12 +17,12 @@ TAGS = {"s_pos": "s_pos", "s_sym": "s_sym"}
 def heads(layers=6, count=4, seed=0):
     rng = np.random.default_rng(seed)
     errors = {"s_pos_error": 0.01, "s_sym_error": 0.01, "entropy": 1.0, "entropy_error": None}
-    found = []
+    rows = []
     for layer, head in np.ndindex(layers, count):
         share = float(np.clip(0.9 - 0.8 * layer / layers + rng.normal() / 20, 0, 1))
         scores = {"s_pos": share, "s_sym": 1 - share}
-        found.append({"layer": layer, "head": head, **scores, **errors})
-    return found
+        rows.append({"layer": layer, "head": head, **scores, **errors})
+    return rows
 
 
 def options(scores):
@@ -50,7 +50,7 @@ def options(scores):
     }
 
 
-def claim(name, verdict="SUPPORTED", gate="as expected", found="r = -0.9 <b>"):
+def claim(name, verdict="SUPPORTED", gate="as expected", measured="r = -0.9 <b>"):
     return {
         "id": name,
         "statement": "Heads | differ.",
@@ -59,9 +59,9 @@ def claim(name, verdict="SUPPORTED", gate="as expected", found="r = -0.9 <b>"):
         "expected": "SUPPORTED",
         "verdict": verdict,
         "gate": gate,
-        "found": found,
+        "found": measured,
         "fault": "",
-        "reason": "" if found else "not enough names",
+        "reason": "" if measured else "not enough names",
     }
 
 
@@ -116,16 +116,16 @@ def made(*claims, **changes):
     return built(document(*claims) | changes, Document)
 
 
-def noise(found, rng):
+def noise(measurement, rng):
     """Heads that score at random, on every frequency too."""
 
     def scored(head, shape):
         pos, sym = plain_rows(rng.random((2, *shape)))
         return replace(head, s_pos=pos, s_sym=sym)
 
-    scores = tuple(scored(head, ()) for head in found.scores)
-    planes = tuple(scored(head, (real_synthetic.PLANES,)) for head in found.frequencies)
-    return replace(found, scores=scores, frequencies=planes)
+    scores = tuple(scored(head, ()) for head in measurement.scores)
+    planes = tuple(scored(head, (real_synthetic.PLANES,)) for head in measurement.frequencies)
+    return replace(measurement, scores=scores, frequencies=planes)
 
 
 def plain_rows(rows):

@@ -8,8 +8,8 @@ from empirical.protocol.reading import Misread
 
 
 def edited(path, to=None, **changes):
-    """Write a record anew, or ``to`` another file, with entries replaced, or made anew by a
-    function: ``manifest__seed`` is the manifest's seed."""
+    """Write a record again, or ``to`` another file, with entries replaced by a value, or by a
+    function of the old one: ``manifest__seed`` is the manifest's seed."""
     record = json.loads(path.read_text())
     for key, value in changes.items():
         at, *rest = key.split("__")
@@ -20,9 +20,10 @@ def edited(path, to=None, **changes):
     (to or path).write_text(json.dumps(record))
 
 
-def hold_refused(read, stored, folder, changes, said):
-    """The record as stored is read, and with the changes refused in words that match ``said``."""
+def hold_refused(read, stored, folder, changes, message):
+    """The record as stored is read, and with the changes refused in words that match
+    ``message``."""
     read(stored)
     edited(stored, folder / stored.name, **changes)
-    with pytest.raises(Misread, match=f"{stored.name}: {said}"):
+    with pytest.raises(Misread, match=f"{stored.name}: {message}"):
         read(folder / stored.name)

@@ -65,7 +65,7 @@ def hub(repositories: dict[str, Path | str]) -> Iterator[str]:
 
 
 class _Handler(BaseHTTPRequestHandler):
-    repositories: dict[str, Path | str] = {}  # noqa: RUF012 (set anew for each server)
+    repositories: dict[str, Path | str] = {}  # noqa: RUF012 (set for each server)
 
     def do_GET(self) -> None:
         parts = self.path.split("?")[0].strip("/").split("/")

@@ -74,13 +74,13 @@ def interleaved(architecture: str) -> bool:
 
 
 @contextmanager
-def witnessed(model: PreTrainedModel, seen: list[dict]) -> Iterator[None]:
-    """Append to `seen` the rotated query and key of every attention call, for as long as open."""
+def witnessed(model: PreTrainedModel, recorded: list[dict]) -> Iterator[None]:
+    """Append to `recorded` the rotated query and key of every attention call while open."""
 
     def note(module, query, key, mask, scale, softcap=None):
         key = key.repeat_interleave(query.shape[1] // key.shape[1], dim=1)
         call = {"module": module, "query": query, "key": key, "mask": mask}
-        seen.append(call | {"scale": scale, "softcap": softcap})
+        recorded.append(call | {"scale": scale, "softcap": softcap})
 
     def attention(module, query, key, value, attention_mask, scaling=None, **options):
         note(module, query, key, attention_mask, scaling, options.get("softcap"))
@@ -125,25 +125,25 @@ def brute_force(
     """
     planes = planes or [None]
     with torch.inference_mode():
-        calls, first, seen = layer_calls(model, ids, mask)
+        calls, first, recorded = layer_calls(model, ids, mask)
         results = []
-        with witnessed(model, seen):
+        with witnessed(model, recorded):
             for (module, args, kwargs), base in zip(calls, first, strict=True):
-                seen.clear()
+                recorded.clear()
                 pairs = list(combinations(range(len(spans)), 2))
                 for i, j in pairs:
                     rerun(module, args, kwargs, spans[i], spans[j])
-                rows = [[log_weights(c, plane) for plane in planes] for c in (base, *seen)]
+                rows = [[log_weights(c, plane) for plane in planes] for c in (base, *recorded)]
                 results.append(score_rows(rows, pairs, spans, convention))
     return torch.stack(results, dim=1)
 
 
 def layer_calls(model: PreTrainedModel, ids: Tensor, mask) -> tuple[list, list, list]:
     """The arguments of every attention module in a forward pass, and what each one showed."""
-    seen: list[dict] = []
-    with witnessed(model, seen):
+    recorded: list[dict] = []
+    with witnessed(model, recorded):
         model(ids, attention_mask=mask, use_cache=False)
-        first, calls = list(seen), []
+        first, calls = list(recorded), []
         hooks = [
             call["module"].register_forward_pre_hook(
                 lambda module, args, kwargs: calls.append((module, args, kwargs)), with_kwargs=True
@@ -153,7 +153,7 @@ def layer_calls(model: PreTrainedModel, ids: Tensor, mask) -> tuple[list, list, 
         model(ids, attention_mask=mask, use_cache=False)
         for hook in hooks:
             hook.remove()
-    return calls, first, seen
+    return calls, first, recorded
 
 
 def rerun(module: nn.Module, args: tuple, kwargs: dict, a: range, b: range) -> None:

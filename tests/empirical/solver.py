@@ -16,10 +16,10 @@ def follow_letter(words: list[str]) -> tuple[str, int]:
     """The answer and the number of hops: a right half is looked up among earlier left halves."""
     place, hops = len(words) - 1, 0
     while words[place][1].isalpha():
-        found = [i for i, word in enumerate(words) if word[0] == words[place][1]]
-        if len(found) != 1 or found[0] >= place:
-            raise ValueError(f"{words[place]} is followed by {len(found)} tokens, not one earlier")
-        place = found[0]
+        hits = [i for i, word in enumerate(words) if word[0] == words[place][1]]
+        if len(hits) != 1 or hits[0] >= place:
+            raise ValueError(f"{words[place]} is followed by {len(hits)} tokens, not one earlier")
+        place = hits[0]
         hops += 1
     return words[place], hops
 

@@ -97,7 +97,7 @@ def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "part", "status", "said"),
+    ("name", "part", "status", "value"),
     [
         ("B-e-acc", "hops", Status.FALSE, "letter: 0 of 0 at 4 hops"),
         ("B-e-mix", "hops", Status.UNKNOWN, "letter: 0 of 0 at 4 hops"),
@@ -105,7 +105,7 @@ def test_a_model_measured_at_some_hop_counts_alone_decides_nothing_else(name):
         ("B-e-len", "lengths", Status.FALSE, "letter: 0 of 0 at 550 tokens"),
     ],
 )
-def test_nothing_right_of_nothing_shows_nothing(name, part, status, said):
+def test_nothing_right_of_nothing_shows_nothing(name, part, status, value):
     claim = next(c for c in CLAIMS if c.id == name)
     counts = {str(h): (1000, 1000) for h in range(1, 4)} | {"4": (0, 0)}
     if part == "lengths":
@@ -113,14 +113,14 @@ def test_nothing_right_of_nothing_shows_nothing(name, part, status, said):
     outcome = claim.evidence[0].check(
         replaced_records(counts, "tasks", "letter", part)(synthetic(claim))
     )
-    assert (outcome.status, outcome.found) == (status, said)
+    assert (outcome.status, outcome.found) == (status, value)
 
 
 @pytest.mark.parametrize("name", ["x", "851"])
 def test_a_length_that_is_not_registered_shows_nothing(name):
-    found = synthetic(claims.LENGTHS)
-    lengths = found.tasks["letter"].lengths | {name: (200, 200)}
-    outcome = claims.check_lengths(replaced_records(lengths, "tasks", "letter", "lengths")(found))
+    subject = synthetic(claims.LENGTHS)
+    lengths = subject.tasks["letter"].lengths | {name: (200, 200)}
+    outcome = claims.check_lengths(replaced_records(lengths, "tasks", "letter", "lengths")(subject))
     assert outcome.status is Status.FALSE
     assert name in outcome.found
 

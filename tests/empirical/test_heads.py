@@ -28,14 +28,14 @@ def test_a_prompt_makes_a_page(folder, tmp_path, capsys):
 
 
 def test_bad_input_is_one_line_and_leaves_nothing(folder, tmp_path, capsys):
-    for model, prompt, said in (
+    for model, prompt, message in (
         (folder, "", "at least 3 tokens"),
         (tmp_path / "none", PROMPT, "is no folder"),
     ):
         out = tmp_path / "page.html"
         assert heads.main([str(model), "--prompt", prompt, "--out", str(out)]) == 2
         errors = capsys.readouterr().err.splitlines()
-        assert len([line for line in errors if said in line]) == 1
+        assert len([line for line in errors if message in line]) == 1
         assert not out.exists()
 
 

@@ -209,8 +209,8 @@ def test_bytes_changed_at_random_never_stop_a_run(measured, tmp_path_factory, da
             content[place] = data.draw(st.integers(0, 255))
         path.write_bytes(bytes(content[: data.draw(st.integers(0, len(content)))]))
 
-    found = again(measured, tmp_path_factory.mktemp("mutated"), damage)
-    assert [layer.keys() for layer in found] == [layer.keys() for layer in measured[3]]
+    results = again(measured, tmp_path_factory.mktemp("mutated"), damage)
+    assert [layer.keys() for layer in results] == [layer.keys() for layer in measured[3]]
 
 
 @pytest.mark.parametrize("text", ['{"value": NaN}', "[" * 9999, "[1]", "{}", '{"value": 1e999}'])
@@ -243,10 +243,10 @@ def test_training_on_a_full_disk_is_one_line_and_leaves_no_half(tmp_path, most):
     with (tmp_path / "errors").open("w") as errors:
         process = prepared.start(train_on_a_full_disk, most, words, stderr=errors.fileno())
         process.join()
-    said = (tmp_path / "errors").read_text()
+    printed = (tmp_path / "errors").read_text()
     assert process.exitcode == 2
-    lines = [line for line in said.splitlines() if "error" in line]
+    lines = [line for line in printed.splitlines() if "error" in line]
     assert len(lines) == 1
     assert "File too large: make room" in lines[0]
-    assert "Traceback" not in said
+    assert "Traceback" not in printed
     assert not [p for p in tmp_path.rglob("*") if p.name.endswith(".part")]

@@ -105,7 +105,7 @@ def test_a_cluster_goes_on_with_the_models_that_have_no_report(validated, models
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--model=a", "--model=a"], "given twice"),
         (["--cluster=local"], "--cluster goes with --model"),
@@ -113,17 +113,17 @@ def test_a_cluster_goes_on_with_the_models_that_have_no_report(validated, models
         (["--model=org/one", "--model=no such/name at all"], "no such/name"),
     ],
 )
-def test_bad_usage_is_one_line(tmp_path, capsys, words, said):
+def test_bad_usage_is_one_line(tmp_path, capsys, words, message):
     assert main([*words, "--out", str(tmp_path / "out")]) == 2
     shown = capsys.readouterr().err
-    assert said in shown
+    assert message in shown
     assert shown.count("\n") == 1
     assert not (tmp_path / "out").exists()
 
 
-def test_folders_are_told_apart_by_number(tmp_path):
-    found = several.folders(["a/one", "b/one.gguf", "two/"], tmp_path)
-    assert [path.name for path in found] == ["one", "one-2", "two"]
+def test_folders_are_distinguished_by_number(tmp_path):
+    folders = several.folders(["a/one", "b/one.gguf", "two/"], tmp_path)
+    assert [path.name for path in folders] == ["one", "one-2", "two"]
 
 
 @pytest.mark.parametrize(("codes", "code"), [({0, 7, 1}, 1), ({0, 2, 1}, 2), ({7, 0}, 7), ({0}, 0)])

@@ -42,7 +42,9 @@ BAD = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\
 
 def stored(words):
     """A report of a model with these words wherever a stranger can have put them."""
-    one = document(claim("A-e-anti", found=words), claim("A-e-depth", "UNDECIDED", "undecided", ""))
+    one = document(
+        claim("A-e-anti", measured=words), claim("A-e-depth", "UNDECIDED", "undecided", "")
+    )
     one["claims"][1]["reason"] = words
     one["not_run"] = [{"id": "x", "statement": words, "published": words, "why": words}]
     for model in one["models"]:
@@ -176,9 +178,9 @@ def test_a_folder_of_such_a_name_is_judged(tmp_path, capsys, name):
     out = tmp_path / "out[/]"
     capsys.readouterr()
     assert validate.main(["--model", str(folder), "--out", str(out), *without]) == 0
-    said = capsys.readouterr()
-    assert not BAD.search(said.out + said.err)
-    assert "\\x1b" in said.out or "\x1b" not in name
+    printed = capsys.readouterr()
+    assert not BAD.search(printed.out + printed.err)
+    assert "\\x1b" in printed.out or "\x1b" not in name
     report = json.loads((out / "report.json").read_text())
     jsonschema.validate(report, SCHEMA)
     assert report["models"][0]["name"].isprintable()
@@ -240,9 +242,9 @@ def test_a_report_of_another_form_is_refused_in_one_line(tmp_path, capsys, optio
     path.write_text(REPORTS[name])
     given = [option, str(path), str(path)] if option == "--compare" else [option, str(path)]
     assert validate.main([*given, "--out", str(tmp_path / "out")]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "no report" in said
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert "no report" in error
     assert not list((tmp_path / "out").glob("*")) if (tmp_path / "out").exists() else True
 
 
@@ -286,6 +288,8 @@ def test_ids_beyond_the_vocabulary_are_refused_in_one_line(tmp_path, capsys):
     path.write_text(json.dumps(stored))
     given = ["--model", str(folder), "--out", str(tmp_path / "out")]
     assert validate.main([*given, "--prompt", "Alice likes red"]) == 2
-    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("rope-claims")]
-    assert len(said) == 1
-    assert "vocabulary" in said[0]
+    lines = [
+        line for line in capsys.readouterr().err.splitlines() if line.startswith("rope-claims")
+    ]
+    assert len(lines) == 1
+    assert "vocabulary" in lines[0]

@@ -228,12 +228,12 @@ def refused(tmp_path, capsys, *arguments):
 
 @pytest.mark.parametrize("case", BAD_MODELS)
 def test_bad_models_are_refused_in_one_line(tmp_path, capsys, case):
-    make, said = BAD_MODELS[case]
-    assert said in refused(tmp_path, capsys, "--model", make(tmp_path / "model"))
+    make, message = BAD_MODELS[case]
+    assert message in refused(tmp_path, capsys, "--model", make(tmp_path / "model"))
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--prompt", " ".join(["A1"] * 9000)], "9000 tokens"),
         (["--prompt", "A1"], "at least 3 tokens"),
@@ -248,9 +248,9 @@ def test_bad_models_are_refused_in_one_line(tmp_path, capsys, case):
         (["--tau", "nan"], "temperature must be positive"),
     ],
 )
-def test_bad_arguments_are_refused_in_one_line(tmp_path, capsys, arguments, said):
+def test_bad_arguments_are_refused_in_one_line(tmp_path, capsys, arguments, message):
     folder = untrained(tmp_path / "model", "letter")
-    assert said in refused(tmp_path, capsys, "--model", folder, *arguments)
+    assert message in refused(tmp_path, capsys, "--model", folder, *arguments)
 
 
 def test_cuda_where_there_is_none(tmp_path, capsys, monkeypatch):
@@ -287,10 +287,10 @@ def test_interrupted_leaves_nothing_and_exits_130(tmp_path, monkeypatch):
             child.join(0.02)
         os.kill(child.pid, signal.SIGINT)
         child.join(60)
-    said = (tmp_path / "errors").read_text()
+    printed = (tmp_path / "errors").read_text()
     assert child.exitcode == 130
-    assert "rope-claims: interrupted" in said
-    assert "Traceback" not in said
+    assert "rope-claims: interrupted" in printed
+    assert "Traceback" not in printed
     assert list((tmp_path / "report").iterdir()) == []
 
 

@@ -13,27 +13,27 @@ from tests.empirical.mutants import WRONG_ROTATIONS
 
 @pytest.mark.parametrize("name", [*LISTED, *UNLISTED])
 def test_rows_logits_and_scores_are_those_of_real_swaps(name):
-    found = measure(name)
-    assert isinstance(found, Errors), found
-    assert max(found) <= BOUND
-    assert verdict(name, found) == "read"
+    measured = measure(name)
+    assert isinstance(measured, Errors), measured
+    assert max(measured) <= BOUND
+    assert verdict(name, measured) == "read"
 
 
 @pytest.mark.parametrize("name", UNREADABLE)
 def test_what_cannot_be_read_is_refused_loudly(name):
-    found = measure(name)
-    assert isinstance(found, str) or max(found) > 1e-4  # the self-check's bound in float32
-    assert verdict(name, found) == "refused"
+    measured = measure(name)
+    assert isinstance(measured, str) or max(measured) > 1e-4  # the self-check's bound in float32
+    assert verdict(name, measured) == "refused"
 
 
 @pytest.mark.parametrize("name", ["gptj", "llama/llama3", "phi3/longrope", "gemma2"])
 @pytest.mark.parametrize("wrong", WRONG_ROTATIONS)
 def test_a_wrong_rotation_shows_in_logits_and_scores(name, wrong, monkeypatch):
     monkeypatch.setattr(Rotation, "turn", wrong)
-    found = errors(tiny(name), random_tokens())
-    assert found.swapped_logits > 1e-2
-    assert found.scores > 1e-3
-    assert verdict(name, found) == "WRONG"
+    measured = errors(tiny(name), random_tokens())
+    assert measured.swapped_logits > 1e-2
+    assert measured.scores > 1e-3
+    assert verdict(name, measured) == "WRONG"
 
 
 def test_the_command_prints_one_row_each(capsys):
@@ -53,9 +53,9 @@ def test_the_command_is_red_where_an_error_is_too_large(capsys, monkeypatch):
 def test_the_committed_table_lists_what_is_registered_and_nothing_wrong():
     lines = (paths.RESULTS / "architectures.md").read_text()
     table = [line.strip("| ").split("|") for line in lines.splitlines() if line.startswith("|")]
-    found = {row[0].strip(): [cell.strip() for cell in row[1:]] for row in table[2:]}
-    assert list(found) == list(ALL)
-    for name, cells in found.items():
+    by_name = {row[0].strip(): [cell.strip() for cell in row[1:]] for row in table[2:]}
+    assert list(by_name) == list(ALL)
+    for name, cells in by_name.items():
         if name in UNREADABLE:
             assert cells[-1].startswith("refused")
         else:

@@ -13,16 +13,16 @@ def layers(name):
 
 @pytest.mark.parametrize("name", [n for n in LISTED if n.endswith(("/sliding", "gemma2"))])
 def test_a_sliding_layer_sees_less_than_the_input(name):
-    seen = {int(layer.visible[0].sum()) for layer in layers(name)}
-    assert WINDOW in seen
+    counts = {int(layer.visible[0].sum()) for layer in layers(name)}
+    assert WINDOW in counts
 
 
 def test_gemma3_slides_on_five_layers_of_six_and_has_two_bases():
-    found = layers("gemma3_text")
-    assert [int(layer.visible[0].sum()) for layer in found] == [WINDOW] * 5 + [
+    gemma = layers("gemma3_text")
+    assert [int(layer.visible[0].sum()) for layer in gemma] == [WINDOW] * 5 + [
         random_tokens().shape[1]
     ]
-    assert not torch.equal(found[0].rotation.cos, found[5].rotation.cos)
+    assert not torch.equal(gemma[0].rotation.cos, gemma[5].rotation.cos)
 
 
 @pytest.mark.parametrize("name", ["linear", "dynamic", "yarn", "llama3"])

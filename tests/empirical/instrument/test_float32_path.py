@@ -55,28 +55,28 @@ def both(kind, length=4, width=2, softcap=None, tau=1e-4):
     rules = Convention(length=length, tau=tau)
     logits = float32_path.capped(scale * keys @ queries.mT, softcap)
     exact = swap_scores(logits.logsumexp(1), rest, rules, valid=valid)
-    found = float32_path.float32_scores(*given, rest, valid, rules, scale=scale, softcap=softcap)
-    return torch.stack([exact.s_pos, exact.s_sym]), found
+    single = float32_path.float32_scores(*given, rest, valid, rules, scale=scale, softcap=softcap)
+    return torch.stack([exact.s_pos, exact.s_sym]), single
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("shape", [(1, 2), (4, 2), (4, 16)])
 def test_the_scores_are_those_of_float64(kind, shape):
-    exact, found = both(kind, *shape)
-    assert float((exact - found).abs().max()) < BOUND
+    exact, single = both(kind, *shape)
+    assert float((exact - single).abs().max()) < BOUND
 
 
 @pytest.mark.parametrize("tau", [1e-6, 1e-4, 1e-2, 1.0])
 def test_at_every_temperature_and_under_a_softcap(tau):
-    exact, found = both("plain", tau=tau, softcap=10.0)
-    assert float((exact - found).abs().max()) < BOUND
+    exact, single = both("plain", tau=tau, softcap=10.0)
+    assert float((exact - single).abs().max()) < BOUND
 
 
 def test_weights_in_float32_would_not_do(monkeypatch):
     alpha = float32_path._alpha
     rough = lambda own, rest, valid, rules: alpha(own.float(), rest.float(), valid, rules)  # noqa: E731
     monkeypatch.setattr(float32_path, "_alpha", rough)
-    assert max(float((exact - found).abs().max()) for exact, found in map(both, KINDS)) > BOUND
+    assert max(float((exact - single).abs().max()) for exact, single in map(both, KINDS)) > BOUND
 
 
 @pytest.mark.parametrize("name", ["llama", "gemma2", "gptj", "qwen2/sliding"])
@@ -84,7 +84,7 @@ def test_weights_in_float32_would_not_do(monkeypatch):
 def test_a_models_heads_are_scored_alike_either_way(name, per_frequency, monkeypatch):
     tokens = torch.randint(0, 50, (2, 61), generator=torch.Generator().manual_seed(1))
     reading = read_heads(tiny(name), tokens)
-    rules, found = Convention(length=3), []
+    rules, by_path = Convention(length=3), []
     for fewest, limit in (
         (2, float32_path.LIMIT),
         (2, 2.0),
@@ -92,9 +92,9 @@ def test_a_models_heads_are_scored_alike_either_way(name, per_frequency, monkeyp
     ):  # float32, some of each, float64
         monkeypatch.setattr(float32_path, "FEWEST", fewest)
         monkeypatch.setattr(float32_path, "LIMIT", limit)
-        found.append(score_reading(reading, rules, per_frequency=per_frequency))
-    for scores in found[:2]:
-        for ours, theirs in zip(scores[:2], found[2][:2], strict=True):
+        by_path.append(score_reading(reading, rules, per_frequency=per_frequency))
+    for scores in by_path[:2]:
+        for ours, theirs in zip(scores[:2], by_path[2][:2], strict=True):
             assert float((ours - theirs).abs().max()) < BOUND
 
 
@@ -122,12 +122,12 @@ def test_logits_that_float32_does_not_hold_are_scored_in_float64(
     tokens = torch.randint(0, 50, (2, 61), generator=torch.Generator().manual_seed(1))
     options = {"convention": Convention(length=1, tau=1e-2), "per_frequency": per_frequency}
     for layer in read_heads(tiny(name), tokens).layers:
-        long, found = sized(layer, most, per_frequency), []
+        long, by_path = sized(layer, most, per_frequency), []
         for fewest in (float32_path.FEWEST, 1000):  # as it is, and all of it in float64
             monkeypatch.setattr(float32_path, "FEWEST", fewest)
-            found.append(score_layer(long, **options))
+            by_path.append(score_layer(long, **options))
             monkeypatch.undo()
-        for ours, exact in zip(found[0][:2], found[1][:2], strict=True):
+        for ours, exact in zip(by_path[0][:2], by_path[1][:2], strict=True):
             assert float((ours - exact).abs().max()) < BOUND
 
 
@@ -144,20 +144,20 @@ def test_no_logit_is_beyond_the_bound_and_long_vectors_across_each_other_fit():
     keys[:, :, :, 8:], queries[:, :, :, :8] = 0, 0
     keys[0, 1, 5, :], queries[0, 1, 9, :] = 20, 20
     given = [x.movedim(-1, 1) for x in (keys, queries)]
-    found, largest = (
+    bound, largest = (
         float32_path.bound(*given, 0.5),
         0.5 * (keys @ queries.mT).abs().amax((1, 2, 3)),
     )
-    assert bool((found >= largest).all())
-    assert found[0] > float32_path.LIMIT
-    assert bool((found[1:] < float32_path.LIMIT).all())
+    assert bool((bound >= largest).all())
+    assert bound[0] > float32_path.LIMIT
+    assert bool((bound[1:] < float32_path.LIMIT).all())
 
 
 @pytest.mark.parametrize("blocks", [33, 63, 130])
 def test_strips_cover_every_pair_once(blocks, monkeypatch):
     monkeypatch.setattr(f"{__name__}.BLOCKS", blocks)
-    exact, found = both("plain", tau=1.0)
-    assert float((exact - found).abs().max()) < BOUND
+    exact, single = both("plain", tau=1.0)
+    assert float((exact - single).abs().max()) < BOUND
 
 
 def turning(lengthwise, step=0.3, slip=0.0, most=1.0, spread=1.0):
@@ -180,8 +180,8 @@ def test_planes_are_scored_alike_however_large_their_logits(most, slip):
     rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=4, tau=1e-3)
     logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
     exact = swap_scores(logits.logsumexp(1), rest, rules)
-    found = float32_path.float32_scores(keys, queries, rest, None, rules, scale=1.0)
-    assert float((torch.stack([exact.s_pos, exact.s_sym]) - found).abs().max()) < BOUND
+    single = float32_path.float32_scores(keys, queries, rest, None, rules, scale=1.0)
+    assert float((torch.stack([exact.s_pos, exact.s_sym]) - single).abs().max()) < BOUND
 
 
 @pytest.mark.parametrize("slip", [0.0, 0.02])
@@ -193,8 +193,8 @@ def test_keys_close_together_are_scored_alike_however_large_their_logits(most, s
     rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=4, tau=1e-3)
     logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
     exact = swap_scores(logits.logsumexp(1), rest, rules)
-    found = float32_path.float32_scores(keys, queries, rest, None, rules, scale=1.0)
-    assert float((torch.stack([exact.s_pos, exact.s_sym]) - found).abs().max()) < BOUND
+    single = float32_path.float32_scores(keys, queries, rest, None, rules, scale=1.0)
+    assert float((torch.stack([exact.s_pos, exact.s_sym]) - single).abs().max()) < BOUND
 
 
 @pytest.mark.parametrize(
@@ -207,28 +207,28 @@ def test_keys_close_together_are_scored_alike_however_large_their_logits(most, s
     ],
 )
 def test_each_way_to_block_sums_is_taken_where_it_is_meant(most, slip, made, monkeypatch):
-    seen = set()
+    used = set()
     for name in ("_products", "_squares", "_exponentials"):
         make = getattr(float32_path, name)
 
         def spy(*given, make=make, name=name):
             tokens = "one" if given[-4].shape[2] == 1 else "several"
-            seen.add(f"{name} of {tokens}")
+            used.add(f"{name} of {tokens}")
             make(*given)
 
         monkeypatch.setattr(float32_path, name, spy)
     keys, queries = turning(4, slip=slip, most=most)
     rest = torch.zeros(6, dtype=torch.float64)
     float32_path.float32_scores(keys, queries, rest, None, Convention(length=4), scale=1.0)
-    assert seen == {made}
+    assert used == {made}
 
 
 def test_swaps_without_weight_are_left_out_and_no_others(monkeypatch):
     taken = []
     weighed = float32_path._weighed
     monkeypatch.setattr(float32_path, "_weighed", lambda *x: taken.append(x[6]) or weighed(*x))
-    exact, found = both("saturated", width=16)
-    assert float((exact - found).abs().max()) < BOUND
+    exact, single = both("saturated", width=16)
+    assert float((exact - single).abs().max()) < BOUND
     assert max(taken) < BLOCKS // 2
     taken.clear()
     both("plain", tau=1.0)

@@ -66,14 +66,14 @@ def test_every_placement_entry_is_a_real_logit(name):
     model, ids = tiny(name), tokens()
     layers = read_heads(model, ids).layers
     with torch.inference_mode():
-        calls, _, seen = layer_calls(model, ids, None)
-        with witnessed(model, seen):
+        calls, _, recorded = layer_calls(model, ids, None)
+        with witnessed(model, recorded):
             for layer, (module, args, kwargs) in zip(layers, calls, strict=True):
                 placement, places = layer.placement(), layer.places.tolist()
                 for i, j in combinations(range(len(places)), 2):
-                    seen.clear()
+                    recorded.clear()
                     rerun(module, args, kwargs, [places[i]], [places[j]])
-                    real = log_weights(seen[0], None)
+                    real = log_weights(recorded[0], None)
                     close(placement[..., j, i], real[..., places[i]], 1e-10)
                     close(placement[..., i, j], real[..., places[j]], 1e-10)
 

@@ -24,16 +24,16 @@ def logits(seed, n, scale=1.0):
 @given(st.integers(0, 2**32 - 1), st.integers(1, 20), st.sampled_from([1e-6, 1.0, 1e4]))
 def test_every_matrix_meets_the_inequalities(seed, n, scale):
     M = scale * np.random.default_rng(seed).normal(size=(3, n, n))
-    found = exclusion(M)
-    assert found.heads == 3
-    assert max(found.excess, found.identity, found.outside) <= ROUNDING
+    measured = exclusion(M)
+    assert measured.heads == 3
+    assert max(measured.excess, measured.identity, measured.outside) <= ROUNDING
 
 
 @pytest.mark.parametrize("n", [2, 16])
 def test_the_bound_is_attained_by_half_sums(n):
     row = logits(0, n)
-    found = exclusion((row[:, :, None] + row[:, None, :]) / 2)
-    assert found.tightest == pytest.approx(1.0)
+    measured = exclusion((row[:, :, None] + row[:, None, :]) / 2)
+    assert measured.tightest == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("axis", [1, 2])
@@ -43,17 +43,17 @@ def test_a_pure_head_has_half_the_bound(axis):
 
 
 def test_constant_logits_are_no_division_by_zero():
-    found = exclusion(np.full((2, 5, 5), 7.0))
-    assert found.tightest == found.excess == 0.0
+    measured = exclusion(np.full((2, 5, 5), 7.0))
+    assert measured.tightest == measured.excess == 0.0
 
 
-def test_a_formula_that_is_off_is_seen(monkeypatch):
+def test_a_wrong_formula_is_detected(monkeypatch):
     whole = measure.placement.positional_deviation
     monkeypatch.setattr(measure.placement, "positional_deviation", lambda M: 0.9 * whole(M))
     row = logits(2, 8)
-    found = exclusion((row[:, :, None] + row[:, None, :]) / 2)
-    assert found.excess > ROUNDING
-    assert found.identity > ROUNDING
+    measured = exclusion((row[:, :, None] + row[:, None, :]) / 2)
+    assert measured.excess > ROUNDING
+    assert measured.identity > ROUNDING
 
 
 def test_worst_adds_heads_and_keeps_the_largest():

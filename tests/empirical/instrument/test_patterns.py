@@ -14,13 +14,13 @@ def test_overlaps_are_the_models_own_weights_on_the_ideal_key(start):
     model = tiny("llama").float()
     model.set_attn_implementation("eager")
     tokens, queries = patterns.pattern_inputs(model.config.vocab_size, start)
-    found = patterns.overlaps(model, start)
+    overlaps = patterns.overlaps(model, start)
     with torch.inference_mode():
         rows = model(tokens, output_attentions=True).attentions
     lead = int(start is not None)
     keys = {"previous-token": queries - 1, "current-token": queries, "first-token": queries * 0}
-    assert len(found) == len(rows)
-    for by_name, attention in zip(found, rows, strict=True):
+    assert len(overlaps) == len(rows)
+    for by_name, attention in zip(overlaps, rows, strict=True):
         each = torch.arange(len(tokens))
         for name, key in keys.items():
             own = attention[each, :, queries, key].mean(0)
@@ -46,8 +46,8 @@ def test_a_head_has_its_name_from_the_overlap_on(monkeypatch):
         return None, layers
 
     monkeypatch.setattr(patterns, "visit_layers", ideal)
-    found = patterns.named_heads(tiny("llama"))
-    assert [(one.layer, one.head, one.name) for one in found] == [
+    named = patterns.named_heads(tiny("llama"))
+    assert [(one.layer, one.head, one.name) for one in named] == [
         (layer, 0, name) for layer, name in enumerate(patterns.PATTERNS)
     ]
-    assert {one.overlap for one in found} == {0.91}
+    assert {one.overlap for one in named} == {0.91}

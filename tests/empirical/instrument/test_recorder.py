@@ -18,11 +18,11 @@ def causal(tokens, window):
 
 @pytest.mark.parametrize("window", [3, 12])
 @pytest.mark.parametrize("step", [1, 5, 11])
-def test_the_keys_met_are_those_between_the_first_and_the_last_seen(window, step):
+def test_the_keys_met_are_those_between_the_first_and_the_last_visible(window, step):
     places = range(12)
     for some, keys in _met(mask(causal(12, window)), step):
-        seen = {k for q in places[some] for k in places if 0 <= q - k < window}
-        assert list(places[keys]) == list(range(min(seen), max(seen) + 1))
+        visible = {k for q in places[some] for k in places if 0 <= q - k < window}
+        assert list(places[keys]) == list(range(min(visible), max(visible) + 1))
 
 
 def test_every_query_goes_once():

@@ -40,7 +40,7 @@ def alone(layer, rules, start, count, planes=None):
     """(s_POS, s_SYM) by sample: blocks whole under its mask are swapped, the other keys stay."""
     inside = start + torch.arange(count * rules.length).reshape(count, rules.length)
     entries = layer.block_entries(inside[:, 0], rules.length, planes)
-    own, logits, found = layer.own_logit(planes), layer.diagonal(planes), []
+    own, logits, by_sample = layer.own_logit(planes), layer.diagonal(planes), []
     for b, others in enumerate(layer.others):
         whole = others[inside].all(1).nonzero().flatten()
         idle = others.clone()
@@ -48,8 +48,8 @@ def alone(layer, rules, start, count, planes=None):
         rest = torch.cat([own[b][..., None], logits[b][..., idle]], -1).logsumexp(-1)
         blocks = entries[b][..., whole, :][..., whole]
         one = swap_scores(blocks, rest, rules, keys=int(layer.visible[b].sum()))
-        found.append(torch.stack(one[:2]))
-    return torch.stack(found, dim=2)
+        by_sample.append(torch.stack(one[:2]))
+    return torch.stack(by_sample, dim=2)
 
 
 def off(layer, rules, start, count, *, planes):
@@ -111,10 +111,10 @@ def test_the_sample_with_fewest_of_many_blocks_decides_whether_there_is_a_swap()
 
 def test_what_is_recorded_of_a_layer_are_its_scores():
     layer, rules = masked(read(13)), Convention(tau=0.1)
-    found = scored(layer, rules, per_frequency=True)
+    recorded = scored(layer, rules, per_frequency=True)
     whole, planes = (score_layer(layer, rules, per_frequency=one) for one in (False, True))
-    assert (found["s_pos"] == whole.s_pos.numpy()).all()
-    assert (found["s_sym"] == whole.s_sym.numpy()).all()
-    assert (found["s_pos_by_frequency"] == planes.s_pos.transpose(1, 2).numpy()).all()
-    assert (found["s_sym_by_frequency"] == planes.s_sym.transpose(1, 2).numpy()).all()
-    assert (found["entropy"] == layer.entropy().T.numpy()).all()
+    assert (recorded["s_pos"] == whole.s_pos.numpy()).all()
+    assert (recorded["s_sym"] == whole.s_sym.numpy()).all()
+    assert (recorded["s_pos_by_frequency"] == planes.s_pos.transpose(1, 2).numpy()).all()
+    assert (recorded["s_sym_by_frequency"] == planes.s_sym.transpose(1, 2).numpy()).all()
+    assert (recorded["entropy"] == layer.entropy().T.numpy()).all()

@@ -40,7 +40,7 @@ CONVENTIONS = [
 TOLERANCE = 1e-9
 
 
-def said(length, options):
+def rules_of(length, options):
     return Convention(length=length, **options)
 
 
@@ -53,7 +53,7 @@ def agree(ours, brute, tolerance=TOLERANCE):
 @pytest.mark.parametrize("length", [1, 3])
 def test_scores_equal_brute_force(name, convention, length):
     model, ids = tiny(name), tokens()
-    ours = score_reading(read_heads(model, ids), said(length, convention))
+    ours = score_reading(read_heads(model, ids), rules_of(length, convention))
     agree(ours, brute_force(model, ids, blocks(0, 12, length), **convention)[..., 0])
     assert float(ours.s_pos.std()) > 1e-3
 
@@ -68,7 +68,7 @@ def test_scores_per_frequency_equal_brute_force(name, length, convention):
     planes = [
         [2 * f, 2 * f + 1] if interleaved(name) else [f, f + width // 2] for f in range(width // 2)
     ]
-    ours = score_reading(read_heads(model, ids), said(length, convention), per_frequency=True)
+    ours = score_reading(read_heads(model, ids), rules_of(length, convention), per_frequency=True)
     agree(ours, brute_force(model, ids, blocks(0, 12, length), planes=planes, **convention))
 
 
@@ -80,7 +80,7 @@ def test_padding_and_tokens_outside_the_blocks(name, convention, length):
     mask = torch.ones_like(ids)
     mask[1, :4] = 0
     reading = read_heads(model, ids, attention_mask=mask)
-    ours = score_reading(reading, said(length, convention), start=1, count=10 // length)
+    ours = score_reading(reading, rules_of(length, convention), start=1, count=10 // length)
     agree(ours, brute_force(model, ids, blocks(1, 11, length), mask, **convention)[..., 0])
 
 
@@ -237,7 +237,7 @@ def test_uniform_attention_scores_one_on_both_and_nothing_when_centred(m, length
     assert pair(swap_scores(E, logit, centred)).tolist() == [0, 0]
 
 
-def test_tied_gaps_share_and_zero_gaps_weigh_nothing_beside_them():
+def test_tied_gaps_share_and_zero_gaps_weigh_nothing_next_to_them():
     """d_0 = d_1 < d_2: swaps (0, 2) and (1, 2) tie and share; (0, 1) has a zero gap."""
     E = torch.tensor([[0.0, 9.0, 0.0], [9.0, 0.0, 3.0], [3.0, 0.0, 3.0]], dtype=torch.float64)
     rest = torch.zeros((), dtype=torch.float64)

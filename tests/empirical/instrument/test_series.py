@@ -28,12 +28,12 @@ def sums(left, right):
 @pytest.mark.parametrize("radius", [0.1, 0.4, 0.9, 1.5])
 def test_the_error_keeps_within_its_bound(radius, half):
     keys, queries = plane(radius)
-    about, middle, found = series.centred(keys, queries)
-    assert found == pytest.approx(torch.full((2,), radius), rel=1e-6)
+    about, middle, radii = series.centred(keys, queries)
+    assert radii == pytest.approx(torch.full((2,), radius), rel=1e-6)
     left, right = series.rotation_factors(about, middle, queries, half)
     exact = torch.einsum("rxla,rxlb->rlab", keys, queries).exp().sum(1)
     worst = float(((sums(left, right) - exact) / exact).abs().max())
-    bound = float(series.error(found, half).max())
+    bound = float(series.error(radii, half).max())
     assert worst <= bound + 1e-14 * math.exp(2 * radius)
     if bound > 1e-9:  # a bound a thousand times too wide would cost rows that could be had
         assert worst > bound / 1000
@@ -41,8 +41,8 @@ def test_the_error_keeps_within_its_bound(radius, half):
 
 def test_rows_go_to_the_smallest_half_that_will_do_or_to_none():
     radius = torch.tensor([1.4, 0.05, torch.nan, 0.3, 0.7, 1.6], dtype=torch.float64)
-    found = [(half, rows.tolist()) for half, rows in series.radius_groups(radius, 1)]
-    assert found == [(3, [1]), (5, [3]), (7, [4]), (9, [0]), (None, [5, 2])]
+    groups = [(half, rows.tolist()) for half, rows in series.radius_groups(radius, 1)]
+    assert groups == [(3, [1]), (5, [3]), (7, [4]), (9, [0]), (None, [5, 2])]
     two = [(half, rows.tolist()) for half, rows in series.radius_groups(radius, 2)]
     assert two == [(5, [1, 3]), (9, [4, 0]), (None, [5, 2])]
     for half in series.HALVES:

@@ -134,10 +134,10 @@ def test_what_was_measured_of_something_else_is_not_used(tmp_path):
     model, tokens = tiny("llama"), random_tokens().numpy()
     zero = lambda layer: {"s_pos": np.zeros(2)}  # noqa: E731
     Work(tmp_path, {"commit": "a"}).by_layer(model, tokens, zero)
-    for commit, found in (("a", 0), ("b", 1)):
+    for commit, expected in (("a", 0), ("b", 1)):
         work = Work(tmp_path, {"commit": commit})
         results = work.by_layer(model, tokens, lambda layer: {"s_pos": np.ones(2)})
-        assert all(result["s_pos"].tolist() == [found] * 2 for result in results)
+        assert all(result["s_pos"].tolist() == [expected] * 2 for result in results)
 
 
 def test_what_json_can_say_is_made_once_for_each_thing_that_it_is_of(tmp_path):
@@ -196,8 +196,8 @@ def measure(config, frequencies, out):
     before, rules = peak(), Convention(length=(STATEMENTS - 1) // 256)
 
     def visit(layer):
-        found = scored(layer, rules, count=256, per_frequency=frequencies)
-        return found if frequencies else found | {"x": _exclusions(layer.part(ALL, slice(0, 32)))}
+        arrays = scored(layer, rules, count=256, per_frequency=frequencies)
+        return arrays if frequencies else arrays | {"x": _exclusions(layer.part(ALL, slice(0, 32)))}
 
     NOWHERE.by_layer(model, tokens.numpy(), visit)
     last_logits(model, tokens)

@@ -63,33 +63,33 @@ def test_every_row_is_scored_by_its_own_mask_rest_and_keys(rules, chunk, monkeyp
         for e, r, k, v in zip(entries, rest, keys, valid, strict=True)
     ]
     given = torch.from_numpy(entries).masked_fill(~torch.from_numpy(valid)[:, :, None], torch.nan)
-    found = swap_scores(
+    scores = swap_scores(
         given,
         torch.from_numpy(rest),
         rules,
         valid=torch.from_numpy(valid),
         keys=torch.from_numpy(keys),
     )
-    assert torch.stack(found[:2], 1).numpy() == pytest.approx(np.array(wanted), abs=1e-9)
+    assert torch.stack(scores[:2], 1).numpy() == pytest.approx(np.array(wanted), abs=1e-9)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.phrase)
-def test_where_no_keys_are_said_every_block_and_the_query_count(rules):
+def test_without_given_keys_every_block_and_the_query_count(rules):
     entries, rest, _, _ = rows(2)
     keys = BLOCKS * rules.length + 1
     wanted = [defined(e, r, keys, rules, range(BLOCKS)) for e, r in zip(entries, rest, strict=True)]
-    found = swap_scores(torch.from_numpy(entries), torch.from_numpy(rest), rules)
-    assert torch.stack(found[:2], 1).numpy() == pytest.approx(np.array(wanted), abs=1e-9)
+    scores = swap_scores(torch.from_numpy(entries), torch.from_numpy(rest), rules)
+    assert torch.stack(scores[:2], 1).numpy() == pytest.approx(np.array(wanted), abs=1e-9)
 
 
-def test_weights_near_the_clamp_are_scored_by_it():
+def test_weights_close_to_the_clamp_are_scored_by_it():
     small = log(3e-8)
     entries = np.full((3, 3), small)
     entries[0, 1], entries[2, 2] = small - 1, small + 2
     rules = Convention(cosine="clamped", tau=0.1)
     wanted = defined(entries, 0.0, 4, rules, range(3))
-    found = swap_scores(torch.from_numpy(entries), torch.zeros((), dtype=torch.float64), rules)
-    assert [float(x) for x in found[:2]] == pytest.approx(wanted, abs=1e-9)
+    scores = swap_scores(torch.from_numpy(entries), torch.zeros((), dtype=torch.float64), rules)
+    assert [float(x) for x in scores[:2]] == pytest.approx(wanted, abs=1e-9)
 
 
 def test_opposite_centred_weights_score_below_zero():
@@ -97,9 +97,9 @@ def test_opposite_centred_weights_score_below_zero():
     rest = torch.tensor(0.0, dtype=torch.float64)
     rules = Convention(centred=True, tau=0.1)
     wanted = defined(entries.numpy(), 0.0, 3, rules, range(2))
-    found = [float(x) for x in swap_scores(entries, rest, rules)[:2]]
-    assert found == pytest.approx(wanted, abs=1e-9)
-    assert min(found) < -0.1
+    scores = [float(x) for x in swap_scores(entries, rest, rules)[:2]]
+    assert scores == pytest.approx(wanted, abs=1e-9)
+    assert min(scores) < -0.1
 
 
 def test_the_row_with_fewest_blocks_decides_whether_there_is_a_swap():
@@ -133,8 +133,8 @@ def test_planes_with_large_logits_that_hardly_turn_are_scored_alike(most, spread
     rest, rules = torch.zeros(6, dtype=torch.float64), Convention(length=length, tau=0.1)
     logits = torch.einsum("rxla,rxlb->rlab", keys, queries)
     exact = swap_scores(logits.logsumexp(1), rest, rules)
-    found = float32_path.float32_scores(keys, queries, rest, None, rules, scale=1.0)
-    assert float((torch.stack(exact[:2]) - found).abs().max()) < 1e-5
+    single = float32_path.float32_scores(keys, queries, rest, None, rules, scale=1.0)
+    assert float((torch.stack(exact[:2]) - single).abs().max()) < 1e-5
 
 
 @pytest.mark.parametrize("scale", [-2.0, 0.5, 3.0])
@@ -145,5 +145,5 @@ def test_no_logit_is_beyond_the_bound_whatever_its_sign_and_scale(scale, sign, s
     keys = size * torch.from_numpy(1 + rng.random((3, 8, 2, 40)))
     queries = 2 * sign * keys
     largest = (scale * torch.einsum("rxla,rxlb->rlab", keys, queries)).abs().amax((1, 2, 3))
-    found = float32_path.bound(keys, queries, scale)
-    assert bool((found >= largest * (1 - 1e-6)).all())
+    bound = float32_path.bound(keys, queries, scale)
+    assert bool((bound >= largest * (1 - 1e-6)).all())

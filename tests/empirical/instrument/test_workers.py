@@ -1,4 +1,4 @@
-"""Inputs measured beside each other: the same results in the same order, and errors in one line."""
+"""Inputs measured in parallel: the same results in the same order, and errors in one line."""
 
 import multiprocessing
 import os
@@ -21,14 +21,14 @@ from empirical.protocol.convention import DEFINITION
 def test_results_come_in_order_from_processes_of_one_thread():
     torch.set_num_threads(2)
     try:
-        found = list(workers.each(lambda n: (n, os.getpid(), torch.get_num_threads()), range(7), 3))
+        runs = list(workers.each(lambda n: (n, os.getpid(), torch.get_num_threads()), range(7), 3))
     finally:
         torch.set_num_threads(1)
-    assert [n for n, _, _ in found] == list(range(7))
-    pids = [pid for _, pid, _ in found]
+    assert [n for n, _, _ in runs] == list(range(7))
+    pids = [pid for _, pid, _ in runs]
     assert len(set(pids)) == 3
     assert os.getpid() not in pids
-    assert {threads for _, _, threads in found} == {1}
+    assert {threads for _, _, threads in runs} == {1}
     assert [pid for _, pid in workers.each(lambda n: (n, os.getpid()), range(2), 1)] == [
         os.getpid()
     ] * 2
@@ -42,12 +42,12 @@ def test_what_a_process_raises_is_raised_after_what_came_before_it(error):
         return n
 
     before = set(multiprocessing.active_children())
-    seen = []
+    received = []
     results = workers.each(run, range(6), 2)
     with pytest.raises(type(error), match=str(error).split(":")[0]) as raised:
-        seen.extend(results)
+        received.extend(results)
     assert str(raised.value) == str(error)
-    assert seen == [0, 1, 2]  # list.extend keeps what came before
+    assert received == [0, 1, 2]  # list.extend keeps what came before
     assert set(multiprocessing.active_children()) <= before
 
 
@@ -80,7 +80,7 @@ def test_as_many_processes_as_threads_on_a_cpu_and_one_elsewhere(monkeypatch):
 
 
 @pytest.mark.parametrize("left", [(), (1,), (0, 2)])
-def test_a_model_is_measured_alike_beside_itself_and_goes_on_where_it_was(
+def test_a_model_is_measured_alike_in_parallel_and_goes_on_where_it_was(
     left, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(session, "LONG", 10)
@@ -98,8 +98,8 @@ def test_a_model_is_measured_alike_beside_itself_and_goes_on_where_it_was(
     work = Work(tmp_path / "kept", {"of": "this"}, steps.append)
     monkeypatch.setattr(workers, "process_count", lambda device: 2)
     for _ in range(2):
-        found = work.by_layer(model, tokens, visit)
-        for one, other in zip(found, alone, strict=True):
+        results = work.by_layer(model, tokens, visit)
+        for one, other in zip(results, alone, strict=True):
             for name in other:
                 assert np.array_equal(one[name], other[name])
         assert sum(steps) == 3

@@ -67,7 +67,7 @@ def test_answers_and_what_is_raised(process, capfd):
 
 
 @pytest.mark.parametrize(
-    ("what", "limits", "said"),
+    ("what", "limits", "message"),
     [
         ("endless", {"SECONDS": 1, "PATIENCE": 300}, "takes more than 1 s of processor time"),
         ("asleep", {"SECONDS": 1, "PATIENCE": 2}, "takes more than 2 s"),
@@ -77,11 +77,11 @@ def test_answers_and_what_is_raised(process, capfd):
     ],
 )
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems lack some limits")
-def test_a_limit_ends_the_request_and_the_process(what, limits, said, monkeypatch):
+def test_a_limit_ends_the_request_and_the_process(what, limits, message, monkeypatch):
     for name, value in limits.items():
         monkeypatch.setattr(confined, name, value)
     process = Confined("model", make, None)
-    with pytest.raises(Exhausted, match=f"^model: .*{said}"):
+    with pytest.raises(Exhausted, match=f"^model: .*{message}"):
         process.ask(what)
     assert not process._process.is_alive()
 

@@ -54,9 +54,9 @@ def test_number_letters_are_distinct_and_pointers_stay_inside():
 def test_repeated_letters_are_drawn_with_replacement_and_leave_the_rest_alone():
     data = sequences("number", 40_000, seed=5, letters="repeated")
     window = data.tokens[:, :WINDOW]
-    apart = [len(set(row)) == WINDOW for row in window.tolist()]
+    distinct = [len(set(row)) == WINDOW for row in window.tolist()]
     chance = np.prod(1 - np.arange(WINDOW) / 120)
-    assert abs(np.mean(apart) - chance) < 5 * np.sqrt(chance * (1 - chance) / len(apart))
+    assert abs(np.mean(distinct) - chance) < 5 * np.sqrt(chance * (1 - chance) / len(distinct))
     off_path = window[np.arange(len(window)), (data.places + 1) % WINDOW]
     counts, expected = np.bincount(off_path, minlength=120), len(window) / 120
     assert np.abs(counts - expected).max() < 5 * np.sqrt(expected)

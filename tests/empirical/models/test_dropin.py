@@ -59,11 +59,11 @@ def test_its_index_heads_are_no_reflexive_ones(folder):
     sources = torch.stack(
         [one.weights[:, 0].argmax(-1) for one in record.attention_record(loaded, data)]
     )
-    found = ablation.stays(data, sources, torch.from_numpy(measure.hits(loaded, data)))
-    assert [of for _, of in found] == [16 * hops for hops in range(LAYERS)]
-    assert all(n == of for n, of in found)
+    stays = ablation.stays(data, sources, torch.from_numpy(measure.hits(loaded, data)))
+    assert [of for _, of in stays] == [16 * hops for hops in range(LAYERS)]
+    assert all(n == of for n, of in stays)
     layers = record.described_layers(loaded, data)
-    built = replace(synthetic_heads.model(folder.name), layers=layers, stays=found, solved=(64, 64))
+    built = replace(synthetic_heads.model(folder.name), layers=layers, stays=stays, solved=(64, 64))
     assert heads.stayers(built, BOUNDS) == [MAX_HOPS]
     assert recipe_criteria.status(heads.reflexive({folder.name: [built]})) is Status.TRUE
 

@@ -61,17 +61,19 @@ def refused(model):
 
 def test_it_is_the_model_that_it_was_made_of(made):
     own, path = made
-    found = load(str(path), CPU)
+    loaded = load(str(path), CPU)
     text = "Here is what everybody likes. Alice likes red. What does Alice like?"
     ids = own.reader(text).input_ids
-    assert found.reader(text).input_ids == ids
+    assert loaded.reader(text).input_ids == ids
     for name, weights in own.model.named_parameters():
-        assert torch.equal(weights, found.model.get_parameter(name)), name
+        assert torch.equal(weights, loaded.model.get_parameter(name)), name
     tokens = torch.tensor([ids])
-    scores = [score_reading(read_heads(x.model, tokens), Convention(tau=0.1)) for x in (own, found)]
+    scores = [
+        score_reading(read_heads(x.model, tokens), Convention(tau=0.1)) for x in (own, loaded)
+    ]
     assert torch.allclose(scores[0].s_pos, scores[1].s_pos, atol=1e-6)
-    assert found.stored == "stored (layers F32, elsewhere F32)"
-    assert found.about().weights == found.stored
+    assert loaded.stored == "stored (layers F32, elsewhere F32)"
+    assert loaded.about().weights == loaded.stored
     assert own.about().weights == ""
 
 
@@ -79,8 +81,8 @@ def test_it_is_the_model_that_it_was_made_of(made):
 def test_an_architecture_from_gguf_is_the_one_from_safetensors(name, tmp_path, monkeypatch):
     monkeypatch.setattr(loading, "tokenizer", lambda _: None)
     model = tiny(name, **GGUF[name])
-    found = load(str(write_gguf(tmp_path / "m.gguf", model)), CPU).model
-    ours, theirs = (read_heads(m, random_tokens()) for m in (model, found))
+    loaded = load(str(write_gguf(tmp_path / "m.gguf", model)), CPU).model
+    ours, theirs = (read_heads(m, random_tokens()) for m in (model, loaded))
     assert float((ours.logits - theirs.logits).abs().max()) < 1e-4
     rows = [torch.stack([layer.weights for layer in read.layers]) for read in (ours, theirs)]
     assert float((rows[0] - rows[1]).abs().max()) < 1e-5
@@ -110,7 +112,7 @@ def test_quantised_blocks_say_so(made):
     )
 
 
-def test_a_folder_that_holds_one_and_nothing_beside_it_is_read(file, capsys):
+def test_a_folder_that_holds_one_and_nothing_else_is_read(file, capsys):
     (file.parent / "tokenizer_config.json").write_text(
         '{"tokenizer_class": "Words", "auto_map": 1}'
     )
@@ -217,17 +219,17 @@ def overlap(path):
 
 @pytest.mark.parametrize("case", HOSTILE)
 def test_a_hostile_file_is_refused_in_one_line(file, case):
-    change, said = HOSTILE[case]
+    change, message = HOSTILE[case]
     change(file)
-    assert said in refused(file)
+    assert message in refused(file)
 
 
 def test_as_a_user_has_it(file, tmp_path, capsys):
     file.write_bytes(file.read_bytes()[:-99])
     assert validate.main(["--model", str(file), "--out", str(tmp_path / "out")]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
     assert not (tmp_path / "out" / "report.json").exists()
 
 
@@ -305,12 +307,12 @@ def installed(monkeypatch, tmp_path, data, sha256):
     monkeypatch.setitem(packages.PACKAGES, "tiny", own)
 
 
-def test_an_installed_package_is_found_joined_and_held_to_its_hash(made, monkeypatch, tmp_path):
+def test_an_installed_package_is_located_joined_and_held_to_its_hash(made, monkeypatch, tmp_path):
     data = Path(made[1]).read_bytes()
     installed(monkeypatch, tmp_path, data, packages._sha256(made[1]))
     for _ in range(2):  # joined, then found in the cache
-        found = load("tiny", CPU)
-        assert found.name == "tiny"
+        loaded = load("tiny", CPU)
+        assert loaded.name == "tiny"
     assert (tmp_path / "cache" / "rope-claims" / "whole.gguf").read_bytes() == data
 
 

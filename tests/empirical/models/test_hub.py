@@ -79,11 +79,11 @@ def test_a_word_that_is_no_alias_names_the_nearest():
 
 
 @pytest.mark.parametrize("name", ["Gemma-2-2B-it", "google/gemma-2-2b-it"])
-def test_a_cached_model_is_found_offline(offline, folder, name):
+def test_a_cached_model_is_located_offline(offline, folder, name):
     snapshot = hubs.cached(offline, "google/gemma-2-2b-it", folder)
-    found = find(name)
-    assert found.folder.samefile(snapshot)
-    assert (found.name, found.commit) == ("google/gemma-2-2b-it", hubs.COMMIT)
+    located = find(name)
+    assert located.folder.samefile(snapshot)
+    assert (located.name, located.commit) == ("google/gemma-2-2b-it", hubs.COMMIT)
     assert find(name, hubs.COMMIT).folder.samefile(snapshot)
     text = refused(name, "v2")
     assert "at revision v2 is not in" in text
@@ -101,17 +101,17 @@ def test_a_download_cut_short_offline(offline, folder):
     assert "only partly downloaded and HF_HUB_OFFLINE forbids" in refused("gemma-2-2b-it")
 
 
-def test_a_model_is_downloaded_then_found_in_the_cache(at, monkeypatch, folder):
+def test_a_model_is_downloaded_then_taken_from_the_cache(at, monkeypatch, folder):
     with hubs.hub({"org/model": folder}) as address:
         at(address)
-        found = find("org/model")
-        assert find("org/model", "main") == found
-    assert {f.name for f in found.folder.iterdir()} == {f.name for f in folder.iterdir()}
-    assert (found.folder / "model.safetensors").read_bytes() == (
+        located = find("org/model")
+        assert find("org/model", "main") == located
+    assert {f.name for f in located.folder.iterdir()} == {f.name for f in folder.iterdir()}
+    assert (located.folder / "model.safetensors").read_bytes() == (
         folder / "model.safetensors"
     ).read_bytes()
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
-    assert find("org/model") == found
+    assert find("org/model") == located
 
 
 @pytest.mark.parametrize("kind", ["gated", "locked"])
@@ -179,9 +179,9 @@ def test_as_a_user_offline_by_environment(tmp_path, folder):
     assert "google/gemma-2-2b-it (LlamaForCausalLM" in done.stdout
 
 
-def test_a_wrong_name_is_said_before_torch_is_loaded():
-    said = "validate.main(['--model', 'nosuch']) == 2 and 'torch' not in sys.modules"
-    code = f"import sys; from empirical import validate; sys.exit(not ({said}))"
+def test_a_wrong_name_is_reported_before_torch_is_loaded():
+    condition = "validate.main(['--model', 'nosuch']) == 2 and 'torch' not in sys.modules"
+    code = f"import sys; from empirical import validate; sys.exit(not ({condition}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "nosuch is neither a folder here nor a known alias" in done.stderr

@@ -105,8 +105,8 @@ def test_a_folders_own_code_is_not_run_whatever_is_answered(folder, name, capsys
     name(folder)
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n" * 9))
     monkeypatch.setattr("builtins.input", lambda *_: pytest.fail("it asked"))
-    said = refused(folder, capsys)
-    assert "never run" in said
+    error = refused(folder, capsys)
+    assert "never run" in error
     assert not marker.exists()
 
 
@@ -127,7 +127,7 @@ def test_nor_in_a_process_of_its_own(folder):
     assert not marker.exists()
 
 
-def test_code_beside_a_model_that_transformers_knows_is_left_alone(folder):
+def test_code_next_to_a_model_that_transformers_knows_is_left_alone(folder):
     marker = marked(folder)
     edit(folder / "config.json", auto_map=MAP)
     edit(folder / "generation_config.json", auto_map=MAP, custom_generate="custom_generate")
@@ -160,7 +160,7 @@ def sharded(folder, *parts):
 
 
 def outside(folder):
-    """A copy of the model beside the folder."""
+    """A copy of the model next to the folder."""
     return Path(shutil.copytree(folder, folder.parent / "outside", dirs_exist_ok=True))
 
 
@@ -294,9 +294,9 @@ HOSTILE = {
 
 @pytest.mark.parametrize("case", HOSTILE)
 def test_a_hostile_folder_is_refused_in_one_line(folder, capsys, case):
-    change, said = HOSTILE[case]
+    change, message = HOSTILE[case]
     change(folder)
-    assert said in refused(folder, capsys)
+    assert message in refused(folder, capsys)
     assert not Path("/tmp/never").exists()
 
 

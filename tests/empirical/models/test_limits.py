@@ -63,7 +63,7 @@ def split_by(pattern):
     return {"pre_tokenizer": split | {"invert": False}}
 
 
-def said_of(folder, do):
+def error_of(folder, do):
     with pytest.raises(ModelError) as caught:
         do(load(folder, CPU))
     assert str(caught.value).isprintable()
@@ -79,18 +79,18 @@ def encode(loaded):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (rounds(300, inner="word " * 500), "characters of a text"),
         ("{{ 'a' * 10 ** 10 }}", "of memory"),
     ],
     ids=["many words", "one long word"],
 )
-def test_a_template_that_writes_without_end(folder, text, said):
+def test_a_template_that_writes_without_end(folder, text, message):
     template(folder, text)
-    found = said_of(folder, render)
-    assert isinstance(found, Exhausted)
-    assert said in str(found)
+    error = error_of(folder, render)
+    assert isinstance(error, Exhausted)
+    assert message in str(error)
 
 
 def test_a_template_that_loops_ends_the_run_in_one_line(folder, tmp_path, capsys, monkeypatch):
@@ -108,28 +108,28 @@ def test_a_template_that_loops_ends_the_run_in_one_line(folder, tmp_path, capsys
 
 def test_a_normaliser_that_doubles_the_text_and_one_that_does_not_end(folder, monkeypatch):
     rewritten(folder, normalizer=doubling(14))
-    assert "tokens of a text of 330 characters" in str(said_of(folder, encode))
+    assert "tokens of a text of 330 characters" in str(error_of(folder, encode))
     monkeypatch.setattr(confined, "MEMORY", 1 << 28)
     rewritten(folder, normalizer=doubling(40))
-    assert isinstance(said_of(folder, encode), Exhausted)
+    assert isinstance(error_of(folder, encode), Exhausted)
 
 
 @pytest.mark.parametrize(
-    ("pattern", "said"),
+    ("pattern", "message"),
     [
         ("(x+x+)+y", "retry-limit-in-match over"),
         ("(" * 20_000 + ")" * 20_000, "parse depth limit over"),
         ("a{100001}", "too big number for repeat range"),
     ],
 )
-def test_an_expression_at_the_limits_of_its_library(folder, pattern, said):
+def test_an_expression_at_the_limits_of_its_library(folder, pattern, message):
     rewritten(folder, **split_by(pattern))
-    assert said in str(said_of(folder, encode))
+    assert message in str(error_of(folder, encode))
 
 
 def test_a_class_that_is_no_tokenizer(folder):
     edit(folder / "tokenizer_config.json", tokenizer_class="RagTokenizer")
-    assert "the tokenizer cannot be loaded" in str(said_of(folder, encode))
+    assert "the tokenizer cannot be loaded" in str(error_of(folder, encode))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_configuration_of_endless_layers(tmp_path, kind, key):
     tiny("llama").save_pretrained(tmp_path)
     made = AutoConfig.for_model(kind).to_dict() | {key: 10**6}
     (tmp_path / "config.json").write_text(json.dumps(made))
-    assert f"{key} is above the number of stored weights" in str(said_of(tmp_path, render))
+    assert f"{key} is above the number of stored weights" in str(error_of(tmp_path, render))
 
 
 def test_a_configuration_whose_reading_does_not_end(tmp_path, monkeypatch):
@@ -153,15 +153,15 @@ def test_a_configuration_whose_reading_does_not_end(tmp_path, monkeypatch):
     monkeypatch.setattr(confined, "MEMORY", 1 << 28)
     hubs.model_folder(tmp_path)
     edit(tmp_path / "config.json", num_labels=10**9)
-    assert isinstance(said_of(tmp_path, render), Exhausted)
+    assert isinstance(error_of(tmp_path, render), Exhausted)
 
 
-def test_what_a_model_keeps_beside_its_weights_is_counted(tmp_path, monkeypatch):
+def test_what_a_model_keeps_in_addition_to_its_weights_is_counted(tmp_path, monkeypatch):
     """GPT-J has a table of every position's sines and cosines: 10⁸ positions, 16 numbers each."""
     tiny("gptj").save_pretrained(tmp_path)
     edit(tmp_path / "config.json", n_positions=10**8)
     monkeypatch.setattr(memory, "free_bytes", lambda _: 5 * memory.GIB)
-    assert "needs about 7.0 GiB on cpu" in str(said_of(tmp_path, render))
+    assert "needs about 7.0 GiB on cpu" in str(error_of(tmp_path, render))
 
 
 KEYS = ("config.json", "tokenizer_config.json", "tokenizer.json", "chat_template.jinja")

@@ -130,7 +130,7 @@ def test_layers_that_do_not_rotate_see_no_positions():
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"gelu": "relu"}, "GELU"),
         ({"nope_from": 2}, "layer 2"),
@@ -138,8 +138,8 @@ def test_layers_that_do_not_rotate_see_no_positions():
         ({"base": 1.0}, "base 1.0"),
     ],
 )
-def test_unfit_positions_are_refused(changes, said):
-    with pytest.raises(ValueError, match=said):
+def test_unfit_positions_are_refused(changes, message):
+    with pytest.raises(ValueError, match=message):
         Shape(10, layers=2, width=8, **changes)
 
 

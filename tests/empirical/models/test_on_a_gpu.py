@@ -77,9 +77,9 @@ def test_canonical_models_on_cuda_are_those_of_the_cpu():
     here, there = (Sweep("index", [0], [2, 9], 100, device=name) for name in ("cpu", "cuda"))
     for sweep in (here, there):
         sweep.train(lambda loss: None)
-    anew = Sweep("index", [0], [2, 9], 100, device="cuda")
-    anew.restore(there.state())
-    assert torch.equal(anew.right(1000)[0], there.right(1000)[0])
+    restored = Sweep("index", [0], [2, 9], 100, device="cuda")
+    restored.restore(there.state())
+    assert torch.equal(restored.right(1000)[0], there.right(1000)[0])
     shares = [(right.sum(-1) / of.sum(-1)) for right, of in (here.right(2000), there.right(2000))]
     assert torch.allclose(*shares, atol=0.02)
 
@@ -88,8 +88,8 @@ def test_canonical_tasks_ask_for_a_card_that_is_there(tmp_path, capsys, monkeypa
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     out = [f"--out={tmp_path / 'out'}", f"--folder={tmp_path / 'runs'}"]
     assert canonical.main(["--task=index", "--device=cuda", *out]) == 2
-    (said,) = capsys.readouterr().err.strip().splitlines()
-    assert "no CUDA device" in said
+    (error,) = capsys.readouterr().err.strip().splitlines()
+    assert "no CUDA device" in error
     assert not (tmp_path / "out").exists()
 
 

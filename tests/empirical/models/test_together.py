@@ -23,13 +23,13 @@ def runs(folder, seeds=(0, 1, 2), dropout=0.0, **other):
     sizes = {"steps": STEPS, "layers": 2, "width": 16, "total": 1600, "batch": 16}
     told = {"task": "letter", "device": "cpu", "precision": "float32", "check_every": 2}
     recipes = [replace(NAMED["released"], **sizes, **told | other, seed=seed) for seed in seeds]
-    found = [training.Run(one, folder / str(one.seed)) for one in recipes]
-    for run in found:
+    made = [training.Run(one, folder / str(one.seed)) for one in recipes]
+    for run in made:
         run.folder.mkdir(parents=True, exist_ok=True)
         for part in run.model.modules():
             if hasattr(part, "dropout"):
                 part.dropout = dropout
-    return found
+    return made
 
 
 def weights(run):
@@ -41,8 +41,8 @@ def test_without_dropout_each_is_what_it_is_alone(tmp_path, precision, off):
     together = runs(tmp_path / "a", precision=precision)
     alone = runs(tmp_path / "b", precision=precision)
     for _ in range(4):
-        found = advance(together)
-        assert found == pytest.approx([run.advance() for run in alone], abs=off)
+        losses = advance(together)
+        assert losses == pytest.approx([run.advance() for run in alone], abs=off)
     for one, other in zip(together, alone, strict=True):
         assert one.step == other.step == 4
         assert torch.allclose(weights(one), weights(other), atol=off)
@@ -57,7 +57,7 @@ def test_each_models_dropout_is_its_own(tmp_path):
     assert advance(again)[:2] == [one, other]
 
 
-def test_a_killed_program_goes_on_to_the_same_weights_though_its_runs_stand_apart(tmp_path):
+def test_a_killed_program_goes_on_to_the_same_weights_from_different_steps(tmp_path):
     quiet = Console(quiet=True)
     whole = runs(tmp_path / "whole", dropout=0.0)
     training.train_together(whole, 2, 2, quiet)

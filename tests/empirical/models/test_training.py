@@ -156,7 +156,7 @@ def test_kept_steps_are_dense_early():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--task", "digit"], "unknown task 'digit'"),
         (["--task", "number", "--steps", "0"], "--steps must be at least 1"),
@@ -173,12 +173,12 @@ def test_kept_steps_are_dense_early():
         (["--task", "number", "--nope-from", "12"], "layer 12"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys, arguments, said):
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys, arguments, message):
     if "cuda" in arguments and torch.cuda.is_available():
-        arguments, said = ["--task", "digit"], "unknown task"
+        arguments, message = ["--task", "digit"], "unknown task"
     assert train.main([*arguments, f"--out={tmp_path / 'run'}"]) == 2
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert error.count("\n") == 1
 
 
@@ -240,16 +240,16 @@ def test_interrupted_says_how_to_go_on_and_leaves_nothing_half_written(tmp_path)
     with os.fdopen(theirs) as errors:
         next(line for line in errors if "step 3:" in line)
         os.kill(child.pid, signal.SIGINT)
-        said = errors.read()
+        printed = errors.read()
     child.join(60)
     assert child.exitcode == 130
-    assert "interrupted; the same command goes on" in said
-    assert "Traceback" not in said
+    assert "interrupted; the same command goes on" in printed
+    assert "Traceback" not in printed
     assert not [p for p in tmp_path.rglob("*") if p.name.endswith(".part")]
     assert not (tmp_path / "run/final").exists()
 
 
-def test_the_best_on_validation_is_kept_beside_the_last(tmp_path):
+def test_the_best_on_validation_is_kept_in_addition_to_the_last(tmp_path):
     changes = {**RECIPE, **RELEASED, "rate": 0.01, "steps": 60, "task": "number"}
     run = Run(Recipe(**changes), tmp_path)
     manifest = training.train(run, 2, 20, Console(quiet=True))
@@ -315,7 +315,7 @@ def test_the_released_recipe_is_that_of_the_released_script():
 
 
 @pytest.mark.parametrize("every", [0, 2])
-def test_what_is_shown_of_the_validation_set_is_the_check_just_made_or_counted_anew(
+def test_what_is_shown_of_the_validation_set_is_the_check_just_made_or_counted_again(
     tmp_path, every, monkeypatch
 ):
     run = Run(Recipe(**{**RECIPE, **RELEASED, "check_every": every}), tmp_path)

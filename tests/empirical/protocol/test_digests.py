@@ -67,9 +67,9 @@ def test_a_rewritten_record_judges_nothing(claim, name, copy):
 
 def test_checkpoints_that_never_were_judge_nothing(copy):
     path = copy / "released" / "dynamics" / "number-0.json"
-    found = json.loads(path.read_text())
-    found["s_pos"][-60:] = [found["s_pos"][-1]] * 60
-    path.write_text(json.dumps(found))
+    record = json.loads(path.read_text())
+    record["s_pos"][-60:] = [record["s_pos"][-1]] * 60
+    path.write_text(json.dumps(record))
     assert "number-0.json is not the record" in judge(claims.MIX).fault
 
 
@@ -157,7 +157,7 @@ def test_a_re_run_holds_what_is_listed():
     assert {name: RECORDS.get(f"{name}.json") for name in stored} == stored
 
 
-def test_what_is_missing_is_said(copy):
+def test_what_is_missing_is_reported(copy):
     (copy / "mechanism" / "letter.json").unlink()
     with pytest.raises(Misread, match=r"mechanism/letter\.json is not the record"):
         digests.hold([copy / "mechanism"])

@@ -87,8 +87,8 @@ def short(value):
     return [short(one) for one in (value if len(value) <= 4 else value[-1:])]
 
 
-def said(path):
-    """A way as an error says it."""
+def dotted(path):
+    """A way as an error message writes it."""
     words = "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in path)
     return words.removeprefix(".")
 
@@ -103,12 +103,12 @@ def missing(document, way):
     if isinstance(way.path[-1], int) or way.absent:
         return None
     del at(document, way.path[:-1])[way.path[-1]]
-    return said(way.path) + " is missing"
+    return dotted(way.path) + " is missing"
 
 
 def wrong(document, way):
     at(document, way.path[:-1])[way.path[-1]] = [[[{"?": []}]]]
-    return said(way.path)
+    return dotted(way.path)
 
 
 def extra(document, way):
@@ -116,14 +116,14 @@ def extra(document, way):
     if not isinstance(held, dict) or way.open:
         return None
     held["colour"] = 1
-    return said((*way.path, "colour")) + " is no field of such a record"
+    return dotted((*way.path, "colour")) + " is no field of such a record"
 
 
 def not_a_number(document, way):
     if type(at(document, way.path)) not in (int, float):
         return None
     at(document, way.path[:-1])[way.path[-1]] = math.nan
-    return said(way.path) + " is no"
+    return dotted(way.path) + " is no"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -212,10 +212,10 @@ GOOD = {
 
 
 def test_a_record_of_every_kind_of_field_is_read_and_written():
-    found = built(GOOD, Outer)
-    assert found == Outer((1, 2), (Inner(0.5, "a"),), {"x": True, "y": False}, "é")
-    assert plain(found) == GOOD | {"null": None}
-    assert built(plain(found), Outer) == found
+    record = built(GOOD, Outer)
+    assert record == Outer((1, 2), (Inner(0.5, "a"),), {"x": True, "y": False}, "é")
+    assert plain(record) == GOOD | {"null": None}
+    assert built(plain(record), Outer) == record
 
 
 @pytest.mark.parametrize(

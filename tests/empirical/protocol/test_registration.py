@@ -15,8 +15,8 @@ from empirical.protocol.registration import refusal
 from theory.ledger import Undecided, Verdict
 from theory.ledger.judging import judge
 
-SAID = dict.fromkeys(registration.FIELDS, "x") | {"claims": ["C"]}
-ROW = registration.ChangeRow(**SAID | {"claims": ("C",)})
+ENTRY = dict.fromkeys(registration.FIELDS, "x") | {"claims": ["C"]}
+ROW = registration.ChangeRow(**ENTRY | {"claims": ("C",)})
 CLEAN = Manifest(
     command="",
     commit="abc1234",
@@ -32,7 +32,7 @@ def test_a_clean_record_under_the_present_criterion_is_judged():
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"commit": "abc1234+"}, "at abc1234 with uncommitted changes"),
         ({"commit": ""}, "at no commit"),
@@ -42,10 +42,10 @@ def test_a_clean_record_under_the_present_criterion_is_judged():
         ({"criteria": {"D": "old"}}, "under criterion (none)"),
     ],
 )
-def test_every_other_record_is_refused_in_a_line(changes, said):
-    found = refusal("C", "old", replace(CLEAN, **changes), [ROW])
-    assert said in found
-    assert "\n" not in found
+def test_every_other_record_is_refused_in_a_line(changes, message):
+    line = refusal("C", "old", replace(CLEAN, **changes), [ROW])
+    assert message in line
+    assert "\n" not in line
 
 
 def test_a_row_admits_what_it_names_and_no_more():
@@ -65,27 +65,27 @@ def test_a_row_admits_what_it_names_and_no_more():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[", "cannot be read"),
-        (json.dumps([SAID | {"old_rule": ""}]), "row 1 leaves out old_rule"),
-        (json.dumps([{k: v for k, v in SAID.items() if k != "why"}]), r"\[0\]\.why is missing"),
-        (json.dumps([SAID | {"hashes": {"D": ["a", "b"]}}]), "row 1 does not name D"),
+        (json.dumps([ENTRY | {"old_rule": ""}]), "row 1 leaves out old_rule"),
+        (json.dumps([{k: v for k, v in ENTRY.items() if k != "why"}]), r"\[0\]\.why is missing"),
+        (json.dumps([ENTRY | {"hashes": {"D": ["a", "b"]}}]), "row 1 does not name D"),
     ],
 )
-def test_a_table_that_leaves_something_unsaid_judges_nothing(tmp_path, monkeypatch, text, said):
+def test_a_table_that_leaves_something_unsaid_judges_nothing(tmp_path, monkeypatch, text, message):
     monkeypatch.setattr(registration, "CHANGES", tmp_path / "changes.json")
     registration.CHANGES.write_text(text)
-    with pytest.raises(Undecided, match=said):
+    with pytest.raises(Undecided, match=message):
         registration.parsed_changes()
     assert judge(INDEX).verdict is Verdict.UNDECIDED
 
 
 def test_a_row_that_stands_is_not_edited(tmp_path, monkeypatch):
     monkeypatch.setattr(registration, "CHANGES", tmp_path / "changes.json")
-    table = [SAID, SAID]
+    table = [ENTRY, ENTRY]
     for what in ("x", "y"):
-        table.append(SAID | {"what": what, "follows": registration.changes_digest(table)})
+        table.append(ENTRY | {"what": what, "follows": registration.changes_digest(table)})
     registration.CHANGES.write_text(json.dumps(table))
     assert [row.what for row in registration.parsed_changes()] == ["x", "x", "x", "y"]
     for number, row in enumerate(table[:-1]):
@@ -93,7 +93,7 @@ def test_a_row_that_stands_is_not_edited(tmp_path, monkeypatch):
         registration.CHANGES.write_text(json.dumps(edited))
         with pytest.raises(Undecided, match=f"row {max(number + 2, 3)} follows .* leave the rows"):
             registration.parsed_changes()
-    for cut in (table[1:], [*table, SAID]):
+    for cut in (table[1:], [*table, ENTRY]):
         registration.CHANGES.write_text(json.dumps(cut))
         with pytest.raises(Undecided, match="follows"):
             registration.parsed_changes()
@@ -108,10 +108,10 @@ def test_a_threshold_moved_after_the_records_decides_nothing(monkeypatch):
 
 def test_a_record_from_a_dirty_tree_decides_nothing(tmp_path, monkeypatch):
     for path in judged.FOLDER.glob("*.json"):
-        found = json.loads(path.read_text())
+        content = json.loads(path.read_text())
         if path.stem == "index":
-            found["manifest"]["commit"] = "0123456+"
-        (tmp_path / path.name).write_text(json.dumps(found))
+            content["manifest"]["commit"] = "0123456+"
+        (tmp_path / path.name).write_text(json.dumps(content))
     monkeypatch.setattr(judged, "FOLDER", tmp_path)
     record = judge(INDEX)
     assert record.verdict is Verdict.UNDECIDED
@@ -154,8 +154,8 @@ def test_new_records_carry_their_criteria_and_both_commits(tmp_path):
     assert manifest["criteria"] == {}
     trained = json.loads(Path(tmp_path, "letter-0/final/manifest.json").read_text())
     assert manifest["trained_at"] == trained["commit"]
-    found = json.loads((tmp_path / "letter-0.json").read_text())
-    assert found["tested"][0][1] == 11400
+    record = json.loads((tmp_path / "letter-0.json").read_text())
+    assert record["tested"][0][1] == 11400
     assert (manifest["recipe"]["name"], manifest["recipe"]["rate"]) == ("released", 0.01)
-    assert [row[0] for row in found["validation"]["checks"]] == [2, 4]
+    assert [row[0] for row in record["validation"]["checks"]] == [2, 4]
     assert "--recipe released --rate 0.01 --check-every 2" in manifest["command"]

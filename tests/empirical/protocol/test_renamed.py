@@ -46,9 +46,9 @@ def of(tmp_path, monkeypatch):
         monkeypatch.delitem(importlib.sys.modules, "made", raising=False)
         importlib.invalidate_caches()
         importlib.import_module("linecache").clearcache()
-        found = {}
-        gather(getattr(importlib.import_module("made"), name), found, set())
-        return found
+        shapes = {}
+        gather(getattr(importlib.import_module("made"), name), shapes, set())
+        return shapes
 
     return build
 

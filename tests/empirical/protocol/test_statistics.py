@@ -138,23 +138,23 @@ def test_the_reach_over_inputs_is_that_of_95_percent():
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "found"),
+    ("own", "other", "is_pure"),
     [(0.9, 0.1, True), (0.89, 0.1, False), (0.9, 0.11, False), (0.1, 0.9, False), (0.5, 0.5, False),
      (1.0, 1.0, False), (0.0, 0.0, False)],
 )  # fmt: skip
-def test_a_pure_head_has_its_own_score_high_and_the_other_low(own, other, found):
+def test_a_pure_head_has_its_own_score_high_and_the_other_low(own, other, is_pure):
     gamma = 0.1
-    assert pure(own, other, "positional", gamma) == found
-    assert pure(other, own, "symbolic", gamma) == found
+    assert pure(own, other, "positional", gamma) == is_pure
+    assert pure(other, own, "symbolic", gamma) == is_pure
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "found"),
+    ("low", "high", "status"),
     [(0.6, 0.7, Status.TRUE), (0.5, 0.7, Status.UNKNOWN), (0.4, 0.6, Status.UNKNOWN),
      (0.4, 0.5, Status.FALSE), (0.3, 0.4, Status.FALSE)],
 )  # fmt: skip
-def test_an_interval_that_reaches_the_threshold_from_above_decides_nothing(low, high, found):
-    assert between(low, high, 0.5) is found
+def test_an_interval_that_reaches_the_threshold_from_above_decides_nothing(low, high, status):
+    assert between(low, high, 0.5) is status
 
 
 def test_a_margin_is_a_low_end_and_the_high_end_by_chance():

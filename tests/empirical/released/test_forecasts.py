@@ -14,28 +14,28 @@ from empirical.released import figures
 from empirical.released.forecasts import HOW, compared, forecasts
 
 
-def found(task="letter", models=None):
+def comparison(task="letter", models=None):
     models = synthetic_breaks.halved_gaps(task) if models is None else models
     names = [f"{task}-base-{i}" for i in range(len(models))]
     return compared(task, names, models, [1.2 * one.measured for one in models])
 
 
 def test_a_row_a_model_from_the_shortest_on():
-    one = found(models=synthetic_breaks.halved_gaps("letter")[::-1])
+    one = comparison(models=synthetic_breaks.halved_gaps("letter")[::-1])
     assert [row[0] for row in one.rows] == [f"base-{i}" for i in range(9, -1, -1)]
     assert [row[1] for row in one.rows] == [f"{n:.0f}" for n in synthetic_breaks.BREAKS["letter"]]
     assert one.rows[0][2] == f"{250 * synthetic_breaks.OFF[0]:.0f}"
 
 
-def test_who_does_not_break_is_said_to_break_at_the_last_length_or_later():
+def test_a_model_that_does_not_break_is_reported_to_break_at_the_last_length_or_later():
     first, *rest = synthetic_breaks.halved_gaps("letter")
     last = float(first.lengths[-1])
-    one = found(models=[replace(first, measured=last), *rest])
+    one = comparison(models=[replace(first, measured=last), *rest])
     assert one.rows[-1][:2] == ("base-0", f"{last:.0f} or more")
 
 
 def test_each_predictor_is_summed_up_by_its_ranks_and_its_factor():
-    ranks, off, most = (dict(zip(HOW, row[2:], strict=True)) for row in found().summary)
+    ranks, off, most = (dict(zip(HOW, row[2:], strict=True)) for row in comparison().summary)
     assert ranks["population"].startswith("1.00")
     assert ranks["constant"] == "–"  # reversed whatever is measured: without the longest, least
     assert (off["mean-field"], most["mean-field"]) == ("1.20", "1.20")
@@ -49,7 +49,7 @@ def test_each_predictor_is_summed_up_by_its_ranks_and_its_factor():
 
 
 def test_a_predictor_that_says_one_thing_of_all_has_no_ranks():
-    ranks, *_ = found(
+    ranks, *_ = comparison(
         models=synthetic_breaks.same_prediction(synthetic_breaks.halved_gaps("letter"))
     ).summary
     assert ranks[2] == "none"
@@ -58,7 +58,7 @@ def test_a_predictor_that_says_one_thing_of_all_has_no_ranks():
 @pytest.mark.parametrize("task", ["number", "letter"])
 def test_a_marker_a_model_and_predictor(task):
     canvas, axes = plt.subplots()
-    one = found(task)
+    one = comparison(task)
     figures.panel(axes, one)
     assert [len(some.get_offsets()) for some in axes.collections] == [len(one.names)] * len(HOW)
     points = axes.collections[0].get_offsets()

@@ -42,15 +42,15 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
     places = [f"--folder={tmp_path / 'runs'}", f"--results={tmp_path / 'results'}"]
     given = ["--task=letter", "--seeds", "0", "--device=cpu", "--precision=float32", *places]
     assert released.main(given) == 0
-    said = capsys.readouterr().out
+    printed = capsys.readouterr().out
     for kind in ("dynamics", "ablation", "following", "hopping", "sensitivity", "lengths", "best"):
-        found = json.loads((tmp_path / "results" / kind / "letter-0.json").read_text())
-        assert found["manifest"]["criteria"] == (criteria(kind) if kind in BY_KIND else {})
-        assert found["manifest"]["recipe"]["name"] == "released"
-        assert found["manifest"]["command"].startswith(
+        record = json.loads((tmp_path / "results" / kind / "letter-0.json").read_text())
+        assert record["manifest"]["criteria"] == (criteria(kind) if kind in BY_KIND else {})
+        assert record["manifest"]["recipe"]["name"] == "released"
+        assert record["manifest"]["command"].startswith(
             "rope-claims run released --task letter --seeds 0 --device cpu"
         )
-    assert "heads taken away" in said
+    assert "heads taken away" in printed
     assert released.main(given) == 0
     assert capsys.readouterr().out.count("there already") == 6
     counts = {
@@ -82,8 +82,8 @@ def test_seeds_of_a_task_are_trained_as_one_program_and_the_records_say_so(tmp_p
     monkeypatch.setattr(training.Run, "advance", None)  # none takes a step alone
     assert released.main([*given, "--precision=float32", *places]) == 0
     for seed in (0, 1):
-        found = json.loads((tmp_path / f"results/dynamics/letter-{seed}.json").read_text())
-        assert " --seeds 0 1 --together " in found["manifest"]["command"]
+        record = json.loads((tmp_path / f"results/dynamics/letter-{seed}.json").read_text())
+        assert " --seeds 0 1 --together " in record["manifest"]["command"]
         about = json.loads((tmp_path / f"runs/letter-{seed}/final/manifest.json").read_text())
         assert " --seeds 0 1 --together " in about["command"]
 
@@ -102,7 +102,7 @@ def test_fresh_seeds_have_a_folder_of_their_own(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"lengths": [25, 17]}, "lengths do not rise"),
         ({"right": [1]}, "have not an entry for each"),
@@ -111,7 +111,7 @@ def test_fresh_seeds_have_a_folder_of_their_own(tmp_path):
         ({"step": 0}, "step"),
     ],
 )
-def test_a_damaged_record_of_best_weights_is_refused(change, said, tmp_path):
+def test_a_damaged_record_of_best_weights_is_refused(change, message, tmp_path):
     manifest = reading.plain(lengths.read(seeds.RELEASED / "lengths" / "letter-0.json").manifest)
     good = {"task": "letter", "seed": 0, "step": 2300, "lengths": [17, 25]}
     good |= {"right": [8, 7], "of": [8, 8], "manifest": manifest}
@@ -119,7 +119,7 @@ def test_a_damaged_record_of_best_weights_is_refused(change, said, tmp_path):
     path.write_text(json.dumps(good))
     assert best.read(path).right == (8, 7)
     path.write_text(json.dumps(good | change))
-    with pytest.raises(Misread, match=said):
+    with pytest.raises(Misread, match=message):
         best.read(path)
 
 
@@ -136,12 +136,12 @@ def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, m
     assert predicted["manifest"]["recipe"]["seed"] == held_out.SEED
     assert released.main(["--held-out", "--measure", *places]) == 0
     assert json.loads(path.read_text())["predicted"] == predicted["predicted"]
-    found = seeds.seeds(tmp_path, seeds.held_out_models)
-    assert [len(found[task]) for task in ("number", "letter")] == [1, 1]
+    models = seeds.seeds(tmp_path, seeds.held_out_models)
+    assert [len(models[task]) for task in ("number", "letter")] == [1, 1]
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ([], "give --task and --seeds, or --held-out"),
         (["--task=letter"], "give both --task and --seeds"),
@@ -157,10 +157,10 @@ def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, m
         (["--task=letter", "--seeds", "0", "--jobs=0"], "must be at least 1"),
     ],
 )
-def test_bad_input_is_one_line(given, said, capsys):
+def test_bad_input_is_one_line(given, message, capsys):
     assert released.main(given) == 2
     (shown,) = capsys.readouterr().err.strip().splitlines()
-    assert said in shown
+    assert message in shown
 
 
 def test_models_are_named_as_their_records_are():
@@ -181,9 +181,9 @@ def test_models_are_named_as_their_records_are():
 def test_held_out_recipes_differ_from_the_released_one_in_one_factor():
     same = replace(recipes.NAMED["released"], precision="float32", device="cpu", threads=1)
     whole = vars(same)
-    found = held_out.recipes(same)
-    assert len(found) == 16
-    for name, recipe in found.items():
+    by_name = held_out.recipes(same)
+    assert len(by_name) == 16
+    for name, recipe in by_name.items():
         task, factor, value = name.split("-", 2)
         one = vars(recipe)
         other = {key for key in one if one[key] != whole[key]}

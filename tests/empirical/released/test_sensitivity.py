@@ -30,7 +30,7 @@ def small(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory):
+def record(tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs") / "number-0"
     recipe = replace(NAMED["released"], **SIZES)
     training.train(training.Run(recipe, folder), 4, 4, Console(quiet=True))
@@ -55,11 +55,11 @@ def test_each_factor_changes_one_thing_of_the_released_recipe():
 
 
 @pytest.mark.usefixtures("small")
-def test_the_record_is_written_read_and_damage_told(found, tmp_path):
+def test_the_record_is_written_read_and_damage_told(record, tmp_path):
     target = tmp_path / "number-0.json"
-    write_record(target, plain(found))
-    assert sensitivity.read(target) == found
-    assert (found.factor, len(found.heads), len(found.validation.checks)) == ("", 2, 2)
+    write_record(target, plain(record))
+    assert sensitivity.read(target) == record
+    assert (record.factor, len(record.heads), len(record.validation.checks)) == ("", 2, 2)
     text = json.loads(target.read_text())
     forged = (("right", [1]), ("factor", "moon"), ("factor", "rate"), ("seed", 3))
     for name, value in forged:
@@ -77,9 +77,9 @@ def checks(*dates):
     return Validation(tuple(rows), (10,) * len(dates))
 
 
-def test_the_spread_is_that_of_the_steps_from_which_hop_counts_stay_learnt(found):
+def test_the_spread_is_that_of_the_steps_from_which_hop_counts_stay_learnt(record):
     def spread(*dates):
-        return sensitivity.record_row(replace(found, validation=checks(*dates))).spread
+        return sensitivity.record_row(replace(record, validation=checks(*dates))).spread
 
     assert spread(100, 100, 100, 100) == 0
     assert spread(100, 200, 300, 400) == pytest.approx(0.75)
@@ -87,11 +87,11 @@ def test_the_spread_is_that_of_the_steps_from_which_hop_counts_stay_learnt(found
 
 
 @pytest.mark.usefixtures("small")
-def test_what_leaves_the_seeds_range_is_marked_and_gets_a_second_seed(found, tmp_path):
+def test_what_leaves_the_seeds_range_is_marked_and_gets_a_second_seed(record, tmp_path):
     def put(name, factor, seed, right, *dates):
-        trained_by = sensitivity.recipe("number", factor, seed, found.manifest.recipe)
-        manifest = replace(found.manifest, recipe=trained_by)
-        one = replace(found, factor=factor, seed=seed, right=right, validation=checks(*dates))
+        trained_by = sensitivity.recipe("number", factor, seed, record.manifest.recipe)
+        manifest = replace(record.manifest, recipe=trained_by)
+        one = replace(record, factor=factor, seed=seed, right=right, validation=checks(*dates))
         one = replace(one, manifest=manifest)
         write_record(tmp_path / f"{name}.json", plain(one))
 
@@ -132,5 +132,5 @@ def test_one_of_the_three_ways_at_a_time(capsys):
 
 
 def test_how_often_both_seeds_of_a_factor_lie_beyond_the_same_end():
-    found = {one.task: (one.statistics, one.alike) for one in sensitivity.tables()}
-    assert found == {"number": (36, 8), "letter": (30, 3)}
+    counts = {one.task: (one.statistics, one.alike) for one in sensitivity.tables()}
+    assert counts == {"number": (36, 8), "letter": (30, 3)}

@@ -22,7 +22,7 @@ INTERVALS = {
     "B-e-why",
     "B-e-shortcut",
 }
-"""Claims of which a requirement is on an interval, beside that of learning."""
+"""Claims of which a requirement is on an interval, in addition to that of learning."""
 
 
 def recorded(kind):
@@ -36,40 +36,40 @@ def seeds_of(kind):
 @CLAIMS
 def test_every_requirement_is_shown_with_its_values_and_its_bound(claim, kind):
     criterion, models = CASES[claim.id][0], recorded(kind)
-    said = by_seed.seed_requirement_text(claim.id, criterion, models)
-    assert not re.search(r"\de[+-]\d", said)
-    assert "inf" not in said
-    assert "nan" not in said
+    text = by_seed.seed_requirement_text(claim.id, criterion, models)
+    assert not re.search(r"\de[+-]\d", text)
+    assert "inf" not in text
+    assert "nan" not in text
     for one in criterion(models, BOUNDS):
         if one.name.endswith("is learnt"):
-            assert f"{one.name.removesuffix(' is learnt')} {figure(one.found)}" in said
+            assert f"{one.name.removesuffix(' is learnt')} {figure(one.found)}" in text
         else:
-            assert f"{one.name}: " in said
-    assert len(re.findall(r"\[-?[\d.]+, [\d.]+\]", said)) >= (claim.id in INTERVALS)
+            assert f"{one.name}: " in text
+    assert len(re.findall(r"\[-?[\d.]+, [\d.]+\]", text)) >= (claim.id in INTERVALS)
     assert set(by_seed.SHOWN.get(claim.id, {})) <= {one.name for one in criterion(models, BOUNDS)}
 
 
 def test_values_by_seed_are_what_the_criterion_finds_of_each():
     claim, kind = next(pair for pair in EVERY if pair[0].id == "B-e-pure")
     models = recorded(kind)
-    said = by_seed.seed_requirement_text(claim.id, CASES[claim.id][0], models)
+    text = by_seed.seed_requirement_text(claim.id, CASES[claim.id][0], models)
     late = [max(sum(x.pure[0.2].values(), ())) - x.maximum for x in models["number"]]
     listed = ", ".join(f"{x:+,}" for x in late)
-    assert f"number's last head is pure by the maximum: {listed} steps (bound 0)" in said
+    assert f"number's last head is pure by the maximum: {listed} steps (bound 0)" in text
     assert max(late) == 1150
 
 
 def test_letter_is_shown_where_it_is_worst():
     _, kind = next(pair for pair in EVERY if pair[0].id == "B-e-len-seeds")
     models = recorded(kind)
-    said = by_seed.letter_kept(models)
+    text = by_seed.letter_kept(models)
     for one in models["letter"]:
         counts = dict(zip(one.added, one.counts, strict=True))
-        assert wilson_text(*counts[833]) in said
+        assert wilson_text(*counts[833]) in text
 
 
 @pytest.mark.parametrize(
-    ("x", "said"),
+    ("x", "text"),
     [
         (1150, "1,150"),
         (0, "0"),
@@ -82,5 +82,5 @@ def test_letter_is_shown_where_it_is_worst():
         (float("nan"), "none"),
     ],
 )
-def test_numbers_are_for_people(x, said):
-    assert figure(x) == said
+def test_numbers_are_for_people(x, text):
+    assert figure(x) == text

@@ -17,7 +17,7 @@ CARD = Card(
     row=(0.25, 0.5, 0.25),
     entropy=1.04,
 )
-FOUND = Cards(
+CARDS = Cards(
     tokens=("<b>", " &", " end"),
     named=(Named(layer=0, head=0, name="previous-token", overlap=0.95),),
     cards=(CARD,),
@@ -26,9 +26,9 @@ PLANES = (Profile(layer=0, head=0, s_pos=(1.0, 0.0), s_sym=(0.0, 0.5)),)
 
 
 def drawn(planes=PLANES):
-    found = list(cards.card_blocks(FOUND, SCORES, planes))
-    (figure,) = (block for block in found if isinstance(block, FigureBlock))
-    return figure, "\n".join(block.text for block in found if isinstance(block, Text))
+    blocks = list(cards.card_blocks(CARDS, SCORES, planes))
+    (figure,) = (block for block in blocks if isinstance(block, FigureBlock))
+    return figure, "\n".join(block.text for block in blocks if isinstance(block, Text))
 
 
 def test_a_card_has_its_title_cells_bars_and_curves():

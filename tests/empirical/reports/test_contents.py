@@ -14,7 +14,7 @@ RUN = {"run": "letter-0", "task": "letter", "seed": 4, "control": False, "steps"
 
 @pytest.fixture
 def unsaved(monkeypatch):
-    """Pictures are drawn and not written: the test reads what stands beside them."""
+    """Pictures are drawn and not written: the test reads what is next to them."""
     monkeypatch.setattr(Figure, "savefig", lambda *_, **__: None)
 
 
@@ -54,8 +54,8 @@ def test_the_corner_1_1_is_called_uniform_attention():
 @pytest.mark.usefixtures("unsaved")
 def test_the_method_tells_seeds_versions_and_commit():
     method = text(document())
-    for said in ("binding task 30000", "python 3.12", "commit abc1234", "1-hop runs 1 to 5"):
-        assert said in method
+    for words in ("binding task 30000", "python 3.12", "commit abc1234", "1-hop runs 1 to 5"):
+        assert words in method
     assert "commit" not in text(document() | {"commit": ""})
 
 
@@ -97,7 +97,7 @@ def test_a_manifest_tells_seed_and_steps():
 
 
 @pytest.mark.usefixtures("unsaved")
-def test_published_one_hop_figures_stand_beside_ours():
+def test_published_one_hop_figures_are_next_to_ours():
     table = next(t for t in told(document(), TableBlock) if t.titles[0] == "window")
     row = next(row for row in table.rows if row[0] == "12")
     assert "0.98 / 0.96" in row

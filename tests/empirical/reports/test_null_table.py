@@ -19,7 +19,7 @@ UNIFORM = {
     "models trained on shuffled answers",
     "accuracy read as error",
 }
-"""Nulls at which nothing is learnt: what is asked beside that is not reached."""
+"""Nulls at which nothing is learnt: what is asked in addition is not reached."""
 UNRANKED = {"frequencies shuffled", "learnt everywhere"}
 """Those that no order of frequencies can tell, and that some far one is learnt."""
 
@@ -33,18 +33,18 @@ def test_what_is_asked_is_what_the_check_asks(claim):
         measured = claim.subject()
         outcome = claim.evidence[0].check(measured)
         # A check that a neighbouring bound would turn is open, whatever its requirements say.
-        said = (
+        expected = (
             outcome.status if "not so;" not in outcome.note else status(ASKED[claim.id](measured))
         )
-        assert status(ASKED[claim.id](measured)) is said
+        assert status(ASKED[claim.id](measured)) is expected
 
 
 @pytest.mark.parametrize("null", NULLS, ids=lambda one: f"{one[0].id}: {one[1]}")
 def test_each_null_is_rejected_by_the_check_and_by_a_requirement(null):
     claim, what, measured = null
-    found = measured()
-    assert claim.evidence[0].check(found).status is Status.FALSE
-    answer = ASKED[claim.id](found)
+    data = measured()
+    assert claim.evidence[0].check(data).status is Status.FALSE
+    answer = ASKED[claim.id](data)
     assert status(answer) is Status.FALSE
     if what not in UNIFORM and claim.id != "A-e-geom" and "untrained" not in what:
         ranked = {"p by ranks, learnt by some seed against by none"} if what in UNRANKED else set()
@@ -66,7 +66,7 @@ def test_every_requirement_is_the_reason_of_some_null():
 def test_each_claim_has_rows_with_margins():
     rows = null_table.null_page_rows()
     assert {row[0] for row in rows} == {claim.id for claim in CLAIMS}
-    for name, what, said in rows:
+    for name, what, text in rows:
         refused = what == AT_CHANCE and name in {"B-e-mix", "B-e-len"}
-        assert said.startswith("refused: not learnt (number is not learnt") is refused
-        assert refused or "(bound " in said, what
+        assert text.startswith("refused: not learnt (number is not learnt") is refused
+        assert refused or "(bound " in text, what

@@ -20,7 +20,7 @@ from tests.tools import BROWSER, needs
 CLAIMS = (
     claim("A-e-anti"),
     claim("A-e-depth", "NOT REPRODUCED", "differs"),
-    claim("B-e-llm", "UNDECIDED", "undecided", found=""),
+    claim("B-e-llm", "UNDECIDED", "undecided", measured=""),
 )
 REPORT = made(*CLAIMS)
 
@@ -77,9 +77,9 @@ def test_verdicts_come_first_and_what_was_not_run_says_so(html):
 
 
 def test_a_caption_stands_above_its_figure(html):
-    found = re.findall(r"<figure>.*?</figure>", html, re.S)
-    assert len(found) == 5
-    assert all(one.index("<figcaption>") < one.index("<img ") for one in found)
+    figures = re.findall(r"<figure>.*?</figure>", html, re.S)
+    assert len(figures) == 5
+    assert all(one.index("<figcaption>") < one.index("<img ") for one in figures)
 
 
 def test_a_verdict_has_its_own_colour_and_the_gate_an_icon():

@@ -21,7 +21,7 @@ def test_every_figure_draws_from_the_committed_records(name, ending, tmp_path):
     assert (redraw_records.RESULTS / "figures" / f"{name}.png").is_file()
 
 
-def test_missing_records_are_said_and_the_others_drawn(tmp_path, capsys):
+def test_missing_records_are_reported_and_the_others_drawn(tmp_path, capsys):
     kept = tmp_path / "results"
     kept.mkdir()
     (kept / "mechanism").symlink_to(redraw_records.RESULTS / "mechanism")
@@ -32,9 +32,9 @@ def test_missing_records_are_said_and_the_others_drawn(tmp_path, capsys):
     both = ("B-figure-3", "B-figure-4")
     assert drawn == {f"{name}.{ending}" for name in both for ending in redraw.FORMATS}
     assert all(path.stat().st_size > 5000 for path in (tmp_path / "out").iterdir())
-    said = shown.err.splitlines()
-    assert len(said) == len(redraw.FIGURES) - 2
-    assert all("not drawn: " in line and "run rope-claims run " in line for line in said)
+    lines = shown.err.splitlines()
+    assert len(lines) == len(redraw.FIGURES) - 2
+    assert all("not drawn: " in line and "run rope-claims run " in line for line in lines)
 
 
 def test_a_damaged_record_is_one_line(tmp_path, capsys):

@@ -47,7 +47,7 @@ def test_curves_of_best_weights_are_theirs(tmp_path):
     one = last[2]
     right = tuple(n - 1 for n in one.right)
     manifest = replace(one.manifest, criteria={})
-    found = best.BestRecord(
+    record = best.BestRecord(
         manifest=manifest,
         task="letter",
         seed=2,
@@ -56,7 +56,7 @@ def test_curves_of_best_weights_are_theirs(tmp_path):
         right=right,
         of=one.of,
     )
-    write_record(tmp_path / "best" / "letter-2.json", plain(found))
+    write_record(tmp_path / "best" / "letter-2.json", plain(record))
     (curve,) = replication.replicated_curves(tmp_path, "letter")
     assert curve.counts == tuple(zip(right, one.of, strict=True))
     shown = {row[0]: row[4:] for row in models_in(tmp_path)}

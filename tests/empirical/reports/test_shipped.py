@@ -21,9 +21,9 @@ def test_the_stored_report_gives_the_verdicts_that_the_gate_expects():
 
 
 def test_the_papers_own_curves_are_put_to_the_checks_themselves():
-    seen = shipped.drawn_curves()
+    curves = shipped.drawn_curves()
     answers = {
-        one.id: shipped.checked(one, seen[one.id]).status
+        one.id: shipped.checked(one, curves[one.id]).status
         for one in (claims.ACCURACY, claims.MIX, claims.LENGTHS)
     }
     assert answers == {
@@ -31,7 +31,7 @@ def test_the_papers_own_curves_are_put_to_the_checks_themselves():
         "B-e-mix": Status.TRUE,
         "B-e-len": Status.UNKNOWN,
     }
-    letter = seen["B-e-len"].tasks["letter"].lengths
+    letter = curves["B-e-len"].tasks["letter"].lengths
     assert letter[str(settings.KEEPS_UNTIL)] == (887, 1000)
     rows = {row[0]: row for row in shipped.shipped_published_rows()}
     assert rows["B-e-len"][1].startswith("contradicts the text: letter is at 0.887 with 850")
@@ -39,7 +39,7 @@ def test_the_papers_own_curves_are_put_to_the_checks_themselves():
 
 
 def test_models_at_chance_are_rejected_or_refused_as_not_learnt():
-    said = {name: words for name, _, words in shipped.chance_rows()}
-    assert "(bound 0.99)" in said["B-e-acc"]
+    reasons = {name: words for name, _, words in shipped.chance_rows()}
+    assert "(bound 0.99)" in reasons["B-e-acc"]
     for name in ("B-e-mix", "B-e-len"):
-        assert said[name].startswith("refused: not learnt (number is not learnt: 0.1250")
+        assert reasons[name].startswith("refused: not learnt (number is not learnt: 0.1250")

@@ -45,16 +45,16 @@ def points(line):
 
 
 def test_the_older_runs_are_drawn_until_there_are_released_ones(tmp_path):
-    found, whose = side_by_side.drawn_records(RESULTS)
+    drawn, whose = side_by_side.drawn_records(RESULTS)
     assert whose.startswith("recipe 'released'")
     older = tmp_path / "older"
     older.mkdir()
     for folder in RESULTS.iterdir():
         if folder.name != "released":
             (older / folder.name).symlink_to(folder)
-    found, whose = side_by_side.drawn_records(older)
+    drawn, whose = side_by_side.drawn_records(older)
     assert whose.startswith("recipe 'earlier'")
-    assert {task: len(runs) for task, runs in found["course"].items()} == {"number": 5, "letter": 5}
+    assert {task: len(runs) for task, runs in drawn["course"].items()} == {"number": 5, "letter": 5}
     (tmp_path / "none").mkdir()
     with pytest.raises(Missing, match=r"rope-claims run released"):
         side_by_side.drawn_records(tmp_path / "none")

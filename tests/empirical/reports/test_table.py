@@ -54,10 +54,10 @@ def test_every_claim_has_a_row_and_a_verdict(table):
 
 
 def test_every_claim_about_the_released_recipe_has_its_row_before_and_now(table):
-    found = [row.split(" | ") for row in rows(table, "Claims about the released recipe")]
+    listed = [row.split(" | ") for row in rows(table, "Claims about the released recipe")]
     every = [claim for some in FAIR_CLAIMS.values() for claim in some]
-    assert [cells[0].strip("| ") for cells in found] == [claim.id for claim in every]
-    for claim, cells in zip(every, found, strict=True):
+    assert [cells[0].strip("| ") for cells in listed] == [claim.id for claim in every]
+    for claim, cells in zip(every, listed, strict=True):
         assert len(cells) == 7
         assert cells[2] in {"SUPPORTED", "NOT REPRODUCED", "–"}
         assert cells[5] == str(claim.expected)
@@ -70,9 +70,9 @@ def test_every_claim_about_the_released_recipe_has_its_row_before_and_now(table)
 
 
 def test_every_row_of_paper_a_has_an_interval(table):
-    found = [row for row in rows(table) if row.startswith("| A-e-")]
-    assert len(found) == 8
-    without = [row for row in found if not re.search(r"\[-?\d\.\d+, -?\d\.\d+\]", row)]
+    paper_a = [row for row in rows(table) if row.startswith("| A-e-")]
+    assert len(paper_a) == 8
+    without = [row for row in paper_a if not re.search(r"\[-?\d\.\d+, -?\d\.\d+\]", row)]
     assert [row.split("|")[1].strip() for row in without] == ["A-e-mix"]
     assert re.search(r"\d+ certified, \d+ refuted, 0 undecided", without[0])
 
@@ -81,9 +81,9 @@ def test_every_claim_from_records_has_its_nulls(table):
     below = table.split("## Criteria by which runs")[1].split("\n## ")[0]
     assert "NOT REJECTED" not in below
     named = {row.split("|")[1].strip() for row in below.splitlines() if row.startswith("| ")}
-    fair = {claim.id for some in FAIR_CLAIMS.values() for claim in some}
+    ids = {claim.id for some in FAIR_CLAIMS.values() for claim in some}
     others = (*MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
-    assert fair | {claim.id for claim in others} | {"B-e-acc", "B-e-mix", "B-e-len"} <= named
+    assert ids | {claim.id for claim in others} | {"B-e-acc", "B-e-mix", "B-e-len"} <= named
 
 
 def test_the_page_names_the_criteria_that_were_changed_after_a_result():
@@ -94,7 +94,7 @@ def test_the_page_names_the_criteria_that_were_changed_after_a_result():
     }
 
 
-def test_the_tables_are_written_whole_beside_the_records(tmp_path, monkeypatch):
+def test_the_tables_are_written_whole_next_to_the_records(tmp_path, monkeypatch):
     monkeypatch.setattr(results_table, "results_page", lambda figures: f"all {len(figures)}\n")
     paths = results_table.write_pages(tmp_path, ["B-figure-2", "A-figure-3"])
     assert [path.name for path in paths] == ["README.md", "canonical.md"]

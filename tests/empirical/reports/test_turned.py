@@ -20,24 +20,24 @@ UNTIL_NOW = {
 
 
 @pytest.mark.parametrize("claim", UNTIL_NOW)
-def test_a_rule_until_now_says_of_the_old_runs_what_it_said(claim):
+def test_an_older_rule_gives_the_old_runs_their_older_verdict(claim):
     rule, runs = UNTIL_NOW[claim]
     assert MEASURED[rule(runs())[0]] == BEFORE[claim]
 
 
 def test_what_turned_each_verdict_is_told():
     now = {"B-e-disc-gap": "NOT REPRODUCED"}
-    said = {claim: turned.turned_by(claim, now.get(claim, "SUPPORTED")) for claim in turned.TURNS}
-    assert said["B-e-hops"].startswith("**the runs**: ")
-    assert "letter's spread 0.044 [0.019, 0.070]" in said["B-e-hops"]
+    why = {claim: turned.turned_by(claim, now.get(claim, "SUPPORTED")) for claim in turned.TURNS}
+    assert why["B-e-hops"].startswith("**the runs**: ")
+    assert "letter's spread 0.044 [0.019, 0.070]" in why["B-e-hops"]
     for claim in ("B-e-disc-gap", "A-e-index"):
-        assert said[claim].startswith("**the criterion**: "), claim
+        assert why[claim].startswith("**the criterion**: "), claim
     alone = "**the criterion**, and whether it alone cannot be told: "
-    assert said["B-e-freq"].startswith(alone)
+    assert why["B-e-freq"].startswith(alone)
 
 
 @pytest.mark.parametrize(
-    ("old_on_new", "new_on_old", "said"),
+    ("old_on_new", "new_on_old", "words"),
     [
         (Status.TRUE, Status.FALSE, "**the runs**"),
         (Status.FALSE, Status.TRUE, "**the criterion**"),
@@ -46,10 +46,10 @@ def test_what_turned_each_verdict_is_told():
         (Status.FALSE, Status.UNKNOWN, "**the criterion**, and whether"),
     ],
 )
-def test_which_of_the_two_it_was(old_on_new, new_on_old, said, monkeypatch):
-    found = turned.Turn((old_on_new, "a"), (new_on_old, "b"))
-    monkeypatch.setattr(turned, "TURNS", {"B-e-x": lambda: found})
-    assert turned.turned_by("B-e-x", "SUPPORTED").startswith(said)
+def test_which_of_the_two_it_was(old_on_new, new_on_old, words, monkeypatch):
+    turn = turned.Turn((old_on_new, "a"), (new_on_old, "b"))
+    monkeypatch.setattr(turned, "TURNS", {"B-e-x": lambda: turn})
+    assert turned.turned_by("B-e-x", "SUPPORTED").startswith(words)
 
 
 def test_a_claim_whose_verdict_stands_has_turned_nothing():

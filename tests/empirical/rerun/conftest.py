@@ -13,19 +13,19 @@ VALUES = {"x": [1, 2.5, -3.0], "name": "one"}
 
 
 class World:
-    """Stored records, a folder to make them anew in, and what the commands log there."""
+    """Stored records, a folder to make them again in, and what the commands log there."""
 
     def __init__(self, folder):
         self.results, self.into, self.log = folder / "results", folder / "anew", folder / "log"
 
-    def store(self, kind, name, anew=VALUES, stored=VALUES, seconds=0.0):
-        """A stored record, and what its command makes anew; those ``beside`` are stored alike."""
-        told = json.dumps({"seconds": seconds, "log": str(self.log), **anew})
+    def store(self, kind, name, new=VALUES, stored=VALUES, seconds=0.0):
+        """A stored record, and the new one of its command; those ``beside`` are stored alike."""
+        told = json.dumps({"seconds": seconds, "log": str(self.log), **new})
         run = f" runs/{name}" if kind == "lengths" else ""
         command = f"python {MAKER} {kind} {name} '{told}'{run}"
         folder = self.results / kind
         folder.mkdir(parents=True, exist_ok=True)
-        for one in (name, *anew.get("beside", ())):
+        for one in (name, *new.get("beside", ())):
             record = {"manifest": {"command": command}, **stored}
             (folder / f"{one}.json").write_text(json.dumps(record))
 
@@ -34,7 +34,7 @@ class World:
         return rerun.main(["--full", "--execute", "--into", str(self.into), *options])
 
     def ran(self):
-        """What has started and ended since the last look, in order."""
+        """What has started and ended since the last call, in order."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
         return lines

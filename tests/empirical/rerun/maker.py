@@ -1,6 +1,6 @@
 """Stands for a command that makes a record: ``maker.py KIND NAME WHAT [RUN] --results FOLDER``.
 
-WHAT is JSON: the record, and beside it how many ``seconds`` it takes (``busy``: of a processor),
+WHAT is JSON: the record, and with it how many ``seconds`` it takes (``busy``: of a processor),
 where it notes that it starts and ends (``log``), which line of that it waits for (``after``; where
 it does not come it fails), an exit code to ``fail`` with, whether the record is ``lost``, or there
 although it fails (``kept``), names of records that it makes ``beside``, and a variable of the
@@ -17,15 +17,15 @@ kind, name, what, *rest = sys.argv[1:]
 what = json.loads(what)
 seconds, log, fail = what.pop("seconds"), what.pop("log"), what.pop("fail", 0)
 busy, after = what.pop("busy", 0.0), what.pop("after", "")
-kept, beside, told = what.pop("kept", False), what.pop("beside", []), what.pop("told", "")
+kept, others, told = what.pop("kept", False), what.pop("beside", []), what.pop("told", "")
 PATIENCE = 60
 LATEST = time.monotonic() + PATIENCE
 folders = {option: Path(rest[rest.index(option) + 1]) for option in rest if option[:2] == "--"}
 
 
-def note(said):
+def note(event):
     with open(log, "a") as file:
-        file.write(f"{said} {kind}/{name}\n")
+        file.write(f"{event} {kind}/{name}\n")
 
 
 note("start")
@@ -48,6 +48,6 @@ note("end")
 folders["--results"].mkdir(parents=True, exist_ok=True)
 if "lost" not in what:
     record = {"manifest": {"seconds": time.monotonic()}, **what}
-    for made in (name, *beside):
+    for made in (name, *others):
         (folders["--results"] / f"{made}.json").write_text(json.dumps(record))
 sys.exit(fail)

@@ -30,25 +30,25 @@ def typed(words):
 
 
 def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path):
-    found = [step.words for step in steps(rerun.RESULTS, tmp_path)]
-    for words in found:
+    commands = [step.words for step in steps(rerun.RESULTS, tmp_path)]
+    for words in commands:
         module, options = typed(words)
         given = vars(importlib.import_module(module).parser().parse_args(options))
         written = {name: given[name] for name in ("results", "folder", "out") if name in given}
         assert written
         assert all(tmp_path in path.parents for path in written.values()), module
-    names = [words[1] if words[1] == "train" else words[2] for words in found]
+    names = [words[1] if words[1] == "train" else words[2] for words in commands]
     # The controls, and the full passes that the records of mechanism name.
     assert names.count("train") == names.count("lengths") - 10 + 2
-    trained = {words[-1] for words in found if words[1] == "train"}
-    for words in (words for words in found if words[2] == "mechanism"):
+    trained = {words[-1] for words in commands if words[1] == "train"}
+    for words in (words for words in commands if words[2] == "mechanism"):
         first = words[words.index("--models") + 1]
         assert first.removesuffix("/final") in trained
-    settled = [words for words in found if "--settle" in words]
+    settled = [words for words in commands if "--settle" in words]
     assert len(settled) == len(list((rerun.RESULTS / "canonical").glob("*-heads.json")))
     for words in settled:
         sweep = tuple(word for word in words if word != "--settle")
-        assert found.index(sweep) < found.index(words)
+        assert commands.index(sweep) < commands.index(words)
 
 
 def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
@@ -67,7 +67,7 @@ def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
     assert given.folder == tmp_path / "anew" / "runs" / "released"
 
 
-def test_each_model_beside_the_seeds_has_a_command_of_its_own(tmp_path, monkeypatch):
+def test_each_model_in_addition_to_the_seeds_has_a_command_of_its_own(tmp_path, monkeypatch):
     command = "python -m empirical.released"
     for kind, name, told in (
         ("sensitivity", "letter-rate-0", f"{command} --sensitivity"),
@@ -78,14 +78,14 @@ def test_each_model_beside_the_seeds_has_a_command_of_its_own(tmp_path, monkeypa
         folder = tmp_path / "released" / kind
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.json").write_text(json.dumps({"manifest": {"command": told}}))
-    found = {step.records: step for step in steps(tmp_path, tmp_path / "anew")}
+    by_records = {step.records: step for step in steps(tmp_path, tmp_path / "anew")}
     models = {
         records[0]: [one.name for one in models_of(parser().parse_args(step.words[3:]))]
-        for records, step in found.items()
+        for records, step in by_records.items()
     }
     assert models == {name: [name.split("/")[-1]] for name in models}
     assert len(models) == 4
-    for records, step in found.items():
+    for records, step in by_records.items():
         assert step.makes[0].parent.name == records[0].split("/")[-1]
         assert step.needs == ()
 
@@ -100,23 +100,23 @@ def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
 
 
 def test_a_null_is_run_without_the_steps_that_its_command_refuses(tmp_path):
-    found = [step.words for step in steps(rerun.RESULTS, tmp_path) if "untrained" in step.words]
+    untrained = [step.words for step in steps(rerun.RESULTS, tmp_path) if "untrained" in step.words]
     parser = importlib.import_module("empirical.experiments.canonical.command").parser()
-    for words in found:
+    for words in untrained:
         (sweep,) = sweep_jobs(parser.parse_args(words[3:]))
         assert (sweep.null, sweep.steps) == ("untrained", 0)
-    assert found
+    assert untrained
 
 
 def test_nothing_is_needed_before_it_is_made(tmp_path):
     made = set()
-    found = steps(rerun.RESULTS, tmp_path)
-    for step in found:
+    plan = steps(rerun.RESULTS, tmp_path)
+    for step in plan:
         assert made.issuperset(step.needs), step.words
         made |= set(step.makes)
-    needs = {step.words[2]: step.needs for step in found}
+    needs = {step.words[2]: step.needs for step in plan}
     assert all(needs[kind] for kind in ("lengths", "mechanism", "causes", "canonical"))
-    records = [name for step in found for name in step.records]
+    records = [name for step in plan for name in step.records]
     assert len(set(records)) == len(records)
     folders = (rerun.RESULTS / kind for kind in (*KINDS, RELEASED, FRESH))
     # A certificate is no record: its checkers hold it to itself, and to the head's digest.

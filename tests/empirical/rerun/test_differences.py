@@ -20,10 +20,10 @@ NUMBERS = 5
 
 @pytest.fixture
 def held(tmp_path):
-    """Hold a record made anew against RECORD."""
+    """Compare a new record with RECORD."""
 
-    def held(anew):
-        for folder, record in (("stored", RECORD), ("anew", anew)):
+    def held(new):
+        for folder, record in (("stored", RECORD), ("anew", new)):
             (tmp_path / folder).mkdir(exist_ok=True)
             (tmp_path / folder / "one.json").write_text(json.dumps(record))
         return compared_folders("one", tmp_path / "stored", tmp_path / "anew")
@@ -48,32 +48,32 @@ def other(*path, value):
 
 
 def test_equal_records_give_none_whatever_their_manifests_say(held, tmp_path):
-    anew = other("manifest", value={"commit": "def", "seconds": 99.0, "processor": "another"})
-    anew["models"][0]["manifest"] = {"seconds": 2.0, "versions": {"torch": "3"}}
-    found = held(anew)
-    assert (found.numbers, found.differ, found.unlike, found.equal) == (NUMBERS, 0, 0, True)
-    assert (found.absolute, found.relative) == (None, None)
-    assert found.stored == sha256(tmp_path / "stored" / "one.json")
-    assert in_words(found) == f"one: {NUMBERS} numbers, none differs"
+    new = other("manifest", value={"commit": "def", "seconds": 99.0, "processor": "another"})
+    new["models"][0]["manifest"] = {"seconds": 2.0, "versions": {"torch": "3"}}
+    diff = held(new)
+    assert (diff.numbers, diff.differ, diff.unlike, diff.equal) == (NUMBERS, 0, 0, True)
+    assert (diff.absolute, diff.relative) == (None, None)
+    assert diff.stored == sha256(tmp_path / "stored" / "one.json")
+    assert in_words(diff) == f"one: {NUMBERS} numbers, none differs"
 
 
 def test_numbers_that_changed_are_counted_and_the_largest_named(held):
-    anew = other("right", 0, 1, value=190)
-    anew["heads"]["right 1 0"]["lower"] = 0.25
-    found = held(anew)
-    assert (found.numbers, found.differ, found.unlike) == (NUMBERS, 2, 0)
-    assert found.absolute == Largest(by=8, at="right[0][1]")
-    assert found.relative == Largest(by=0.5, at="heads.right 1 0.lower")
-    assert not found.equal
-    assert in_words(found) == (
+    new = other("right", 0, 1, value=190)
+    new["heads"]["right 1 0"]["lower"] = 0.25
+    diff = held(new)
+    assert (diff.numbers, diff.differ, diff.unlike) == (NUMBERS, 2, 0)
+    assert diff.absolute == Largest(by=8, at="right[0][1]")
+    assert diff.relative == Largest(by=0.5, at="heads.right 1 0.lower")
+    assert not diff.equal
+    assert in_words(diff) == (
         "one: 2 of 5 numbers differ, by 8 at most (right[0][1]),"
         " relative by 0.5 at most (heads.right 1 0.lower)"
     )
 
 
 def test_the_relative_difference_from_zero_is_finite(held):
-    found = held(other("right", 1, 1, value=-3))
-    assert found.relative == Largest(by=1.0, at="right[1][1]")
+    diff = held(other("right", 1, 1, value=-3))
+    assert diff.relative == Largest(by=1.0, at="right[1][1]")
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,11 @@ def test_the_relative_difference_from_zero_is_finite(held):
     ],
 )
 def test_what_is_missing_added_or_of_another_kind_is_named(held, path, value, unlike, at):
-    found = held(other(*path, value=value))
-    assert (found.numbers, found.differ) == (NUMBERS, 0)
-    assert (found.unlike, found.unlike_at) == (unlike, at)
-    assert not found.equal
-    assert in_words(found).endswith(f"{unlike} values beside (first {at})")
+    diff = held(other(*path, value=value))
+    assert (diff.numbers, diff.differ) == (NUMBERS, 0)
+    assert (diff.unlike, diff.unlike_at) == (unlike, at)
+    assert not diff.equal
+    assert in_words(diff).endswith(f"{unlike} values beside (first {at})")
 
 
 def test_a_whole_number_is_the_same_as_a_fraction_of_its_value(held):
@@ -113,8 +113,8 @@ def test_of_a_manifest_all_counts_but_when_and_where(tmp_path):
     for folder, one in (("stored", manifest), ("anew", {**manifest, "commit": "b", "seconds": 3})):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "r.json").write_text(json.dumps({"manifest": one, "x": 1}))
-    found = compared_folders("r", tmp_path / "stored", tmp_path / "anew")
-    assert (found.equal, found.commit) == (True, "b")
+    diff = compared_folders("r", tmp_path / "stored", tmp_path / "anew")
+    assert (diff.equal, diff.commit) == (True, "b")
     for other in ({**manifest, "recipe": {"steps": 6}}, {"commit": "a", "seconds": 2.0}):
         (tmp_path / "anew" / "r.json").write_text(json.dumps({"manifest": other, "x": 1}))
         assert not compared_folders("r", tmp_path / "stored", tmp_path / "anew").equal

@@ -27,8 +27,8 @@ def test_each_record_that_a_command_makes_is_held(world, capsys):
     made = ["dynamics/a", "dynamics/c", "dynamics/d"]
     assert [(one.record, one.differ) for one in row.records] == [(name, 1) for name in made]
     assert code == 0
-    said = capsys.readouterr().out
-    assert all(f"{name}: 1 of 3 numbers differ" in said for name in made)
+    printed = capsys.readouterr().out
+    assert all(f"{name}: 1 of 3 numbers differ" in printed for name in made)
     world.ran()
     assert world.full("--only", *made) == 0
     assert world.ran() == []

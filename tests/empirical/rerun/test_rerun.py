@@ -22,12 +22,12 @@ def test_a_layer_off_its_record_is_named():
         replace(one, s_pos=0.5, s_pos_error=0.01)
         for one in synthetic.record("number", 0, 1).layers[:2]
     ]
-    anew = list(stored)
-    assert rerun.compare_layers("number", "s_pos", stored, anew)[0]
-    anew[1] = replace(anew[1], s_pos=0.9)
-    agrees, said = rerun.compare_layers("number", "s_pos", stored, anew)
+    new = list(stored)
+    assert rerun.compare_layers("number", "s_pos", stored, new)[0]
+    new[1] = replace(new[1], s_pos=0.9)
+    agrees, line = rerun.compare_layers("number", "s_pos", stored, new)
     assert not agrees
-    assert "layer 1 0.900, recorded 0.500" in said
+    assert "layer 1 0.900, recorded 0.500" in line
 
 
 def test_the_start_is_held_on_a_model_in_training(monkeypatch):
@@ -50,22 +50,22 @@ def test_the_start_is_held_on_a_model_in_training(monkeypatch):
     assert [agrees for agrees, _ in rerun.start("letter")][:3] == [True, False, False]
 
 
-def test_lengths_are_predicted_anew_and_a_wrong_prediction_is_told(monkeypatch):
+def test_lengths_are_predicted_again_and_a_wrong_prediction_is_told(monkeypatch):
     monkeypatch.setattr(rerun, "LENGTHS", {"number": (17, 34, 300)})
     monkeypatch.setattr(rerun, "SEQUENCES", 32)
     lines = rerun.rerun_lengths("number")
     assert [agrees for agrees, _ in lines] == [True] * 6
     wrong = {17: [32, 32], 34: [12, 32], 300: [31, 32]}
     monkeypatch.setattr(rerun, "predictions", lambda model: wrong)
-    told = [said for agrees, said in rerun.rerun_lengths("number") if not agrees]
-    assert [said.split()[4:8] for said in told] == [
+    told = [line for agrees, line in rerun.rerun_lengths("number") if not agrees]
+    assert [line.split()[4:8] for line in told] == [
         ["right", "at", "34", "tokens,"],
         ["right", "at", "300", "tokens,"],
     ]
-    assert all("predicted" in said for said in told)
+    assert all("predicted" in line for line in told)
 
 
-def test_jumps_are_counted_anew_and_a_record_that_walks_is_told():
+def test_jumps_are_counted_again_and_a_record_that_walks_is_told():
     model, name = rerun.subject("letter")
     stored = heads.read(rerun.RELEASED / "ablation" / f"{name}.json").jump
     assert [agrees for agrees, _ in rerun.rerun_jumps(model, stored)] == [True, True]
@@ -78,8 +78,8 @@ def test_each_shipped_model_is_held_to_the_record_of_its_own_seed():
         model, name = rerun.subject(task)
         assert name == f"{task}-{model.manifest['recipe']['seed']}"
         assert model.manifest["recipe"]["name"] == "released"
-        found = heads.read(rerun.RELEASED / "ablation" / f"{name}.json")
-        assert found.manifest.recipe.name == "released"
+        record = heads.read(rerun.RELEASED / "ablation" / f"{name}.json")
+        assert record.manifest.recipe.name == "released"
 
 
 def test_heads_that_differ_from_the_record_are_told(monkeypatch):
@@ -89,10 +89,10 @@ def test_heads_that_differ_from_the_record_are_told(monkeypatch):
     assert [agrees for agrees, _ in lines] == [True] * 4
 
     def other(path):
-        found = read(path)
-        layers = tuple(replace(one, s_pos=one.s_sym, s_sym=one.s_pos) for one in found.layers)
-        first = ((0, 0, 0, 0), *found.first[1:])
-        return replace(found, layers=layers, first=first)
+        record = read(path)
+        layers = tuple(replace(one, s_pos=one.s_sym, s_sym=one.s_pos) for one in record.layers)
+        first = ((0, 0, 0, 0), *record.first[1:])
+        return replace(record, layers=layers, first=first)
 
     monkeypatch.setattr(heads, "read", other)
     assert [agrees for agrees, _ in rerun.mechanism("number")] == [False, False, True, False]

@@ -23,17 +23,17 @@ def test_every_command_runs_once_and_has_a_row(world, capsys):
     world.store("lengths", "b", {"x": [1, 2.5, -4.0], "name": "one", "busy": 0.3}, seconds=0.5)
     assert world.full() == 0
     assert ended(world.ran()) == EVERY
-    found = world.rows()
-    assert [row.code for row in found] == [0] * 4
-    held = {one.record: one for row in found for one in row.records}
+    entries = world.rows()
+    assert [row.code for row in entries] == [0] * 4
+    held = {one.record: one for row in entries for one in row.records}
     assert [held[name].equal for name in EVERY] == [True, True, True, False]
     assert (held["lengths/b"].differ, held["lengths/b"].absolute.at) == (1, "x[2]")
-    assert 0.3 <= found[-1].processor_seconds < found[-1].seconds - 0.3
-    assert found[-1].seconds < 30
-    assert all(str(world.into) not in row.command for row in found)
-    said = capsys.readouterr().out
-    assert "lengths/a: 3 numbers, none differs" in said
-    assert "lengths/b: 1 of 3 numbers differ, by 1 at most (x[2])" in said
+    assert 0.3 <= entries[-1].processor_seconds < entries[-1].seconds - 0.3
+    assert entries[-1].seconds < 30
+    assert all(str(world.into) not in row.command for row in entries)
+    printed = capsys.readouterr().out
+    assert "lengths/a: 3 numbers, none differs" in printed
+    assert "lengths/b: 1 of 3 numbers differ, by 1 at most (x[2])" in printed
 
 
 def test_side_by_side_nothing_starts_before_what_it_needs(world):
@@ -53,7 +53,7 @@ def test_one_at_a_time_nothing_overlaps(world):
     assert [line.split()[0] for line in lines] == ["start", "end"] * 4
 
 
-def test_what_has_a_row_is_not_run_again_unless_anew(world):
+def test_what_has_a_row_is_run_again_only_with_the_option(world):
     assert world.full("--only", "dynamics") == 0
     assert ended(world.ran()) == EVERY[:2]
     assert world.full() == 0
@@ -67,7 +67,7 @@ def test_what_has_a_row_is_not_run_again_unless_anew(world):
     assert len(world.rows()) == 2
 
 
-def test_rows_beside_the_records_count_too_and_models_are_made_where_they_are_not(world, tmp_path):
+def test_rows_next_to_the_records_count_too_and_models_are_made_where_they_are_not(world, tmp_path):
     assert world.full("--only", "dynamics", "lengths/a") == 0
     rows.write_rows(world.results, rows.read(world.into))
     world.ran()
@@ -108,10 +108,10 @@ def test_a_failure_ends_it_in_a_line_and_stops_the_others(world, capsys):
     assert ended(lines) == []
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("rope-claims: failed, exit code 3: python ")
-    found = {row.code: row for row in world.rows()}
-    assert set(found) == {3, -signal.SIGTERM}
-    assert not any(row.records for row in found.values())
-    assert rows.done(found.values(), world.results) == {}
+    by_code = {row.code: row for row in world.rows()}
+    assert set(by_code) == {3, -signal.SIGTERM}
+    assert not any(row.records for row in by_code.values())
+    assert rows.done(by_code.values(), world.results) == {}
 
 
 def test_a_command_that_makes_no_record_has_failed(world, capsys):
@@ -144,7 +144,7 @@ def test_interrupted_it_stops_what_runs_and_goes_on_later(world, capsys, number)
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--full", "--only", "dynamics/c"], "--only dynamics/c: give a record, or a folder"),
         (["--full", "--only", "dyn"], "--only dyn: give a record, or a folder of them: dynamics"),
@@ -158,12 +158,12 @@ def test_interrupted_it_stops_what_runs_and_goes_on_later(world, capsys, number)
         ([], "one of the arguments --reduced --full --differences is required"),
     ],
 )
-def test_bad_input_is_one_line(world, capsys, options, said):
+def test_bad_input_is_one_line(world, capsys, options, message):
     from empirical.rerun.command import main
 
     assert main([*options, "--into", str(world.into)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert said in line
+    assert message in line
     assert world.ran() == []
 
 
@@ -193,7 +193,7 @@ def test_other_stored_records_are_those_of_their_folder(world, tmp_path):
     assert len(rows.done(world.rows(), stored)) == 4
 
 
-def test_a_copy_of_the_stored_record_is_not_made_anew(world, capsys):
+def test_a_copy_of_the_stored_record_is_not_a_new_record(world, capsys):
     """A maker that leaves alone what is there, as all of ours do."""
     world.store("dynamics", "a", {"lost": 1})
     there = world.into / "dynamics" / "a.json"
@@ -204,7 +204,7 @@ def test_a_copy_of_the_stored_record_is_not_made_anew(world, capsys):
     assert rows.done(world.rows(), world.results) == {}
 
 
-def test_anew_where_it_lies_already_is_refused(world, capsys):
+def test_again_where_it_lies_already_is_refused(world, capsys):
     assert world.full("--only", "dynamics/a") == 0
     world.ran()
     assert world.full("--only", "dynamics/a", "--anew") == 2

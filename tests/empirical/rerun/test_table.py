@@ -1,4 +1,4 @@
-"""Rows of several parts add up beside the records; the claims are judged once all is done."""
+"""Rows of several parts add up next to the records; the claims are judged once all is done."""
 
 import json
 from dataclasses import replace
@@ -41,28 +41,28 @@ def judges(monkeypatch):
 
 
 def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
-    world.store("lengths", "a", anew=OTHER)
+    world.store("lengths", "a", new=OTHER)
     assert world.full("--only", "dynamics", "lengths/a") == 0
-    code, said = take(world, capsys)
-    assert (code, "3 of 4 records are done" in said) == (0, True)
+    code, text = take(world, capsys)
+    assert (code, "3 of 4 records are done" in text) == (0, True)
     one = reruns(world.results)
     assert (one.done, one.of, one.judged) == (3, 4, 3)
-    # A needs lengths/b, which is not made anew: its verdict on the stored one says nothing.
+    # A needs lengths/b, which is not made again: its verdict on the stored one says nothing.
     assert (one.verdicts, one.untried) == ({"B": ("SUPPORTED",) * 2}, ("A",))
-    assert "not tried, for records are lacking: A\n1 claims judged again" in said
+    assert "not tried, for records are lacking: A\n1 claims judged again" in text
     cells = {folder.name: folder.cells for folder in one.folders}
     assert cells["dynamics"] == ("dynamics", "2 of 2", "6", "0", "", "", "0", "")
     differ = ("1 (a: `x[2]`)", "0.25 (a: `x[2]`)")
     assert cells["lengths"] == ("lengths", "1 of 2", "3", "1", *differ, "1", "b")
     world.into = tmp_path / "another"
     assert world.full() == 0
-    code, said = take(world, capsys)
-    assert (code, "4 of 4 records are done" in said) == (0, True)
-    found = rows.read(world.results).rows
-    assert len(found) == 5  # b was trained in both folders
-    assert reruns(world.results).seconds == pytest.approx(sum(row.seconds for row in found))
+    code, text = take(world, capsys)
+    assert (code, "4 of 4 records are done" in text) == (0, True)
+    entries = rows.read(world.results).rows
+    assert len(entries) == 5  # b was trained in both folders
+    assert reruns(world.results).seconds == pytest.approx(sum(row.seconds for row in entries))
     # What differs lies in the first folder: nothing to judge on, and what was judged stays.
-    lacks, stay = said.splitlines()[-2:]
+    lacks, stay = text.splitlines()[-2:]
     assert lacks.endswith("another lacks lengths/a, which differ")
     assert stay == "the verdicts on 3 records stay"
     two = reruns(world.results)
@@ -75,16 +75,16 @@ def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
 def test_verdicts_go_once_a_record_that_they_were_of_is_another(
     world, capsys, tmp_path, judges, again, stay
 ):
-    world.store("lengths", "a", anew=OTHER)
-    world.store("dynamics", "b", anew=OTHER)
+    world.store("lengths", "a", new=OTHER)
+    world.store("dynamics", "b", new=OTHER)
     assert world.full() == 0
     take(world, capsys)
     assert reruns(world.results).verdicts
     world.into = tmp_path / "another"
     assert world.full("--only", again, "--anew") == 0
-    _, said = take(world, capsys)
-    assert "claims are not judged" in said
-    assert ("the verdicts on 4 records stay" in said) is stay
+    _, text = take(world, capsys)
+    assert "claims are not judged" in text
+    assert ("the verdicts on 4 records stay" in text) is stay
     assert (reruns(world.results).verdicts is not None) is stay
 
 
@@ -92,10 +92,10 @@ def test_verdicts_are_of_the_records_that_were_judged_however_many_are_done(worl
     """Other records that are done since do not stand in for one that is another now."""
     assert world.full("--only", "dynamics") == 0
     take(world, capsys)
-    found = rows.read(world.results)
+    before = rows.read(world.results)
     assert world.full() == 0
     take(world, capsys)
-    rows.write_rows(world.results, replace(rows.read(world.results), judged=found.judged))
+    rows.write_rows(world.results, replace(rows.read(world.results), judged=before.judged))
     assert reruns(world.results).judged == 2
     assert reruns(world.results).verdicts
     world.store("dynamics", "a", stored=OTHER)
@@ -103,45 +103,45 @@ def test_verdicts_are_of_the_records_that_were_judged_however_many_are_done(worl
     assert reruns(world.results).verdicts is None
 
 
-def test_the_claims_are_judged_on_what_was_made_anew(world, capsys, judges):
-    world.store("lengths", "a", anew=OTHER)
+def test_the_claims_are_judged_on_what_was_made_again(world, capsys, judges):
+    world.store("lengths", "a", new=OTHER)
     assert world.full() == 0
-    code, said = take(world, capsys)
-    assert (code, said.splitlines()[-1]) == (0, "2 claims judged again: every verdict is the same")
+    code, text = take(world, capsys)
+    assert (code, text.splitlines()[-1]) == (0, "2 claims judged again: every verdict is the same")
     assert reruns(world.results).verdicts == dict.fromkeys("AB", ("SUPPORTED",) * 2)
 
 
 def test_a_verdict_that_is_another_is_named_and_exits_1(world, capsys, judges):
-    world.store("lengths", "b", anew=OTHER)
+    world.store("lengths", "b", new=OTHER)
     assert world.full() == 0
-    code, said = take(world, capsys)
-    assert (code, said.splitlines()[-1]) == (1, "2 claims judged again: A (SUPPORTED → UNDECIDED)")
+    code, text = take(world, capsys)
+    assert (code, text.splitlines()[-1]) == (1, "2 claims judged again: A (SUPPORTED → UNDECIDED)")
     assert reruns(world.results).other == ["A (SUPPORTED → UNDECIDED)"]
     world.store("dynamics", "a", stored=OTHER)
     assert reruns(world.results).verdicts is None
 
 
 def test_without_rows_all_is_left(world):
-    found = reruns(world.results)
-    assert (found.done, found.of, found.seconds) == (0, 4, 0)
-    assert [folder.cells[1:] for folder in found.folders] == [("0 of 2", *[""] * 5, "all")] * 2
+    summary = reruns(world.results)
+    assert (summary.done, summary.of, summary.seconds) == (0, 4, 0)
+    assert [folder.cells[1:] for folder in summary.folders] == [("0 of 2", *[""] * 5, "all")] * 2
 
 
 @pytest.mark.parametrize(
-    ("pairs", "said"),
+    ("pairs", "words"),
     [
         (None, "not judged on what was made anew"),
         ({"A": ("SUPPORTED", "SUPPORTED")}, "On the 3 records made anew alone, each of 1 claims"),
         ({"A": ("SUPPORTED", "UNDECIDED")}, "another: A (SUPPORTED → UNDECIDED)."),
     ],
 )
-def test_the_page_says_how_it_stands(world, monkeypatch, pairs, said):
+def test_the_page_says_how_it_stands(world, monkeypatch, pairs, words):
     text = (RESULTS.parent / "reports" / "templates" / "results.md").read_text()
     part = "## Made anew" + text.split("## Made anew")[1].split("## Figures")[0]
-    anew = replace(reruns(world.results), verdicts=pairs, judged=3, seconds=12.6, untried=("Z",))
-    page = rendering.MARKDOWN.from_string(part).render(anew=anew)
+    summary = replace(reruns(world.results), verdicts=pairs, judged=3, seconds=12.6, untried=("Z",))
+    page = rendering.MARKDOWN.from_string(part).render(anew=summary)
     assert "0 of 4 records\nare done, in 13 seconds" in page
-    assert said in page
+    assert words in page
     assert "\n\n| folder |" in page
     assert "| dynamics | 0 of 2 |  |  |  |  |  | all |\n| lengths |" in page
 
@@ -164,8 +164,8 @@ def test_what_cannot_be_judged_is_one_line(tmp_path, capsys):
 
 @pytest.fixture
 def whole(world, judges):
-    """A world where all is made anew, lengths/b as another; its verdict on that is another."""
-    world.store("lengths", "b", anew=OTHER)
+    """A world where all is made again, lengths/b as another; its verdict on that is another."""
+    world.store("lengths", "b", new=OTHER)
     assert world.full() == 0
     return world
 
@@ -202,20 +202,20 @@ def test_the_stored_records_own_folder_is_no_folder_of_a_re_run(whole, capsys):
 @pytest.mark.parametrize(
     "change",
     [
-        lambda found: {**found, "code": 1},
-        lambda found: {**found, "records": [{**found["records"][0], "anew": ""}]},
-        lambda found: {
-            **found,
-            "records": [{**found["records"][0], "anew": found["records"][0]["stored"]}],
+        lambda row: {**row, "code": 1},
+        lambda row: {**row, "records": [{**row["records"][0], "anew": ""}]},
+        lambda row: {
+            **row,
+            "records": [{**row["records"][0], "anew": row["records"][0]["stored"]}],
         },
     ],
     ids=["failed", "of no record", "of the stored record"],
 )
 def test_such_a_row_counts_for_nothing(whole, change):
     path = whole.into / rows.NAME
-    found = json.loads(path.read_text())["rows"]
+    entries = json.loads(path.read_text())["rows"]
     assert len(rows.done(whole.rows(), whole.results)) == 4
-    path.write_text(json.dumps({"rows": [change(found[0]), *found[1:]]}))
+    path.write_text(json.dumps({"rows": [change(entries[0]), *entries[1:]]}))
     assert len(rows.done(whole.rows(), whole.results)) == 3
 
 
