@@ -91,9 +91,9 @@ class Loop:
             os._exit(0)
         os.close(write)
         with os.fdopen(read) as pipe:
-            found = pipe.read()
+            output = pipe.read()
         os.waitpid(child, 0)
-        return found.removeprefix("+") if found else "time or memory"
+        return output.removeprefix("+") if output else "time or memory"
 
     def inside(self, source: object, order: list[str]) -> str:
         """``killer`` in the mutant's own process; "+" goes before, as silence is death."""

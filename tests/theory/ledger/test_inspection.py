@@ -267,7 +267,7 @@ def test_whose_a_statement_is(sound, paper, provenance, why):
 
 
 @pytest.mark.parametrize(
-    ("said", "ended"),
+    ("domain", "ended"),
     [
         ("2 ≤ n0 ≤ 8, every real θ", True),
         ("θ in {1/7, 1/2, 19/20} of ω/(2n)", True),
@@ -278,8 +278,8 @@ def test_whose_a_statement_is(sound, paper, provenance, why):
         ("{x : x > 0}", False),
     ],
 )
-def test_a_bound_on_a_real_number_makes_no_list(said, ended):
-    assert inspection.ends(said) is ended
+def test_a_bound_on_a_real_number_makes_no_list(domain, ended):
+    assert inspection.ends(domain) is ended
 
 
 def test_a_theorem_with_checked_hypotheses_leaves_nothing_on_paper(sound):

@@ -37,8 +37,8 @@ def shown():
     @cache
     def shown(one):
         data = report.document(REGISTRY, "show", [one], {})
-        found = show.witness_of(REGISTRY.claims[one])
-        return flat(show.claim_text(REGISTRY, data["claims"][0], found))
+        witness = show.witness_of(REGISTRY.claims[one])
+        return flat(show.claim_text(REGISTRY, data["claims"][0], witness))
 
     return shown
 
@@ -143,12 +143,12 @@ def test_open_shows_the_page_of_the_claim(command_line, monkeypatch, tmp_path):
 
 def standalone():
     """Each command that re-checks a witness by itself, with the claims that name it."""
-    found = {}
+    commands = {}
     for one in STORED:
         for evidence in REGISTRY.claims[one].evidence:
             if evidence.method is Method.WITNESS and evidence.command:
-                found.setdefault(evidence.command, []).append(one)
-    return found
+                commands.setdefault(evidence.command, []).append(one)
+    return commands
 
 
 @pytest.mark.parametrize("command", standalone())
