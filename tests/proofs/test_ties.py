@@ -143,7 +143,7 @@ def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def agrees(rows: list[tuple[str, str]], folder: Path) -> bool:
-    """Does Coq compute what stands beside each expression?"""
+    """Does Coq compute the value next to each expression?"""
     lines = [
         "From mathcomp Require Import all_ssreflect.",
         "From Statements Require Import tasks letters iterates.",

@@ -1,7 +1,7 @@
 """Coq's definitions of the placement statements, at small rational matrices, against ``theory``.
 
-They stand over any real closed field and do not compute; ``twins.v`` proves them equal, at every
-size, to twins over Q that do. A definition that changes has no twin any more.
+They are over any real closed field and do not compute; ``twins.v`` proves them equal, at every
+size, to versions over Q that do. If a definition changes, the proof of its equality fails.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def compiled(folder: Path, name: str) -> bool:
 
 
 def written(folder: Path, change: tuple[str, str, str] = ("", "", "")) -> bool:
-    """Statements, one definition changed perhaps, and their twins: do the twins still hold?"""
+    """Do the proofs of ``twins.v`` hold of the statements, one definition changed perhaps?"""
     topic, old, new = change
     for name in TOPICS if topic in ("", "placement") else (topic,):
         text = (PROOFS / "statements" / f"{name}.v").read_text(encoding="utf-8")
@@ -62,7 +62,7 @@ def written(folder: Path, change: tuple[str, str, str] = ("", "", "")) -> bool:
 
 @pytest.fixture(scope="module")
 def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with statements and twins, compiled."""
+    """A folder with statements and ``twins.v``, compiled."""
     folder = tmp_path_factory.mktemp("ties")
     for part in ("statements", "ties"):
         (folder / part).mkdir()
@@ -90,7 +90,7 @@ def place(n: int, j: int) -> str:
 
 
 def equal(left: str, lemma: str, value: Fraction) -> str:
-    """The goal that ``left`` has this value, by its twin."""
+    """The goal that ``left`` has this value, by its lemma."""
     return (
         f"Goal forall R : rcfType, {left}{VALUE}{q(value)}. "
         f"move=> R; rewrite {lemma}; apply/real_eq; vm_compute; reflexivity. Qed."

@@ -1,4 +1,4 @@
-"""The floors inside each package: no circle of imports, no arrow upward, tests beside what they
+"""The floors inside each package: no circle of imports, no arrow upward, tests next to what they
 test."""
 
 import ast

@@ -1,4 +1,4 @@
-"""The version stands in one place, and whoever names it reads it there."""
+"""The version is in one place, and whoever names it reads it there."""
 
 import ast
 import tomllib

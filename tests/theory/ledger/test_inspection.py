@@ -148,7 +148,7 @@ def test_mutants_share_a_name(sound):
 
 
 def test_mutants_must_be_aimed_at_what_carries_the_verdict(sound):
-    """Three of four mutants are only ever shown to a property beside the proof."""
+    """Three of four mutants are only ever shown to a property next to the proof."""
     light = Evidence("light", Method.PROPERTY, "some x", lambda s: sound.evidence[0].check(s))
     aside = tuple(replace(m, rejected_by=("light",)) for m in sound.mutants[1:])
     claim = replace(sound, evidence=(*sound.evidence, light), mutants=(sound.mutants[0], *aside))

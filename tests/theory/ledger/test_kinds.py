@@ -223,7 +223,7 @@ CHANGES = {
 
 @pytest.fixture
 def of(make, sound):
-    """The sound claim about another subject, with one mutant beside those of its own."""
+    """The sound claim about another subject, with one mutant in addition to its own."""
 
     def made(mutant):
         answer = lambda s: sound.evidence[0].check(sound.subject()) if s == BASE else RED  # noqa: E731

@@ -14,7 +14,7 @@ PROVED, REFUTED, ABSENT = true(1), false("refuted"), unknown("no Coq")
 
 @pytest.fixture
 def with_coq(sound):
-    """The sound claim with a kernel-checked theorem beside its list of cases.
+    """The sound claim with a kernel-checked theorem next to its list of cases.
 
     Its check reads no subject but the near-miss; one that does not know shares a mutant's rejection
     with the list of cases.

@@ -1,7 +1,7 @@
 """Which edits of the checker in JavaScript no forgery notices: ``python -m
 tests.theory.reports.site.kills [FILE…]``, the files without ``.js``.
 
-The edits stand in ``tests/edits``, [name, old text, new text]. Each is held against every forged
+The edits are in ``tests/edits``, [name, old text, new text]. Each is held against every forged
 witness of its file, or every forged certificate that another edit accepts: it is noticed if the
 edited checker takes one that the checker refuses. Edits of what encloses numbers, of rules of
 thumb and of the command have tests of their own; so has what tampered witnesses notice

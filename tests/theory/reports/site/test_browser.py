@@ -245,7 +245,7 @@ FAULTS = {
 
 @needs_browser
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_page_that_does_is_rejected(browser, tmp_path, fault):
+def test_a_page_with_an_error_or_a_request_is_rejected(browser, tmp_path, fault):
     path = tmp_path / "page.html"
     path.write_text(f"<!doctype html><title>x</title>{fault}", encoding="utf-8")
     with pytest.raises(AssertionError):

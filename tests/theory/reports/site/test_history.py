@@ -12,7 +12,7 @@ NOW = {one: str(claim.expected) for one, claim in load().claims.items()}
 
 
 def test_the_record_ends_with_the_verdicts_of_today():
-    """Else: rope-claims generate writes it anew; a new claim may wait for that."""
+    """Else: rope-claims generate writes it again; a new claim may wait for that."""
     recorded = history.recorded_verdicts()
     known = NOW.keys() & recorded.keys()
     assert {one for one in known if recorded[one][-1].verdict != NOW[one]} == set()

@@ -1,4 +1,4 @@
-"""What other packages have beside their code, on pages: certificates, curves, tables, the badge."""
+"""What other packages add to their code, on pages: certificates, curves, tables, the badge."""
 
 import json
 import re

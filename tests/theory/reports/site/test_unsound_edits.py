@@ -1,4 +1,4 @@
-"""Unsound edits of the checker in JavaScript are seen: by tampered witnesses, by containment."""
+"""Unsound edits of the JavaScript checker are rejected: by tampered witnesses, by containment."""
 
 import json
 import subprocess
