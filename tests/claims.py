@@ -34,15 +34,15 @@ def judged_here(claim: Claim, subject: Any) -> Claim:
 
     Where Coq is there, an audit that did not pass leaves the evidence, which then answers false.
     """
-    seen: list[Any] = []
-    see(by_kernel(claim), subject, CLAIM, seen)
+    observations: list[Any] = []
+    see(by_kernel(claim), subject, CLAIM, observations)
     try:
-        answer: kernel.Answer = kernel.audited() if seen else {}
+        answer: kernel.Answer = kernel.audited() if observations else {}
     except Undecided as missing:
         answer = missing
-    fault = kernel.contradicted(seen, answer)
+    fault = kernel.contradicted(observations, answer)
     assert not fault, fault
-    return standing(claim, seen)
+    return standing(claim, observations)
 
 
 def refused(claim: Claim, subject: Any) -> list[str]:

@@ -32,7 +32,7 @@ def pairs(old: object, new: ModuleType | type) -> Iterator[tuple[object, object]
 
 
 def replaced(name: str, old: str, new: str) -> str:
-    """The module's source with ``old``, which stands in it once, replaced."""
+    """The module's source with ``old``, which is in it once, replaced."""
     source = Path(str(sys.modules[name].__file__)).read_text("utf-8")
     if source.count(old) != 1:
         raise ValueError(f"{name}: {old!r} stands there {source.count(old)} times, not once")
@@ -47,7 +47,7 @@ def unfit(source: str, edits: Iterable[Sequence[str]]) -> list[str]:
 
 @contextmanager
 def edited(name: str, old: str, new: str) -> Iterator[None]:
-    """The module with ``old``, which stands in it once, replaced."""
+    """The module with ``old``, which is in it once, replaced."""
     with installed(name, replaced(name, old, new)):
         yield
 

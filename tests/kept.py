@@ -15,11 +15,11 @@ FOLDER = ROOT / ".pytest_cache" / "kept"
 @cache
 def digest():
     """Of all sources, their names among them."""
-    found = hashlib.sha256()
+    hasher = hashlib.sha256()
     for folder in SOURCES:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()
+            hasher.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return hasher.hexdigest()
 
 
 def kept(make):
@@ -27,7 +27,7 @@ def kept(make):
 
     @cache
     @wraps(make)
-    def found(*given):
+    def wrapper(*given):
         name = ".".join([make.__module__, make.__qualname__, *map(str, given)])
         file = FOLDER / f"{name}-{digest()[:32]}.json"
         if file.is_file():
@@ -39,4 +39,4 @@ def kept(make):
         draft.replace(file)
         return json.loads(text)
 
-    return found
+    return wrapper

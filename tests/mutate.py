@@ -2,7 +2,7 @@
 
 The tests (what else is given goes to pytest; FILE's own, if nothing is) are collected and run once
 on FILE as it is; all must pass. Then each mutant of ``tests.mutants``, or each edit made by hand in
-``tests/edits`` ([name, old text, new text]), stands in FILE's place in a process of its own, until
+``tests/edits`` ([name, old text, new text]), takes FILE's place in a process of its own, until
 a test fails: those that have killed most come first, then the quick ones; none that takes longer
 than ``--seconds``. LOG holds a line a mutant; what is in it is not run again. Mutants come in an
 order drawn by the seed, so that a run that is stopped has seen a random sample.
@@ -91,9 +91,9 @@ class Loop:
             os._exit(0)
         os.close(write)
         with os.fdopen(read) as pipe:
-            found = pipe.read()
+            output = pipe.read()
         os.waitpid(child, 0)
-        return found.removeprefix("+") if found else "time or memory"
+        return output.removeprefix("+") if output else "time or memory"
 
     def inside(self, source: object, order: list[str]) -> str:
         """``killer`` in the mutant's own process; "+" goes before, as silence is death."""

@@ -24,10 +24,10 @@ class Sweeps:
 
 def digest(files: Iterable[str]) -> bytes:
     """Of the files under test."""
-    found = hashlib.sha256()
+    hasher = hashlib.sha256()
     for file in files:
-        found.update((ROOT / file).read_bytes())
-    return found.digest()
+        hasher.update((ROOT / file).read_bytes())
+    return hasher.digest()
 
 
 def tenth(names: Sequence[str], files: Iterable[str]) -> set[int]:

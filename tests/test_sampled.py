@@ -32,11 +32,11 @@ def test_the_same_code_draws_the_same_tenth_and_a_changed_file_another(given):
 
 
 def test_after_enough_changes_every_case_was_drawn(given):
-    seen = set()
+    chosen = set()
     for i in range(150):
         given.write_text(f"{i}")
-        seen |= tenth(NAMES, ["code.py"])
-    assert seen == set(range(95))
+        chosen |= tenth(NAMES, ["code.py"])
+    assert chosen == set(range(95))
 
 
 def test_a_short_sweep_draws_one(given):
@@ -91,7 +91,7 @@ def test_the_last_line_says_how_many_were_not_drawn(tmp_path, workers):
     assert re.search(r"\b3 passed", out), out
 
 
-def test_every_case_runs_when_asked_and_a_fault_is_seen(tmp_path):
+def test_every_case_runs_when_asked_and_a_fault_fails_the_run(tmp_path):
     code, out = run(tmp_path, "-n", "0", "--every-case")
     assert (code, "Sweeps:" in out) == (0, False), out
     assert "21 passed" in out

@@ -92,8 +92,8 @@ def test_one_command_installs_all_that_is_missing():
         "Tests skipped: 3 for lack of Coq, 1 for lack of a browser."
         " To run them too: apt-get install -y coq libcoq-mathcomp-algebra chromium"
     )
-    said = summary([skipped(NODE.reason), skipped(ACCELERATE.reason)])
-    assert said.endswith(f"apt-get install -y nodejs && {tools.PACKAGES}")
+    text = summary([skipped(NODE.reason), skipped(ACCELERATE.reason)])
+    assert text.endswith(f"apt-get install -y nodejs && {tools.PACKAGES}")
     assert summary([skipped("/proc is Linux's")]) == ""
     assert summary([]) == ""
 

@@ -174,7 +174,7 @@ def pinned(tmp_path_factory):
     return audit.observe(copied(tmp_path_factory.mktemp("clean")))
 
 
-def found(folder, pinned):
+def objections(folder, pinned):
     """What Coq and coqchk hold against a copy, or ''."""
     try:
         return "\n".join(audit.differences(pinned, audit.observe(folder, pinned=pinned)))
@@ -201,9 +201,9 @@ def test_coq_and_the_pinned_text_reject(tamper, tmp_path, pinned):
         real = audit.build
         patch.setattr(audit, "build", lambda root, where: built.append(1) or real(root, where))
         patch.setattr(audit, "questions", spy(audit.questions, built))
-        said = found(folder, pinned)
-    assert said
-    assert len(built) == 2, f"the copy does not compile: {said}"
+        message = objections(folder, pinned)
+    assert message
+    assert len(built) == 2, f"the copy does not compile: {message}"
 
 
 def spy(function, calls):
@@ -308,12 +308,12 @@ def test_what_is_shown_is_what_coq_reads(which, tmp_path):
     folder = copied(tmp_path)
     path = folder / STATEMENT
     path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
-    said = audit.scan(folder)
-    if not said:
+    messages = audit.scan(folder)
+    if not messages:
         with pytest.raises(audit.Refused) as refused:
             audit.definitions(folder)
-        said = [str(refused.value)]
-    assert why in said[0]
+        messages = [str(refused.value)]
+    assert why in messages[0]
 
 
 def test_a_match_is_no_second_definition():

@@ -17,18 +17,18 @@ def with_a_second_theorem(folder):
 
 
 @needs_coq
-def test_of_theorems_asked_about_together_the_one_with_another_axiom_is_found(tmp_path):
+def test_of_theorems_asked_about_together_the_one_with_another_axiom_is_named(tmp_path):
     """Both are pinned without axioms; one comes to rest on a library's."""
     folder = with_a_second_theorem(copied(tmp_path / "honest"))
-    seen = audit.observe(folder)
+    observed = audit.observe(folder)
     asked, call = [], audit.call
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(audit, "call", lambda *given: asked.append(given[2]) or call(*given))
-        assert audit.observe(folder, pinned=seen) == seen
+        assert audit.observe(folder, pinned=observed) == observed
         assert asked.count("a theorem is missing or of another type: Coq") == 1
     change(folder, PROOF, SECOND, SECOND.replace("exact: I", "by case: (classic True)"))
     change(folder, PROOF, BEFORE, f"From Coq Require Import Classical_Prop.\n{BEFORE}")
-    lines = audit.differences(seen, audit.observe(folder, pinned=seen))
+    lines = audit.differences(observed, audit.observe(folder, pinned=observed))
     named = [line for line in lines if "theorem" in line]
     assert [line.split(";")[0].split()[-1] for line in named] == ["Proofs.counting.S_second"] * 2
     assert "classic" in named[1]

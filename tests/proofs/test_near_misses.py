@@ -6,22 +6,22 @@ import pytest
 
 from tests.proofs.tampering import CLAIM, PROOFS, audit, change, copied, needs_coq
 
-NEAR = "near_misses/counting.v"
+NEAR_MISSES = "near_misses/counting.v"
 WHOLE = "#|sending a p| = N`!"
 
 
 def missed(folder):
     """A copy of the topic with its near-misses."""
-    (folder / NEAR).parent.mkdir(parents=True)
-    shutil.copyfile(PROOFS / NEAR, folder / NEAR)
+    (folder / NEAR_MISSES).parent.mkdir(parents=True)
+    shutil.copyfile(PROOFS / NEAR_MISSES, folder / NEAR_MISSES)
     return copied(folder)
 
 
 @needs_coq
 def test_near_misses_are_refuted(tmp_path):
-    said = audit.observe(missed(tmp_path))
+    observed = audit.observe(missed(tmp_path))
     name = "Near_misses.counting.S_fast_counting__whole"
-    block = said[said.index(f"\n{name}\n") :].split("\n\n")[0]
+    block = observed[observed.index(f"\n{name}\n") :].split("\n\n")[0]
     assert "near-miss of Statements.counting.S_fast_counting: '. - 1' to ''" in block
     assert f"\n  refuted by {name}_false; axioms: Closed under the global context" in block
 
@@ -37,33 +37,35 @@ def test_near_misses_are_refuted(tmp_path):
 )
 def test_what_is_no_near_miss_is_refused(old, new, why, tmp_path):
     folder = missed(tmp_path)
-    change(folder, NEAR, old, new)
+    change(folder, NEAR_MISSES, old, new)
     with pytest.raises(audit.Refused, match=why):
         audit.near_misses(folder)
 
 
 def harmless(folder):
     """Other words for the statement itself, the refutation left out."""
-    path = folder / NEAR
+    path = folder / NEAR_MISSES
     text = path.read_text(encoding="utf-8").replace(WHOLE, "#|sending a p| = (0 + N.-1)`!")
     path.write_text(text[: text.index("Theorem")], encoding="utf-8")
 
 
 def unrefuted(folder):
-    change(folder, NEAR, "Theorem S_fast_counting__whole_false", "Theorem S_fast_counting_false")
+    change(
+        folder, NEAR_MISSES, "Theorem S_fast_counting__whole_false", "Theorem S_fast_counting_false"
+    )
 
 
 def refuted_otherwise(folder):
     """A theorem of the refutation's name that says nothing."""
-    path = folder / NEAR
+    path = folder / NEAR_MISSES
     text = path.read_text(encoding="utf-8")
     start, end = text.index("Theorem"), text.index("Qed.")
-    said = "Theorem S_fast_counting__whole_false : True.\nProof. by [].\n"
-    path.write_text(text[:start] + said + text[end:], encoding="utf-8")
+    theorem = "Theorem S_fast_counting__whole_false : True.\nProof. by [].\n"
+    path.write_text(text[:start] + theorem + text[end:], encoding="utf-8")
 
 
 def unknown_words(folder):
-    change(folder, NEAR, WHOLE, "#|sending a p| = N`!!")
+    change(folder, NEAR_MISSES, WHOLE, "#|sending a p| = N`!!")
 
 
 @needs_coq

@@ -66,11 +66,11 @@ def number_rows(rng: random.Random) -> list[tuple[str, str]]:
         given = f"({numbers(tokens)} : seq (symbol nat))"
         twice = index(index(tokens, keep_unread), keep_unread)
         walks = [places(step_back(tokens, j)) for j in range(1, n + 1)]
-        seen = [f"step_back {given} {j}" for j in range(n)]
+        expressions = [f"step_back {given} {j}" for j in range(n)]
         rows += [
             (f"index (@kept nat) {given}", numbers(index(tokens, keep_unread))),
             (f"iter 2 (index (@kept nat)) {given}", numbers(twice)),
-            (listed(seen), listed(walks)),
+            (listed(expressions), listed(walks)),
         ]
     return rows
 
@@ -143,7 +143,7 @@ def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def agrees(rows: list[tuple[str, str]], folder: Path) -> bool:
-    """Does Coq compute what stands beside each expression?"""
+    """Does Coq compute the value next to each expression?"""
     lines = [
         "From mathcomp Require Import all_ssreflect.",
         "From Statements Require Import tasks letters iterates.",
@@ -166,14 +166,14 @@ def test_where_hops_lead_agrees(ready: Path) -> None:
     assert agrees(leads_rows(random.Random(10)), ready)
 
 
-def test_a_wrong_place_is_seen(ready: Path) -> None:
+def test_a_wrong_position_is_rejected(ready: Path) -> None:
     left, right = leads_rows(random.Random(11))[0]
     assert agrees([(left, right)], ready)
     assert not agrees([(left, f"map S {right}")], ready)
 
 
 @pytest.mark.parametrize("rows", [number_rows, pair_rows])
-def test_one_wrong_value_is_seen(rows, ready: Path) -> None:
+def test_one_wrong_value_is_rejected(rows, ready: Path) -> None:
     drawn = rows(random.Random(9))[:12]
     left, right = drawn[-1]
     wrong = [*drawn[:-1], (left, right.replace("None", "(Some [:: 99])", 1))]

@@ -1,7 +1,7 @@
 """Coq's definitions of the placement statements, at small rational matrices, against ``theory``.
 
-They stand over any real closed field and do not compute; ``twins.v`` proves them equal, at every
-size, to twins over Q that do. A definition that changes has no twin any more.
+They are over any real closed field and do not compute; ``twins.v`` proves them equal, at every
+size, to versions over Q that do. If a definition changes, the proof of its equality fails.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def compiled(folder: Path, name: str) -> bool:
 
 
 def written(folder: Path, change: tuple[str, str, str] = ("", "", "")) -> bool:
-    """Statements, one definition changed perhaps, and their twins: do the twins still hold?"""
+    """Do the proofs of ``twins.v`` hold of the statements, one definition changed perhaps?"""
     topic, old, new = change
     for name in TOPICS if topic in ("", "placement") else (topic,):
         text = (PROOFS / "statements" / f"{name}.v").read_text(encoding="utf-8")
@@ -62,7 +62,7 @@ def written(folder: Path, change: tuple[str, str, str] = ("", "", "")) -> bool:
 
 @pytest.fixture(scope="module")
 def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with statements and twins, compiled."""
+    """A folder with statements and ``twins.v``, compiled."""
     folder = tmp_path_factory.mktemp("ties")
     for part in ("statements", "ties"):
         (folder / part).mkdir()
@@ -89,19 +89,19 @@ def place(n: int, j: int) -> str:
     return f"(@Ordinal {n} {j} isT)"
 
 
-def equal(left: str, twin: str, value: Fraction) -> str:
-    """The goal that ``left`` has this value, by its twin."""
+def equal(left: str, lemma: str, value: Fraction) -> str:
+    """The goal that ``left`` has this value, by its lemma."""
     return (
         f"Goal forall R : rcfType, {left}{VALUE}{q(value)}. "
-        f"move=> R; rewrite {twin}; apply/real_eq; vm_compute; reflexivity. Qed."
+        f"move=> R; rewrite {lemma}; apply/real_eq; vm_compute; reflexivity. Qed."
     )
 
 
-def holds(claim: str, twin: str, value: bool) -> str:
+def holds(claim: str, lemma: str, value: bool) -> str:
     """The goal that the claim holds, or does not."""
-    said = claim if value else f"~ ({claim})"
+    statement = claim if value else f"~ ({claim})"
     how = "apply/" if value else "move=> /"
-    return f"Goal forall R : rcfType, {said}. move=> R; {how}{twin}; by vm_compute. Qed."
+    return f"Goal forall R : rcfType, {statement}. move=> R; {how}{lemma}; by vm_compute. Qed."
 
 
 def drawn(rng: random.Random, n: int, least: int = -6) -> Placement:
@@ -132,9 +132,9 @@ def placement_goals(rng: random.Random) -> Iterator[str]:
         yield equal(f"P {m}", "P_twin", ledger.positional_deviation(M))
         yield equal(f"placement.S {m}", "S_twin", ledger.symbolic_deviation(M))
         yield equal(f"printed_bound {m}", "bound_twin", Exclusion().bound(M))
-        twins = [f"(swap_norm2_twin (@{one}_twin R {n} {rows(M)}))" for one in ("pos", "sym")]
-        yield equal(f"swap_norm2 (delta_pos {m})", twins[0], swaps[0])
-        yield equal(f"swap_norm2 (delta_sym {m})", twins[1], swaps[1])
+        lemmas = [f"(swap_norm2_twin (@{one}_twin R {n} {rows(M)}))" for one in ("pos", "sym")]
+        yield equal(f"swap_norm2 (delta_pos {m})", lemmas[0], swaps[0])
+        yield equal(f"swap_norm2 (delta_sym {m})", lemmas[1], swaps[1])
         yield holds(f"positional {m}", "positional_twin", bool(ledger.is_positional(M)))
         yield holds(f"symbolic {m}", "symbolic_twin", bool(ledger.is_symbolic(M)))
 
@@ -152,8 +152,8 @@ def attention_goals(rng: random.Random) -> Iterator[str]:
         for move in ledger.all_moves(n):
             if list(move) != sorted(move):
                 listed = f"[:: {'; '.join(map(str, move))}]%N"
-                found = witness.cosine_squares(E, move)
-                for name, value in zip(("stay", "follow"), found, strict=True):
+                squares = witness.cosine_squares(E, move)
+                for name, value in zip(("stay", "follow"), squares, strict=True):
                     yield (
                         f"Goal forall (R : rcfType) (s : 'S_{n}), order s = {listed} -> "
                         f"({name}_cosine {m} s ^+ 2)%R{VALUE}{q(value)}. move=> R s e; "
@@ -172,11 +172,11 @@ def swap_goals(rng: random.Random) -> Iterator[str]:
             ends = f"{given} {place(m, i)} {place(m, j)}"
             same, flipped = read_swap(E, own, *spans)
             steps = "before_twin after_twin"
-            for before, twins, value in (
+            for before, lemmas, value in (
                 (f"(before {ends})", f"{steps} cosine_twin", same),
                 (f"(flip (before {ends}))", f"{steps} flip_twin cosine_twin", flipped),
             ):
-                yield equal(f"(cosine (after {ends}) {before} ^+ 2)%R", twins, value)
+                yield equal(f"(cosine (after {ends}) {before} ^+ 2)%R", lemmas, value)
 
 
 def score_goals(rng: random.Random) -> Iterator[str]:
@@ -200,8 +200,8 @@ def score_goals(rng: random.Random) -> Iterator[str]:
             lengths.append(f"(fun i j : nat => nth 0 (nth [::] [:: {listed}] i) j)%N")
         weights = f"(fun i j : 'I_{m} => @real R ({rows(alpha)} i j))"
         given = " ".join(f"(fun i j : 'I_{m} => @reals R ({v} i j))" for v in vectors)
-        twin = f"(@score_twin R {m} {rows(alpha)} {' '.join((*vectors, *lengths))} isT isT)"
-        yield equal(f"score {weights} {given}", twin, value)
+        lemma = f"(@score_twin R {m} {rows(alpha)} {' '.join((*vectors, *lengths))} isT isT)"
+        yield equal(f"score {weights} {given}", lemma, value)
 
 
 def rope_goals(rng: random.Random) -> Iterator[str]:
@@ -222,9 +222,9 @@ def rope_goals(rng: random.Random) -> Iterator[str]:
             f"(fun k : 'I_2 => @reals R ({q_} 0%N k)) "
             f"(fun (a : 'I_{n}) (k : 'I_2) => @reals R ({k_} a k))"
         )
-        twin = f"(@rope_twin R 2 {n} {c} {s} ({q_} 0%N) {k_})"
+        lemma = f"(@rope_twin R 2 {n} {c} {s} ({q_} 0%N) {k_})"
         for a, p in product(range(n), repeat=2):
-            yield equal(f"{head} {place(n, a)} {place(n, p)}", twin, M[a, p])
+            yield equal(f"{head} {place(n, a)} {place(n, p)}", lemma, M[a, p])
 
 
 def agrees(goals: list[str], folder: Path) -> bool:
@@ -252,7 +252,7 @@ def test_definitions_agree_with_the_ledgers(ready: Path) -> None:
     assert agrees([goal for goals in GOALS for goal in goals(random.Random(17))], ready)
 
 
-def test_one_wrong_value_is_seen(ready: Path) -> None:
+def test_one_wrong_value_is_rejected(ready: Path) -> None:
     told = []
     for goals in GOALS:
         *_, last = (goal for goal in goals(random.Random(18)) if VALUE in goal)
@@ -263,7 +263,7 @@ def test_one_wrong_value_is_seen(ready: Path) -> None:
     assert not agrees([wrong], ready)
 
 
-def test_a_behaviour_that_is_not_there_is_seen(ready: Path) -> None:
+def test_a_behaviour_that_is_not_there_is_rejected(ready: Path) -> None:
     claim = f"positional (@matrix R 2 {rows(exact_placement([[1, 2], [1, 3]]))})"
     right, wrong = (holds(claim, "positional_twin", value) for value in (False, True))
     assert agrees([right, refused(wrong)], ready)
@@ -277,6 +277,6 @@ def test_a_behaviour_that_is_not_there_is_seen(ready: Path) -> None:
         ("behaviour", "c * v.1 - s * v.2", "c * v.1 + s * v.2"),
     ],
 )
-def test_a_changed_definition_is_seen(change, ready: Path, tmp_path: Path) -> None:
+def test_a_changed_definition_is_rejected(change, ready: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(ready, tmp_path / "changed")
     assert not written(folder, change)

@@ -58,9 +58,9 @@ def test_claim(one):
     """Evidence, on the claim itself, earns the expected verdict."""
     inspect_claim(CLAIMS[one])
     claim = judged_here(CLAIMS[one], subject(one))
-    seen = []
-    outcomes = see(claim.evidence, subject(one), "claim", seen)
-    for evidence, entry in zip(claim.evidence, seen, strict=True):
+    observations = []
+    outcomes = see(claim.evidence, subject(one), "claim", observations)
+    for evidence, entry in zip(claim.evidence, observations, strict=True):
         hold_to_its_word(evidence, entry)
     verdict, _ = conclude(claim, outcomes)
     assert verdict is claim.expected

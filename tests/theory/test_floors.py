@@ -1,4 +1,4 @@
-"""The floors inside each package: no circle of imports, no arrow upward, tests beside what they
+"""The floors inside each package: no circle of imports, no arrow upward, tests next to what they
 test."""
 
 import ast
@@ -121,8 +121,8 @@ def circle(arrows):
 
 
 def test_imports_run_downward_inside_a_package():
-    found = {name: upward(name, all_arrows()[name]) for name in MODULES.keys() - PACKAGES}
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    upward_imports = {name: upward(name, all_arrows()[name]) for name in MODULES.keys() - PACKAGES}
+    assert {name: wrong for name, wrong in upward_imports.items() if wrong} == {}
 
 
 def test_no_circle_of_imports():

@@ -114,22 +114,22 @@ def test_honest_answers_earn_the_verdict(sound, answers):
 
 
 def without(n):
-    return lambda seen: (*seen[:n], *seen[n + 1 :])
+    return lambda entries: (*entries[:n], *entries[n + 1 :])
 
 
 def with_(n, **changes):
-    return lambda seen: (*seen[:n], replace(seen[n], **changes), *seen[n + 1 :])
+    return lambda entries: (*entries[:n], replace(entries[n], **changes), *entries[n + 1 :])
 
 
 FORGED = {
     "the claim left out": without(0),
     "a mutant left out": without(2),
-    "all mutants left out": lambda seen: (seen[0], seen[-1]),
+    "all mutants left out": lambda entries: (entries[0], entries[-1]),
     "the end left out": without(5),
-    "nothing but the claim": lambda seen: seen[:1],
-    "mutants in another order": lambda seen: (seen[0], seen[2], seen[1], *seen[3:]),
-    "one mutant twice": lambda seen: (*seen[:2], seen[1], *seen[3:]),
-    "answers to spare": lambda seen: (*seen, seen[-1]),
+    "nothing but the claim": lambda entries: entries[:1],
+    "mutants in another order": lambda entries: (entries[0], entries[2], entries[1], *entries[3:]),
+    "one mutant twice": lambda entries: (*entries[:2], entries[1], *entries[3:]),
+    "answers to spare": lambda entries: (*entries, entries[-1]),
     "evidence that is unknown": with_(0, evidence="a proof"),
     "another method": with_(0, method="written"),
     "a subject that is unknown": with_(1, subject="mutant: harmless"),
@@ -154,9 +154,9 @@ def test_answers_to_other_questions_earn_nothing(sound, answers, name):
 
 def test_a_synthetic_subject_that_is_left_out(synthetic):
     claim = synthetic.SUPPORTED[0]
-    seen = look(claim)
-    assert decide(claim, seen).as_expected
-    assert decide(claim, replace(seen, seen=without(1)(seen.seen))).fault
+    answers = look(claim)
+    assert decide(claim, answers).as_expected
+    assert decide(claim, replace(answers, seen=without(1)(answers.seen))).fault
 
 
 def test_what_stopped_the_checks_costs_the_verdict(sound, answers):

@@ -77,14 +77,14 @@ ALONE = re.compile(r"\b(check_\w+|recheck)(\.|$)")
 
 def classes():
     """By name, the modules that define a public class so called."""
-    found = {}
+    by_name = {}
     for package in PACKAGES:
         for file in sorted((ROOT / package).rglob("*.py")):
             module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
             for node in ast.parse(file.read_text("utf-8")).body:
                 if isinstance(node, ast.ClassDef) and node.name[0] != "_":
-                    found.setdefault(node.name, []).append(module)
-    return found
+                    by_name.setdefault(node.name, []).append(module)
+    return by_name
 
 
 def test_a_class_has_a_name_of_its_own():

@@ -27,7 +27,7 @@ PAGES = [
     *sorted(ROOT.glob("*/README.md")),
 ]
 CLAIMS = load().claims
-FOUND = "empirical/results/README.md"
+RESULTS = "empirical/results/README.md"
 OF_PAPERS = ("printed", "reconstructed")
 """Provenances of what a paper itself states."""
 
@@ -36,7 +36,7 @@ def flat(text):
     return " ".join(text.split())
 
 
-def said(pattern, page="README.md"):
+def groups(pattern, page="README.md"):
     """The groups of a pattern that a page must hold."""
     match = re.search(pattern, flat((ROOT / page).read_text(encoding="utf-8")))
     assert match is not None, pattern
@@ -64,7 +64,7 @@ def test_the_badges_are_of_workflows_that_are_there():
 def test_the_picture_is_small_and_shows_as_many_heads_as_the_text_says():
     assert (ROOT / "docs/heads.png").stat().st_size < 80_000
     heads, symbolic, positional, neither = map(
-        int, said(r"The (\d+) heads of .*?# (\d+) symbolic, (\d+) positional, (\d+) neither")
+        int, groups(r"The (\d+) heads of .*?# (\d+) symbolic, (\d+) positional, (\d+) neither")
     )
     assert symbolic + positional + neither == heads
 
@@ -74,11 +74,13 @@ def test_the_refuted_statements_of_both_papers_are_counted():
         c.provenance for c in CLAIMS.values() if c.paper in "AB" and c.expected is Verdict.REFUTED
     )
     every, printed, reconstructed = map(
-        int, said(r"(\d+) statements of the two papers are .*?: (\d+) printed ones, and (\d+) of")
+        int, groups(r"(\d+) statements of the two papers are .*?: (\d+) printed ones, and (\d+) of")
     )
     assert (printed, reconstructed) == (refuted["printed"], refuted["reconstructed"])
     assert every == printed + reconstructed
-    assert said(r"(\d+) readings of loose sentences are refuted too") == (str(refuted["reading"]),)
+    assert groups(r"(\d+) readings of loose sentences are refuted too") == (
+        str(refuted["reading"]),
+    )
 
 
 def test_the_findings_count_what_the_readme_counts():
@@ -89,9 +91,9 @@ def test_the_findings_count_what_the_readme_counts():
     titles = rows.pop("source")
     stated, read = titles.index("REFUTED"), titles.index("REFUTED (reading)")
     two, others = (rows["paper A"], rows["paper B"]), rows["other papers"]
-    assert said(r"(\d+) statements of the two") == (str(sum(int(row[stated]) for row in two)),)
-    assert said(r"(\d+) readings of loose") == (str(sum(int(row[read]) for row in two)),)
-    assert said(r"(\d+) statements and (\d+) readings of other papers") == (
+    assert groups(r"(\d+) statements of the two") == (str(sum(int(row[stated]) for row in two)),)
+    assert groups(r"(\d+) readings of loose") == (str(sum(int(row[read]) for row in two)),)
+    assert groups(r"(\d+) statements and (\d+) readings of other papers") == (
         others[stated],
         others[read],
     )
@@ -111,7 +113,7 @@ def test_the_refuted_statements_of_other_papers_are_counted():
         for c in CLAIMS.values()
         if c.paper not in ("A", "B", "suite") and c.expected is Verdict.REFUTED
     )
-    stated, read = map(int, said(r"(\d+) statements and (\d+) readings of other papers are"))
+    stated, read = map(int, groups(r"(\d+) statements and (\d+) readings of other papers are"))
     assert read == refuted["reading"]
     assert stated == sum(refuted[one] for one in OF_PAPERS)
 
@@ -126,8 +128,8 @@ def test_the_exclusion_principle_is_what_the_readme_says():
 
 
 def test_the_factors_of_the_simulation_are_those_of_the_results_page():
-    number, letter = said(r"a factor of ([\d.]+) \(number task\) and ([\d.]+) \(letter task\)")
-    page = (ROOT / FOUND).read_text(encoding="utf-8")
+    number, letter = groups(r"a factor of ([\d.]+) \(number task\) and ([\d.]+) \(letter task\)")
+    page = (ROOT / RESULTS).read_text(encoding="utf-8")
     page = page.split("\n## Held-out models")[1].split("\n## ")[0]
     tables = re.findall(r"^\*\*(number|letter)\*\*\n\n((?:\|.*\n)+)", page, re.M)
     held, models = {}, 0
@@ -141,7 +143,7 @@ def test_the_factors_of_the_simulation_are_those_of_the_results_page():
         if task == "number":
             assert float(off[simple]) <= float(off[at])
     assert held == {"number": number, "letter": letter}
-    assert said(r"On (\d+) held-out models") == (str(models),)
+    assert groups(r"On (\d+) held-out models") == (str(models),)
     assert CLAIMS["B-e-disc-sim"].expected is Verdict.SUPPORTED
     assert CLAIMS["B-e-disc-sim-drawn"].expected is Verdict.UNDECIDED
 
@@ -152,8 +154,8 @@ def test_the_log_scaled_models_answer_what_the_readme_says():
     scaled = [read(folder / "scaled" / f"{name}-scaled.json") for name in names]
     plain = [read(folder / "lengths" / f"{name}.json") for name in names]
     assert {record["lengths"][-1] for record in (*scaled, *plain)} == {2000}
-    ours, of = said(r"answer (\d+) of (\d+) inputs of 2,000 tokens")
-    theirs, also = said(r"Without them, the same seeds answer (\d+) of (\d+)")
+    ours, of = groups(r"answer (\d+) of (\d+) inputs of 2,000 tokens")
+    theirs, also = groups(r"Without them, the same seeds answer (\d+) of (\d+)")
     assert sum(record["right"][-1] for record in scaled) == int(ours)
     assert sum(record["right"][-1] for record in plain) == int(theirs)
     for records in (scaled, plain):
@@ -172,7 +174,7 @@ def test_the_published_configurations_are_counted():
         "constructions/README.md",
         "lab/constructions.md",
     ):
-        assert said(r"(\d+) published RoPE configurations", name) == (str(len(rotating)),)
+        assert groups(r"(\d+) published RoPE configurations", name) == (str(len(rotating)),)
 
 
 def test_the_budgets_in_docs_are_those_of_the_results():
@@ -193,7 +195,7 @@ def test_the_budgets_in_docs_are_those_of_the_results():
 
 def test_the_shuffled_copies_are_those_of_the_record():
     some, every = map(
-        int, said(r"(\d+) of (\d+) copies of SmolLM2-135M with shuffled weights meet")
+        int, groups(r"(\d+) of (\d+) copies of SmolLM2-135M with shuffled weights meet")
     )
     name = "empirical/results/language/smollm2-135m-instruct-64-twins.json"
     spread = json.loads((ROOT / name).read_text())["models"][0]["random"]["spread"]
@@ -245,9 +247,9 @@ def test_the_findings_name_every_claim_once_and_every_paper():
         assert paper.title in text
         assert paper.link in text
     for line in text.splitlines():
-        if found := re.match(r"\| \[([\w-]+)\]\(.*?\) \| .*? \| (.+?) \|", line):
-            assert found[2].startswith(str(CLAIMS[found[1]].expected))
-            assert ("as reconstructed" in found[2]) == (found[1] in REBUILT)
+        if row := re.match(r"\| \[([\w-]+)\]\(.*?\) \| .*? \| (.+?) \|", line):
+            assert row[2].startswith(str(CLAIMS[row[1]].expected))
+            assert ("as reconstructed" in row[2]) == (row[1] in REBUILT)
     assert text.index("## A: ") < text.index("## B: ") < text.index("## RF: ")
     assert text.index("## SU: ") < text.index(f"## {PAPERS['suite'].title}")
 

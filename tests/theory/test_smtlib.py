@@ -5,8 +5,8 @@ def test_every_question_is_left_in_a_file(command_line, tmp_path):
     folder = tmp_path / "asked"
     run, results = command_line.check("ASKS", extra=["--smtlib", folder])
     assert run.code == 0
-    seen = results["P-square"]["seen"]
-    digests = {q["smtlib"] for entry in seen for q in entry["questions"]}
+    observations = results["P-square"]["seen"]
+    digests = {q["smtlib"] for entry in observations for q in entry["questions"]}
     assert digests
     assert {path.name for path in folder.iterdir()} == {
         f"P-square--light--{one}.smt2" for one in digests

@@ -1,4 +1,4 @@
-"""The version stands in one place, and whoever names it reads it there."""
+"""The version is in one place, and whoever names it reads it there."""
 
 import ast
 import tomllib
@@ -25,8 +25,8 @@ def test_the_package_has_the_version_of_its_source():
 def test_no_other_file_spells_it():
     for path in (one for package in PACKAGES for one in (paths.CHECKOUT / package).rglob("*.py")):
         tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        said = [n for n in tree if isinstance(n, ast.Constant) and n.value == theory.__version__]
-        assert len(said) == (path == paths.FOLDER / "__init__.py"), path
+        copies = [n for n in tree if isinstance(n, ast.Constant) and n.value == theory.__version__]
+        assert len(copies) == (path == paths.FOLDER / "__init__.py"), path
 
 
 def test_the_command_and_the_reports_say_it(capsys):

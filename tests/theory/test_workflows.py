@@ -77,9 +77,9 @@ def test_no_credential_is_left_in_the_checkout():
 
 
 def test_one_step_sees_the_token():
-    seen = [step for step in every_step() if "secrets." in str(step)]
-    assert [step["name"] for step in seen] == ["The claims about this model"]
-    assert seen[0]["env"] == {"HF_TOKEN": "${{ secrets.HF_TOKEN }}"}
+    steps = [step for step in every_step() if "secrets." in str(step)]
+    assert [step["name"] for step in steps] == ["The claims about this model"]
+    assert steps[0]["env"] == {"HF_TOKEN": "${{ secrets.HF_TOKEN }}"}
     for name in WORKFLOWS:
         outside = (
             {**WORKFLOWS[name], "jobs": ""},

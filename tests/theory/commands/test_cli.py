@@ -21,9 +21,9 @@ OUTPUTS = ("json", "junit", "markdown")
 
 @pytest.fixture(scope="session")
 def schema():
-    found = json.loads(paths.SCHEMA.read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator.check_schema(found)
-    return found
+    document = json.loads(paths.SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(document)
+    return document
 
 
 # ---- exit codes, each really produced -----------------------------------------------------
@@ -100,7 +100,7 @@ def test_no_command_is_bad_usage(command_line):
     assert command_line.here().code == 2
 
 
-def test_unwritable_output_is_seen_before_any_work(command_line, tmp_path):
+def test_unwritable_output_is_rejected_before_any_work(command_line, tmp_path):
     """The old report that could be written stays as it was: nothing has run."""
     old = tmp_path / "old.json"
     old.write_text("old")
@@ -265,7 +265,7 @@ def test_what_is_broken_is_listed_and_red(command_line):
         assert re.search("P-lost(.|\n)*BROKEN(.|\n)*never imports", run.out)
 
 
-def test_solver_said_once_is_marked(command_line):
+def test_an_answer_of_one_solver_is_marked(command_line):
     text = command_line.here(
         "show", "P-square", "--synthetic", command_line.packages("UNSATISFIABLE")
     ).out

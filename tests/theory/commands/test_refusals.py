@@ -23,14 +23,14 @@ def test_another_checkout_is_not_judged_in_silence(command_line, tmp_path, monke
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @pytest.mark.parametrize(
-    ("stream", "said"), [("> /dev/full", "No space left"), (">&-", "standard output is closed")]
+    ("stream", "message"), [("> /dev/full", "No space left"), (">&-", "standard output is closed")]
 )
-def test_a_full_or_closed_standard_output_is_one_line_and_two(stream, said):
+def test_a_full_or_closed_standard_output_is_one_line_and_two(stream, message):
     command = f"{sys.executable} -m rope_claims list {stream}"
     done = subprocess.run(command, shell=True, cwd=paths.CHECKOUT, capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stderr.startswith("rope-claims: error: ")
-    assert said in done.stderr
+    assert message in done.stderr
     assert done.stderr.count("\n") == 1
 
 

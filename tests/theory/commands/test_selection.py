@@ -44,7 +44,7 @@ def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(command_line, met
     ],
     ids=" ".join,
 )
-def test_what_is_wrong_is_said_before_the_proofs_are_audited(command_line, monkeypatch, wrong):
+def test_bad_usage_is_reported_before_the_proofs_are_audited(command_line, monkeypatch, wrong):
     monkeypatch.setattr(runner, "audited_first", lambda ids: pytest.fail("audited"))
     run = command_line.here("check", *wrong)
     assert (run.code, run.out) == (2, "")
@@ -135,7 +135,7 @@ def test_a_list_is_narrowed(command_line, options, some, none):
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--paper", "ZZ"], "unknown paper"),
         (["--verdict", "prooved"], "did you mean PROVED"),
@@ -143,7 +143,7 @@ def test_a_list_is_narrowed(command_line, options, some, none):
     ],
     ids=str,
 )
-def test_a_list_of_nothing_is_bad_usage(command_line, options, said):
+def test_a_list_of_nothing_is_bad_usage(command_line, options, message):
     run = command_line.here("list", *options)
     assert (run.code, run.out) == (2, "")
-    assert said in run.err
+    assert message in run.err

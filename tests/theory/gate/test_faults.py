@@ -78,7 +78,7 @@ def test_evidence_that_times_out(command_line):
 
 
 def test_a_hanging_claim_costs_only_itself(command_line):
-    run, results = command_line.check("HANGS_BESIDE_GREEN")
+    run, results = command_line.check("HANGS_WITH_GREEN")
     assert run.code == UNDECIDED
     assert results["P-beside"]["gate"] == "as expected"
 
@@ -260,7 +260,7 @@ def test_truncated_record_is_no_record(synthetic):
             decode(text[:end])
 
 
-def test_record_without_anything_seen_is_no_record(synthetic):
+def test_record_without_answers_is_rejected(synthetic):
     data = json.loads(encode(judge.look(synthetic.SOUND)))
     for change in ({"seen": []}, {"verdict": "PROVED"}, {"fault": None}, {"seconds": 3}):
         with pytest.raises(ValueError, match="no answers"):

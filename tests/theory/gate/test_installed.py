@@ -18,8 +18,8 @@ LIAR = "def main():\n    print('every claim is as expected')\n    return 0\n"
 
 
 def digest(path):
-    found = base64.urlsafe_b64encode(hashlib.sha256(path.read_bytes()).digest())
-    return f"sha256={found.rstrip(b'=').decode()},{path.stat().st_size}"
+    encoded = base64.urlsafe_b64encode(hashlib.sha256(path.read_bytes()).digest())
+    return f"sha256={encoded.rstrip(b'=').decode()},{path.stat().st_size}"
 
 
 @pytest.fixture
@@ -58,10 +58,10 @@ def test_the_files_of_an_installation_are_compared_with_record(site, synthetic):
     report = site.parent / "report.json"
     done = run(site, "check", *synthetic, "--json", report)
     assert done.returncode == 0, done.stderr
-    said = json.loads(report.read_text())["software"]["files"]
-    assert said.startswith("verified: ")
-    assert int(said.split()[1]) == len(list(installed.package_files(site)))
-    assert said not in done.stdout
+    entry = json.loads(report.read_text())["software"]["files"]
+    assert entry.startswith("verified: ")
+    assert int(entry.split()[1]) == len(list(installed.package_files(site)))
+    assert entry not in done.stdout
 
 
 def overwritten(site):
@@ -88,18 +88,18 @@ def in_another_package(site):
 
 @pytest.mark.parametrize("change", [overwritten, shadowed, removed, in_another_package])
 def test_a_file_of_another_distribution_ends_check_in_one_line(site, synthetic, change):
-    said = change(site)
+    message = change(site)
     done = run(site, "check", *synthetic)
     assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert message in done.stderr
     assert done.stderr.count("\n") == 1
 
 
 def test_the_module_compares_too(site, synthetic):
-    said = in_another_package(site)
+    message = in_another_package(site)
     done = run(site, "check", *synthetic, start=("-m", "rope_claims"))
     assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert message in done.stderr
     assert done.stderr.count("\n") == 1, "nothing is judged first"
 
 
@@ -108,9 +108,9 @@ def test_a_checkout_says_in_its_report_that_it_cannot_be_verified(command_line):
     done = command_line.here(
         "check", "--synthetic", command_line.packages("GREEN"), "--json", report
     )
-    said = json.loads(report.read_text())["software"]["files"]
-    assert said.startswith("not verified: ")
-    assert said not in done.out + done.err
+    entry = json.loads(report.read_text())["software"]["files"]
+    assert entry.startswith("not verified: ")
+    assert entry not in done.out + done.err
 
 
 def test_list_compares_nothing(site, synthetic):

@@ -30,9 +30,9 @@ def test_packages_of_installed_distributions(monkeypatch):
 
 def test_no_packages_at_all_is_red(monkeypatch):
     monkeypatch.setattr(registry, "installed_packages", lambda: ())
-    found = load()
-    assert not found.claims
-    assert set(found.broken) == set(found.ids) == set(listed())
+    loaded = load()
+    assert not loaded.claims
+    assert set(loaded.broken) == set(loaded.ids) == set(listed())
 
 
 def listed():
@@ -51,9 +51,9 @@ def without(*ids):
 
 
 def test_a_claim_that_is_listed_and_no_more_in_the_code_is_broken():
-    found = load(get=without("B-keys-wide"))
-    assert "missing" in found.broken["B-keys-wide"]
-    assert set(found.broken) == {"B-keys-wide"}
+    loaded = load(get=without("B-keys-wide"))
+    assert "missing" in loaded.broken["B-keys-wide"]
+    assert set(loaded.broken) == {"B-keys-wide"}
 
 
 def test_a_claim_of_the_code_that_is_not_listed_is_broken():
@@ -66,17 +66,17 @@ def test_a_claim_that_is_gone_from_the_code_and_from_the_list_is_broken():
     """Its rows in the table of statements are what remembers it."""
     pins = listed()
     del pins["B-keys-wide"]
-    found = load(get=without("B-keys-wide"), pinned=pins)
-    assert set(found.broken) == {"B-keys-wide"}
-    assert "is gone, and statements.json has no row" in found.broken["B-keys-wide"]
+    loaded = load(get=without("B-keys-wide"), pinned=pins)
+    assert set(loaded.broken) == {"B-keys-wide"}
+    assert "is gone, and statements.json has no row" in loaded.broken["B-keys-wide"]
 
 
 def test_an_empty_list_leaves_no_claim_whole(monkeypatch, tmp_path):
     monkeypatch.setattr(registry, "PINNED", tmp_path / "pinned.json")
     registry.PINNED.write_text("{}")
-    found = load(only=["theory"])
-    assert found.claims
-    assert set(found.claims) <= set(found.broken)
+    loaded = load(only=["theory"])
+    assert loaded.claims
+    assert set(loaded.claims) <= set(loaded.broken)
 
 
 @pytest.mark.parametrize("text", ["[]", '{"A-thm1": 1}', '{"A-thm1": {}}', "{"])
@@ -98,9 +98,9 @@ def test_only_some_packages_are_imported():
 
 
 def test_closure_takes_what_is_leant_on(command_line):
-    found = load(synthetic=command_line.packages("REFUTED"))
-    assert closure(found, ["P-false"]) == ["P-false", "P-square"]
-    assert closure(found, ["P-square"]) == ["P-square"]
+    loaded = load(synthetic=command_line.packages("REFUTED"))
+    assert closure(loaded, ["P-false"]) == ["P-false", "P-square"]
+    assert closure(loaded, ["P-square"]) == ["P-square"]
 
 
 @pytest.mark.parametrize(

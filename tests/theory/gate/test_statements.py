@@ -35,10 +35,10 @@ def test_statements_weakened_together_with_their_pins_are_broken(part):
         return tuple(replace(claim, **WEAKER[part]) for claim in registry.fetch(package))
 
     own = registry.pins(load(get=weakened, held=False))
-    found = load(get=weakened, pinned=own)
+    loaded = load(get=weakened, pinned=own)
     now = load(held=False).claims
-    told = {one for one, why in found.broken.items() if f"has another {part}, and" in why}
-    assert told == set(own) - {one for one in own if found.claims[one] == now[one]}
+    told = {one for one, why in loaded.broken.items() if f"has another {part}, and" in why}
+    assert told == set(own) - {one for one in own if loaded.claims[one] == now[one]}
     assert len(told) > 50
 
 
@@ -75,23 +75,23 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("said", WRONG)
+@pytest.mark.parametrize("message", WRONG)
 def test_a_row_of_another_form_ends_the_command_in_one_line(
-    command_line, sound, monkeypatch, tmp_path, said
+    command_line, sound, monkeypatch, tmp_path, message
 ):
     monkeypatch.setattr(statements, "STATEMENTS", tmp_path / "statements.json")
-    statements.STATEMENTS.write_text(json.dumps(WRONG[said](row(sound))))
-    with pytest.raises(Unreadable, match=said):
+    statements.STATEMENTS.write_text(json.dumps(WRONG[message](row(sound))))
+    with pytest.raises(Unreadable, match=message):
         statements.rows()
     run = command_line.here("list")
     assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
-    assert said in run.err
+    assert message in run.err
 
 
 def test_nothing_is_pinned_while_a_claim_is_broken(monkeypatch, tmp_path, capsys):
-    found = load()
-    found.broken["S-fast"] = "it has three mutants"
-    monkeypatch.setattr(pin, "load", lambda **_: found)
+    loaded = load()
+    loaded.broken["S-fast"] = "it has three mutants"
+    monkeypatch.setattr(pin, "load", lambda **_: loaded)
     monkeypatch.setattr(pin, "PINNED", tmp_path / "pinned.json")
     assert pin.main([]) == 1
     assert capsys.readouterr().out == (
@@ -170,10 +170,10 @@ def test_a_draft_that_is_taken_back_leaves_no_row(one_row_lacks, say):
 @pytest.mark.parametrize("words", [["--why", " "], ["--why", "x", "rope_extra"]])
 def test_a_reason_is_words_and_for_claims_of_this_project(words, capsys):
     assert pin.main(words) == 2
-    said = capsys.readouterr()
-    assert not said.out
+    printed = capsys.readouterr()
+    assert not printed.out
     assert (
-        said.err
+        printed.err
         == "rope-claims: error: --why takes the reason for claims of this project, in words\n"
     )
 

@@ -28,7 +28,7 @@ NANS = np.array([1.0] * 1000 + [math.nan] + [1.0] * 1000)
     ],
     ids=repr,
 )
-def test_floats_are_found(value):
+def test_floats_are_detected(value):
     assert floats(value, "here")
 
 
@@ -40,7 +40,7 @@ def test_exact_values_are_no_floats(value):
 @pytest.mark.parametrize(
     "value", ["nan", "mean: NaN", np.float32("nan"), [math.nan], sympy.nan, NANS, NANS * 1j]
 )
-def test_nans_are_found(value):
+def test_nans_are_detected(value):
     assert nans(value, "here")
 
 

@@ -148,7 +148,7 @@ def test_mutants_share_a_name(sound):
 
 
 def test_mutants_must_be_aimed_at_what_carries_the_verdict(sound):
-    """Three of four mutants are only ever shown to a property beside the proof."""
+    """Three of four mutants are only ever shown to a property next to the proof."""
     light = Evidence("light", Method.PROPERTY, "some x", lambda s: sound.evidence[0].check(s))
     aside = tuple(replace(m, rejected_by=("light",)) for m in sound.mutants[1:])
     claim = replace(sound, evidence=(*sound.evidence, light), mutants=(sound.mutants[0], *aside))
@@ -267,7 +267,7 @@ def test_whose_a_statement_is(sound, paper, provenance, why):
 
 
 @pytest.mark.parametrize(
-    ("said", "ended"),
+    ("domain", "ended"),
     [
         ("2 ≤ n0 ≤ 8, every real θ", True),
         ("θ in {1/7, 1/2, 19/20} of ω/(2n)", True),
@@ -278,8 +278,8 @@ def test_whose_a_statement_is(sound, paper, provenance, why):
         ("{x : x > 0}", False),
     ],
 )
-def test_a_bound_on_a_real_number_makes_no_list(said, ended):
-    assert inspection.ends(said) is ended
+def test_a_bound_on_a_real_number_makes_no_list(domain, ended):
+    assert inspection.ends(domain) is ended
 
 
 def test_a_theorem_with_checked_hypotheses_leaves_nothing_on_paper(sound):

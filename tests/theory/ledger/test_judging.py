@@ -58,7 +58,7 @@ def test_the_record_says_what_the_claim_rests_on(synthetic):
     assert judge(synthetic.GREEN[1]).rests_on == ("P-square",)
 
 
-def test_what_is_found_is_joined(synthetic):
+def test_findings_are_joined(synthetic):
     finds = [piece(name, answers(true(1, name))) for name in ("one", "two")]
     claim = replace(synthetic.SOUND, evidence=tuple(finds))
     assert conclude(claim, [true(1, "one"), true(1, "two")]) == (Verdict.PROVED, "one; two")
@@ -70,24 +70,24 @@ def test_synthetic_subjects_are_labelled(synthetic):
     assert labels[:2] == ["claim", "synthetic"]
 
 
-def test_questions_are_kept_with_what_was_seen(make):
+def test_questions_are_kept_with_the_observations(make):
     question = Question("text", "z3: unsat", ABSENT, False)
 
     def asks(subject):
         record(question)
         return true(1) if subject.last == 1 and subject.middle == 2 else false("x")
 
-    seen = judge(make(check=asks)).seen
-    assert {s.questions for s in seen} == {(question,)}
+    observations = judge(make(check=asks)).seen
+    assert {s.questions for s in observations} == {(question,)}
 
 
 def test_a_mutant_meets_the_evidence_aimed_at_it_and_no_other(synthetic):
     red, green = piece("red", answers(false("x"))), piece("green", answers(true(1)))
     claim = replace(synthetic.SOUND, evidence=(red, green))
     mutant = Mutant("m", Kind.SIGN, lambda s: s, ("red",))
-    seen = []
-    assert see_mutant(claim, mutant, None, seen) == ""
-    assert [(s.evidence, s.subject) for s in seen] == [("red", "mutant: m")]
+    observations = []
+    assert see_mutant(claim, mutant, None, observations) == ""
+    assert [(s.evidence, s.subject) for s in observations] == [("red", "mutant: m")]
     with pytest.raises(Fault, match="^mutant 'm' survived 'green'$"):
         see_mutant(claim, replace(mutant, rejected_by=()), None, [])
     with pytest.raises(Fault, match="^mutant 'm' survived 'green'$"):
@@ -155,8 +155,8 @@ def test_words_for_what_says_nothing(sound):
 
 
 def test_a_check_with_a_memory_is_told_what_it_may_be(synthetic):
-    said = iter([true(1), *[false("x")] * 4, unknown("tired")])
-    claim = replace(synthetic.SOUND, evidence=(piece("all cases", lambda s: next(said)),))
+    outcomes = iter([true(1), *[false("x")] * 4, unknown("tired")])
+    claim = replace(synthetic.SOUND, evidence=(piece("all cases", lambda s: next(outcomes)),))
     assert judge(claim).fault == (
         "all cases: true before the mutants, unknown after them"
         " (a check with a memory, or a mutant that changes the subject in place)"
@@ -208,16 +208,16 @@ def test_what_is_read_and_raised_is_refused_word_by_word():
         run_check(piece("p", lambda subject: 1 / 0), None, "here")
 
 
-def test_what_one_check_said_is_seen_in_full():
+def test_the_answer_of_one_check_is_recorded_in_full():
     asked = Question("text", "z3: unsat", ABSENT, False)
 
     def check(subject):
         record(asked)
         return true(3, 7, "note")
 
-    outcome, seen = run_check(piece("p", check), None, "here")
+    outcome, observation = run_check(piece("p", check), None, "here")
     assert outcome == true(3, 7, "note")
-    assert seen == Observation("p", "exhaustive", "here", "true", 3, "7", "note", (asked,))
+    assert observation == Observation("p", "exhaustive", "here", "true", 3, "7", "note", (asked,))
 
 
 def test_mutants_start_from_the_synthetic_subject(synthetic):

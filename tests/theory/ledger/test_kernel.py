@@ -19,12 +19,12 @@ NAME = "exclusion.S_slack"
 GOOD = kernel.Asked(NAME, NAME)
 
 
-def said(asked):
+def objection(asked):
     return kernel.audit_theorem(asked, kernel.theorems(PINNED))
 
 
 def test_the_theorem_asked_for_is_there():
-    assert said(GOOD) == ""
+    assert objection(GOOD) == ""
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_the_theorem_asked_for_is_there():
     ],
 )
 def test_another_theorem_is_refused(asked, why):
-    assert why in said(asked)
+    assert why in objection(asked)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def entry(status, name=f"Coq: {NAME}", method=Method.KERNEL):
 
 
 @pytest.mark.parametrize(
-    ("seen", "answer", "good"),
+    ("observation", "answer", "good"),
     [
         (entry("true"), kernel.theorems(PINNED), True),
         (entry("true", f"Coq: {NAME}, counting.S_fast_counting"), kernel.theorems(PINNED), True),
@@ -262,8 +262,8 @@ def entry(status, name=f"Coq: {NAME}", method=Method.KERNEL):
         (entry("true", "z3", Method.SYMBOLIC), "refused", True),
     ],
 )
-def test_what_is_said_of_kernel_evidence_is_held_to_the_audit(seen, answer, good):
-    assert (kernel.contradicted([seen], answer) == "") == good
+def test_answers_of_kernel_evidence_are_compared_with_the_audit(observation, answer, good):
+    assert (kernel.contradicted([observation], answer) == "") == good
 
 
 def part(decides):

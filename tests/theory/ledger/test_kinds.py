@@ -223,7 +223,7 @@ CHANGES = {
 
 @pytest.fixture
 def of(make, sound):
-    """The sound claim about another subject, with one mutant beside those of its own."""
+    """The sound claim about another subject, with one mutant in addition to its own."""
 
     def made(mutant):
         answer = lambda s: sound.evidence[0].check(sound.subject()) if s == BASE else RED  # noqa: E731
@@ -317,14 +317,14 @@ def test_kinds_that_are_taken(sound, kind, parts, fields):
     ids=str,
 )
 def test_kinds_that_are_refused_word_by_word(sound, kind, parts, fields, words):
-    said = wrong(sound, altered("m", kind, **fields), parts)
-    assert said.startswith(f"mutant 'm' is called {words}")
+    message = wrong(sound, altered("m", kind, **fields), parts)
+    assert message.startswith(f"mutant 'm' is called {words}")
 
 
 def test_a_subject_that_is_another_thing_altogether_is_data(sound):
     whole = Mutant("m", C, lambda subject: "something else")
-    said = "mutant 'm' is called constant; it changes all of it, which is data"
-    assert wrong(sound, whole, {}) == said
+    message = "mutant 'm' is called constant; it changes all of it, which is data"
+    assert wrong(sound, whole, {}) == message
     assert wrong(sound, replace(whole, kind=D), {}) == ""
 
 

@@ -38,7 +38,7 @@ def test_sound_claim_is_proved(sound):
     record = judge(sound)
     assert record.as_expected
     assert record.verdict is Verdict.PROVED
-    labels = [seen.subject for seen in record.seen]
+    labels = [entry.subject for entry in record.seen]
     assert labels[0] == "claim"
     assert labels[-1] == "the same again"
     assert len(labels) == 2 + len(sound.mutants)
@@ -103,7 +103,7 @@ def test_answer_that_earns_nothing(make, sound, outcome):
     assert record.verdict is Verdict.UNDECIDED
 
 
-def test_witness_and_measurement_show_what_they_found(synthetic):
+def test_witness_and_measurement_must_show_their_findings(synthetic):
     refuted, measured = synthetic.REFUTED[0], synthetic.SUPPORTED[0]
     for claim in (refuted, measured):
         check = claim.evidence[0].check
@@ -167,11 +167,11 @@ def test_long_findings_are_cut(make):
     for length, kept in ((4000, 4000), (4001, 4002), (10**6, 4002)):
         claim = make(check=lambda s, n=length: false("w" * n), method=Method.PROPERTY)
         claim = replace(claim, evidence=(replace(claim.evidence[0], decides=frozenset()),))
-        _, seen = run_check(claim.evidence[0], None, "claim")
-        assert len(seen.found) == kept
+        _, observation = run_check(claim.evidence[0], None, "claim")
+        assert len(observation.found) == kept
 
 
-def test_record_says_how_and_what_was_found(synthetic):
+def test_record_holds_methods_and_findings(synthetic):
     record = judge(synthetic.REFUTED[0])
     assert record.verdict is Verdict.REFUTED
     assert record.found == "x = 3: 9 ≠ 6"

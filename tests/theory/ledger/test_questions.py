@@ -31,8 +31,8 @@ def test_the_question_asked_is_the_text_for_another_solver():
     assert question.digest == text_digest(question.text)
     assert text_digest("text") == "982d9e3eb996"
     assert question.first.startswith("z3 ")
-    said = f"{question.first}, {question.second}, SMT-LIB {question.digest}"
-    assert outcome == true(1, note=said.replace(ABSENT, f"{ABSENT} (one solver only)"))
+    note = f"{question.first}, {question.second}, SMT-LIB {question.digest}"
+    assert outcome == true(1, note=note.replace(ABSENT, f"{ABSENT} (one solver only)"))
 
 
 @needs(CVC5)
@@ -71,7 +71,7 @@ def test_a_counterexample_that_is_not_exact_confirms_nothing():
 
 
 @pytest.mark.parametrize("words", [ABSENT, "cvc5 1: unknown (INCOMPLETE)"])
-def test_without_a_second_answer_one_solver_only_is_said(monkeypatch, words):
+def test_without_a_second_answer_the_note_says_one_solver_only(monkeypatch, words):
     monkeypatch.setattr(solvers, "second", lambda text: ("unknown", words))
     outcome, (question,) = asked(squares, "a b")
     assert outcome.status is Status.TRUE
@@ -85,7 +85,7 @@ def test_a_contradiction_between_the_solvers_is_a_fault(monkeypatch):
         prove(squares, "a b")
 
 
-def test_absence_is_said(monkeypatch):
+def test_absence_is_reported(monkeypatch):
     monkeypatch.setitem(sys.modules, "cvc5", None)
     second.cache_clear()
     assert second(UNTRUE) == ("unknown", ABSENT)

@@ -10,8 +10,8 @@ from theory.ledger.kernel import AUDIT, PREFIX, REALS, Asked, audit_theorem, ref
 from theory.ledger.terms import Status
 from theory.ledger.theorems import CHECKED, proves, refutes
 
-FOUND = theorems((AUDIT.parent / "pinned.txt").read_text(encoding="utf-8"))
-PINNED = {name: found for name, found in FOUND.items() if not found.near_miss}
+THEOREMS = theorems((AUDIT.parent / "pinned.txt").read_text(encoding="utf-8"))
+PINNED = {name: theorem for name, theorem in THEOREMS.items() if not theorem.near_miss}
 BY_KERNEL = {
     claim.id: (claim, evidence)
     for claim in (*CLAIMS, *CONSTRUCTIONS)
@@ -30,13 +30,13 @@ MISSED = {
     for one, (claim, evidence) in BY_KERNEL.items()
 }
 """The near-misses that a claim names, as topic.name__word."""
-OVER_REALS = {name for name, found in PINNED.items() if audit_theorem(Asked(name, name), PINNED)}
+OVER_REALS = {name for name, theorem in PINNED.items() if audit_theorem(Asked(name, name), PINNED)}
 
 
 @pytest.fixture
 def audited(monkeypatch):
     """The audit's answer, as it is pinned."""
-    monkeypatch.setattr(kernel, "audited", lambda: FOUND)
+    monkeypatch.setattr(kernel, "audited", lambda: THEOREMS)
 
 
 @pytest.mark.parametrize("one", NAMES)
@@ -68,10 +68,10 @@ def test_axioms_that_no_claim_allows_are_a_fault(audited):
 def test_every_near_miss_is_pinned_and_refuted():
     """Of each theorem that has some, from no axioms but those that the theorem itself may use."""
     listed = {missed: missed.split("__")[0] for every in MISSED.values() for missed in every}
-    assert set(listed) == {name for name, found in FOUND.items() if found.near_miss}
+    assert set(listed) == {name for name, theorem in THEOREMS.items() if theorem.near_miss}
     for missed, name in listed.items():
         axioms = REALS if name in OVER_REALS else ()
-        assert refuted(Asked(name, missed, axioms), FOUND)
+        assert refuted(Asked(name, missed, axioms), THEOREMS)
 
 
 def test_every_topic_has_near_misses():
@@ -84,7 +84,7 @@ def test_every_topic_has_near_misses():
 def test_the_kernel_evidence_rejects_the_near_misses_of_its_own_theorems(one, audited):
     claim, evidence = BY_KERNEL[one]
     aimed = [m for m in claim.mutants if evidence.name in m.rejected_by]
-    expected = {name for name, found in FOUND.items() if found.near_miss}
+    expected = {name for name, theorem in THEOREMS.items() if theorem.near_miss}
     expected = {name for name in expected if name.split("__")[0] in NAMES[one]}
     assert {mutant.mutate(None).statement for mutant in aimed} == expected
     for mutant in aimed:

@@ -14,14 +14,14 @@ PROVED, REFUTED, ABSENT = true(1), false("refuted"), unknown("no Coq")
 
 @pytest.fixture
 def with_coq(sound):
-    """The sound claim with a kernel-checked theorem beside its list of cases.
+    """The sound claim with a kernel-checked theorem next to its list of cases.
 
     Its check reads no subject but the near-miss; one that does not know shares a mutant's rejection
     with the list of cases.
     """
 
-    def made(here=PROVED, near=REFUTED):
-        check = lambda subject: near if subject == "near-miss" else here  # noqa: E731
+    def made(here=PROVED, near_miss=REFUTED):
+        check = lambda subject: near_miss if subject == "near-miss" else here  # noqa: E731
         kernel = Evidence(COQ, Method.KERNEL, "all x", check, frozenset("x"))
         missed = Mutant("near-miss", Kind.HYPOTHESIS, lambda s: "near-miss", (COQ,))
         aimed = [replace(m, rejected_by=("all cases", COQ)) for m in sound.mutants[:1]]
@@ -47,7 +47,7 @@ def test_without_coq_its_mutants_go_and_those_of_other_evidence_too_stay(with_co
     assert record.methods == ("exhaustive",)
 
 
-def test_what_is_missing_stands_behind_what_was_found(with_coq):
+def test_what_is_missing_comes_after_the_findings(with_coq):
     claim = with_coq(ABSENT)
     answers = look(claim)
     first = replace(answers.seen[0], found="21 cases")
@@ -76,10 +76,10 @@ def test_with_coq_all_of_it_stands(with_coq):
 )
 def test_only_kernel_evidence_unknown_on_the_claim_is_left_out(with_coq, place, change):
     claim = with_coq(ABSENT)
-    seen = [*look(claim).seen[:2]]
-    seen[1 - place] = replace(seen[1 - place], status="true")
-    seen[place] = replace(seen[place], **change)
-    assert standing(claim, seen) is claim
+    observations = [*look(claim).seen[:2]]
+    observations[1 - place] = replace(observations[1 - place], status="true")
+    observations[place] = replace(observations[place], **change)
+    assert standing(claim, observations) is claim
 
 
 def test_evidence_that_is_all_from_coq_is_not_left_out(with_coq):
@@ -91,7 +91,7 @@ def test_evidence_that_is_all_from_coq_is_not_left_out(with_coq):
 
 
 def test_a_doubt_about_a_near_miss_is_no_absence(with_coq):
-    claim = with_coq(near=unknown("no answer"))
+    claim = with_coq(near_miss=unknown("no answer"))
     record = decide(claim, look(claim))
     assert (record.fault, record.reason) == ("", f"{COQ} on mutant 'near-miss': no answer")
 
@@ -115,8 +115,8 @@ def test_answers_are_data_that_nobody_changes():
 
 
 def test_a_false_answer_is_a_fault_whatever_stopped_the_rest(sound):
-    seen = [replace(look(sound).seen[0], status="false", found="x = 3")]
-    record = decide(sound, Answers(tuple(seen), reason="time ran out"))
+    observations = [replace(look(sound).seen[0], status="false", found="x = 3")]
+    record = decide(sound, Answers(tuple(observations), reason="time ran out"))
     assert (record.fault, record.reason) == ("all cases answered false: x = 3", "")
 
 
@@ -127,8 +127,8 @@ def test_what_stopped_the_checks_is_the_reason_wherever_it_did(sound, kept):
 
 
 def test_a_reason_counts_before_what_is_to_spare(sound):
-    seen = look(sound).seen
-    record = decide(sound, Answers((*seen, seen[0]), reason="stopped"))
+    observations = look(sound).seen
+    record = decide(sound, Answers((*observations, observations[0]), reason="stopped"))
     assert (record.fault, record.reason) == ("", "stopped")
 
 
@@ -153,26 +153,26 @@ def test_a_fault_says_what_came_back(sound, forge, words):
     assert decide(sound, replace(answers, seen=forge(answers.seen))).fault == words
 
 
-def test_findings_come_back_as_they_were_said(synthetic):
+def test_findings_come_back_unchanged(synthetic):
     claim = synthetic.SUPPORTED[0]
     record = decide(claim, look(claim))
     assert record.found == "accuracy 0.97"
     answers = look(claim)
     low = replace(answers.seen[1], status="false")
-    seen = (answers.seen[0], low, *answers.seen[2:])
-    fault = decide(claim, replace(answers, seen=seen)).fault
+    observations = (answers.seen[0], low, *answers.seen[2:])
+    fault = decide(claim, replace(answers, seen=observations)).fault
     assert fault == "accuracy: the synthetic subject was not accepted"
 
 
 def test_a_synthetic_subject_that_is_not_known_to_hold_is_not_accepted(synthetic):
     """Nor is it if the check, asked again, does not know either."""
     claim = synthetic.SUPPORTED[0]
-    said = look(claim)
+    answers = look(claim)
     unsure = [
         replace(entry, status="unknown") if entry.subject in (SYNTHETIC, AGAIN) else entry
-        for entry in said.seen
+        for entry in answers.seen
     ]
-    record = decide(claim, replace(said, seen=tuple(unsure)))
+    record = decide(claim, replace(answers, seen=tuple(unsure)))
     assert record.fault == "accuracy: the synthetic subject was not accepted"
 
 
@@ -184,9 +184,9 @@ def test_a_verdict_needs_no_false_answer(sound):
 def test_measurements_of_which_one_fails_are_not_reproduced(synthetic):
     claim = synthetic.SUPPORTED[0]
     claim = replace(claim, evidence=(claim.evidence[0], replace(claim.evidence[0], name="other")))
-    said = [true(1, "high"), false("low")]
-    assert conclude(claim, said) == (Verdict.NOT_REPRODUCED, "high; low")
-    assert conclude(claim, [said[0], said[0]])[0] is Verdict.SUPPORTED
+    outcomes = [true(1, "high"), false("low")]
+    assert conclude(claim, outcomes) == (Verdict.NOT_REPRODUCED, "high; low")
+    assert conclude(claim, [outcomes[0], outcomes[0]])[0] is Verdict.SUPPORTED
 
 
 def test_a_measurement_may_find_a_float_and_an_exact_check_none(synthetic, sound):

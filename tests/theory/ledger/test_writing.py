@@ -55,7 +55,7 @@ def test_a_mutant_that_names_a_check_of_another_claim_is_refused():
 
 
 def test_a_package_has_the_claims_of_all_its_modules_in_the_order_of_the_pins():
-    found = collected("theory.paper_a.behaviour")
-    assert found["A-thm1"][0] == "theory.paper_a.behaviour.exclusion"
-    assert list(found).index("A-def-nope") < list(found).index("S-slack")
-    assert "A-lem1" not in found
+    claims = collected("theory.paper_a.behaviour")
+    assert claims["A-thm1"][0] == "theory.paper_a.behaviour.exclusion"
+    assert list(claims).index("A-def-nope") < list(claims).index("S-slack")
+    assert "A-lem1" not in claims

@@ -50,7 +50,7 @@ def test_unequal_sums_however_close(gap):
     assert sign(added((F(1, 2), F(0))), left) == (-1 if gap > 0 else 1)
 
 
-def test_signs_agree_with_floats_where_they_are_far_apart():
+def test_signs_agree_with_floats_away_from_zero():
     terms = [F(p, q) for q in (1, 2, 3, 4, 5, 7) for p in range(2 * q)]
     for a in terms:
         for b in terms[::3]:
@@ -71,15 +71,15 @@ def test_no_sign_of_what_may_be_zero():
 def test_precision_grows_to_its_limit_and_is_given_back():
     from flint import arb, ctx
 
-    seen = []
+    precisions = []
 
     def ball():
-        seen.append(ctx.prec)
+        precisions.append(ctx.prec)
         return arb(-1) if ctx.prec == circle.MOST_BITS else arb(0, 1)
 
     before = ctx.prec
     assert circle._ball_sign(ball) == -1
-    assert seen == [64, 128, 256, 512, 1024, 2048, 4096]
+    assert precisions == [64, 128, 256, 512, 1024, 2048, 4096]
     assert ctx.prec == before
 
 

@@ -49,10 +49,10 @@ def test_known_values():
     assert from_flint(fmpq(-1, 3)) == Fraction(-1, 3)
 
 
-def test_an_algebraic_number_is_near():
+def test_an_algebraic_number_is_approximated():
     x = z3.Real("x")
     solver = z3.Solver()
     solver.add(x * x == 2, x > 0)
     assert solver.check() == z3.sat
-    found = from_z3(solver.model()[x], 20)
-    assert 0 < abs(found * found - 2) < Fraction(1, 10**18)
+    root = from_z3(solver.model()[x], 20)
+    assert 0 < abs(root * root - 2) < Fraction(1, 10**18)

@@ -42,9 +42,9 @@ def test_the_three_checks_agree(check):
 
 
 def test_a_failure_names_the_size_the_direction_and_the_entries():
-    found = decided((FAILS,)).found
-    assert "shape (2, 2), left ⇒ right" in found
-    assert "M[1,2]" in found
+    finding = decided((FAILS,)).found
+    assert "shape (2, 2), left ⇒ right" in finding
+    assert "M[1,2]" in finding
 
 
 def test_nothing_to_decide_is_no_case():

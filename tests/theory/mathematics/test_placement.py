@@ -14,9 +14,9 @@ from theory.mathematics import placement as p
 
 @given(exact_matrices())
 def test_floats_and_fractions_agree(M):
-    near = M.astype(float)
+    floats = M.astype(float)
     for f in (p.variance, p.positional_deviation, p.symbolic_deviation, p.overlap, p.slack):
-        assert f(near) == pytest.approx(float(f(M)), rel=1e-9, abs=1e-9)
+        assert f(floats) == pytest.approx(float(f(M)), rel=1e-9, abs=1e-9)
 
 
 @settings(max_examples=30, deadline=None)

@@ -58,8 +58,8 @@ def test_prove():
 
 
 def test_a_counterexample_is_exact_and_fails_outside_the_solver():
-    found = prove(below, "a b").found
-    hypotheses, conclusions = below(Fraction(found["a"]), Fraction(found["b"]))
+    counterexample = prove(below, "a b").found
+    hypotheses, conclusions = below(Fraction(counterexample["a"]), Fraction(counterexample["b"]))
     assert all(hypotheses)
     assert not all(conclusions)
 
@@ -132,9 +132,9 @@ def test_what_the_question_leaves_open_is_made_whole():
     outcome = prove(lambda a, b: ((), (a < 0,)), "a b")
     assert outcome.status is Status.FALSE
     assert set(outcome.found) == {"a", "b"}
-    for numerator, found in ((3, "1/3"), (-3, "-1/3")):
+    for numerator, value in ((3, "1/3"), (-3, "-1/3")):
         outcome = prove(lambda a, n=numerator: ((n * a == 1,), (a * a * a == a,)), "a")
-        assert outcome.found == {"a": found}
+        assert outcome.found == {"a": value}
 
 
 def test_a_statement_without_conclusion_is_refused():

@@ -65,8 +65,8 @@ def test_the_worked_letter_example():
     assert split_pairs(LETTER) == 3
     assert proper(LETTER)
     assert printed_ends(LETTER) == {("C", 2)}
-    seen = [power(retrieval, h, LETTER)[-1] for h in range(6)]
-    assert seen == [*walk.tokens, ("C", 2)]
+    outputs = [power(retrieval, h, LETTER)[-1] for h in range(6)]
+    assert outputs == [*walk.tokens, ("C", 2)]
     assert reflexive(LETTER) is LETTER
 
 
@@ -98,8 +98,8 @@ def test_sequences_up_to_names_are_all_sequences():
 
 def shortest(holds, most=5):
     """The length of the shortest sequence of pairs, over four letters, for which it holds."""
-    found = (n for n in range(1, most + 1) if any(map(holds, pair_sequences(n, 4, 2))))
-    return next(found, None)
+    lengths = (n for n in range(1, most + 1) if any(map(holds, pair_sequences(n, 4, 2))))
+    return next(lengths, None)
 
 
 def task_form(tokens):
@@ -224,11 +224,11 @@ def test_one_token_for_each_letter_on_the_walk_is_enough(tokens):
     if walk is not None and walk.hops and satisfies(tokens, walk, (one_token,)):
         assert satisfies(tokens, walk, Composition().enough)
         for unclear in (keep_unread, blank):
-            seen = [
+            outputs = [
                 power(lambda s, u=unclear: retrieval(s, u), h, tokens)[-1]
                 for h in range(walk.hops + 2)
             ]
-            assert seen == [*walk.tokens, walk.tokens[-1]]
+            assert outputs == [*walk.tokens, walk.tokens[-1]]
 
 
 def sequences_of(value):
@@ -242,9 +242,9 @@ def sequences_of(value):
 def test_witnesses_are_printed_in_their_sections(claim):
     section = re.search(rf"^## {claim.id}\n(.*?)(?=^##? )", PROOFS, re.M | re.S).group(1)
     text = " ".join(section.split())
-    found = list(sequences_of(witness(claim.id)))
-    assert found
-    assert all(re.search(rf"\b{' '.join(tokens)}\b", text) for tokens in found)
+    sequences = list(sequences_of(witness(claim.id)))
+    assert sequences
+    assert all(re.search(rf"\b{' '.join(tokens)}\b", text) for tokens in sequences)
 
 
 def test_the_witness_file_is_complete():

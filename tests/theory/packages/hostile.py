@@ -29,13 +29,13 @@ LABELS = ["claim", *(f"mutant: {m.name}" for m in MUTANTS), "the same again"]
 
 def forged(one="P-square"):
     """A record that says PROVED."""
-    seen = tuple(
+    observations = tuple(
         Observation(
             "all cases", "exhaustive", label, "false" if ":" in label else "true", 21, "0", ""
         )
         for label in LABELS
     )
-    record = Record(one, Verdict.PROVED, Verdict.PROVED, methods=("exhaustive",), seen=seen)
+    record = Record(one, Verdict.PROVED, Verdict.PROVED, methods=("exhaustive",), seen=observations)
     return json.dumps(asdict(record))
 
 

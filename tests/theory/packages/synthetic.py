@@ -261,7 +261,7 @@ def tell_optimize(subject):
 
 
 OPTIMIZED = with_check(tell_optimize)
-HANGS_BESIDE_GREEN = (replace(HANGS[0], seconds=1), replace(SOUND, id="P-beside"))
+HANGS_WITH_GREEN = (replace(HANGS[0], seconds=1), replace(SOUND, id="P-beside"))
 
 
 def crash(subject):

@@ -24,7 +24,7 @@ def ended_by(error, *bad_input, interrupted=""):
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "message"),
     [
         (Usage("--jobs: give 1 or more"), "--jobs: give 1 or more"),
         (Unwritable("cannot write a"), "cannot write a"),
@@ -35,11 +35,11 @@ def ended_by(error, *bad_input, interrupted=""):
     ],
     ids=lambda one: type(one).__name__,
 )
-def test_bad_input_is_one_line_and_two(error, said, capsys):
+def test_bad_input_is_one_line_and_two(error, message, capsys):
     assert ended_by(error, ValueError, OSError, KeyError)() == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"rope-claims: error: {said}")
+    assert err.startswith(f"rope-claims: error: {message}")
     assert err.count("\n") == 1
 
 

@@ -115,7 +115,7 @@ def test_nothing_is_written_into_a_pipe(tmp_path):
             write()
 
 
-def test_links_at_any_depth_are_seen_but_not_those_beside_what_is_ours(tmp_path):
+def test_links_at_any_depth_are_rejected_but_not_those_next_to_what_is_ours(tmp_path):
     (tmp_path / "ours" / "deep").mkdir(parents=True)
     (tmp_path / "ours" / "file").write_text("")
     (tmp_path / "theirs").symlink_to(tmp_path)

@@ -14,8 +14,8 @@ BOTH = Question("both", "z3 5: unsat", "cvc5 1: unsat", True)
 
 
 def judged(*questions, subject="claim", one="P-square"):
-    seen = Observation("all cases", "symbolic", subject, "true", 1, "", "", tuple(questions))
-    return Record(one, Verdict.PROVED, Verdict.PROVED, seen=(seen,))
+    observation = Observation("all cases", "symbolic", subject, "true", 1, "", "", tuple(questions))
+    return Record(one, Verdict.PROVED, Verdict.PROVED, seen=(observation,))
 
 
 @pytest.mark.parametrize("word", ["", "one solver only; by hand", "cvc5", "cvc5; by hand"])

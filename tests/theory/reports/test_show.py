@@ -37,8 +37,8 @@ def shown():
     @cache
     def shown(one):
         data = report.document(REGISTRY, "show", [one], {})
-        found = show.witness_of(REGISTRY.claims[one])
-        return flat(show.claim_text(REGISTRY, data["claims"][0], found))
+        stored = show.witness_of(REGISTRY.claims[one])
+        return flat(show.claim_text(REGISTRY, data["claims"][0], stored))
 
     return shown
 
@@ -78,7 +78,7 @@ def test_the_stored_values_and_their_working_are_shown(shown, one):
 
 @pytest.mark.parametrize("one", STORED)
 def test_the_working_computes_with_the_numbers_of_the_witness(one):
-    """Each numeral stored as a result stands in the working too, where it is worked out."""
+    """Each numeral stored as a result is in the working too, where it is worked out."""
     data = witness.witness(one)
     text = " ".join(REGISTRY.claims[one].evidence[0].check(data).working)
     results = ("logits", "discrepancy", "bound", "placement", "attention", "squared_cosines")
@@ -143,12 +143,12 @@ def test_open_shows_the_page_of_the_claim(command_line, monkeypatch, tmp_path):
 
 def standalone():
     """Each command that re-checks a witness by itself, with the claims that name it."""
-    found = {}
+    commands = {}
     for one in STORED:
         for evidence in REGISTRY.claims[one].evidence:
             if evidence.method is Method.WITNESS and evidence.command:
-                found.setdefault(evidence.command, []).append(one)
-    return found
+                commands.setdefault(evidence.command, []).append(one)
+    return commands
 
 
 @pytest.mark.parametrize("command", standalone())

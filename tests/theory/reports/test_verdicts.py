@@ -22,14 +22,14 @@ REBUILT = sorted(
 OTHERS = ["BC-table", "PM-precision", "RR-nope", "RF-decay", "PI-bound", "YN-closer", "SL-critical"]
 
 
-def said(capsys, *arguments):
+def printed(capsys, *arguments):
     """What a command prints."""
     assert cli.main([*arguments]) == 0
     return capsys.readouterr().out
 
 
 def test_a_reconstructed_statement_says_so_wherever_its_verdict_is_listed(capsys):
-    lines = said(capsys, "list").splitlines()
+    lines = printed(capsys, "list").splitlines()
     marked = sorted(
         line.split()[0] for line in lines if re.search(r"[A-Z], as reconstructed ", line)
     )
@@ -50,12 +50,12 @@ def test_the_progress_of_a_check_says_so_too(one):
 
 @pytest.mark.parametrize("one", ["A-thm1", "A-def-both", "PM-precision"])
 def test_show_says_so_too(capsys, one):
-    text = said(capsys, "show", one)
+    text = printed(capsys, "show", one)
     assert re.search(r"^  expected +[A-Z]+, as reconstructed$", text, re.M)
 
 
 def test_the_markdown_table_says_so(capsys):
-    text = said(capsys, "list", "--paper", "A", "--markdown", "-")
+    text = printed(capsys, "list", "--paper", "A", "--markdown", "-")
     assert "| A-thm1 | A, Theorem 1 | PROVED, as reconstructed |" in text
 
 
@@ -70,8 +70,8 @@ def test_errata_of_paper_a_say_so():
 @pytest.mark.parametrize("one", OTHERS)
 def test_another_paper_is_named_and_linked(capsys, one):
     paper = PAPERS[CLAIMS[one].paper]
-    shown = " ".join(said(capsys, "show", one).split())
-    listed = " ".join(said(capsys, "list", "--paper", paper.id).split())
+    shown = " ".join(printed(capsys, "show", one).split())
+    listed = " ".join(printed(capsys, "list", "--paper", paper.id).split())
     assert paper.title in shown
     assert f"{paper.id}: {paper.title[:20]}" in listed  # a long title is cut there
     assert paper.link in shown

@@ -78,7 +78,7 @@ def test_behaviour_implies_a_score_of_one(M):
         assert sym_form(columns.T, i, j) == 0
 
 
-def test_both_scores_near_one_with_nearly_all_attention_on_one_key():
+def test_both_scores_close_to_one_with_nearly_all_attention_on_one_key():
     """The family of proofs.md, A-score-high: some growth of the bound with N is needed."""
     for n in (50, 400):
         M = np.zeros((n, n))

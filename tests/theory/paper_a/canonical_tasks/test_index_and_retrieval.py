@@ -39,20 +39,20 @@ def value(terms):
 @example([(Fraction(2), Fraction(1, 3)), (Fraction(-1), Fraction(0))])
 def test_the_sign_of_a_sum_of_cosines(parts):
     terms = added(*((c, Fraction(a)) for c, a in parts))
-    near = value(terms)
+    estimate = value(terms)
     exact = sign(terms, {})
-    if abs(near) > ROUNDING:
-        assert exact == math.copysign(1, near)
+    if abs(estimate) > ROUNDING:
+        assert exact == math.copysign(1, estimate)
     else:
         assert exact == 0
 
 
 def test_signs_that_floats_cannot_see():
-    near = added((Fraction(1), Fraction(1, 3)), (Fraction(-1, 2) - Fraction(1, 10**40), 0))
-    assert sign(near, {}) == -1
+    tiny = added((Fraction(1), Fraction(1, 3)), (Fraction(-1, 2) - Fraction(1, 10**40), 0))
+    assert sign(tiny, {}) == -1
     one, two = added((Fraction(1), Fraction(1, 3))), added((Fraction(1, 2), Fraction(0)))
     assert exponential_sign([one, two], [two, two]) == 0
-    assert exponential_sign([one, near], [two]) == 1
+    assert exponential_sign([one, tiny], [two]) == 1
 
 
 @given(angles, angles)
@@ -87,7 +87,7 @@ def test_names_of_shapes(rises, name):
     assert sign_shape(rises) == name
 
 
-def seen(curve):
+def float_shape(curve):
     """The shape of a curve in floats."""
     steps = [b - a for a, b in pairwise(curve)]
     return sign_shape([0 if abs(s) < ROUNDING else int(math.copysign(1, s)) for s in steps])
@@ -100,7 +100,7 @@ def test_index_curves_of_softmax_in_floats(keys, theta, factor):
         row = [math.exp(factor * math.cos((k - j) * turn)) for k in range(1, keys + 1)]
         return max(row) / sum(row)
 
-    assert seen([largest(j) for j in range(1, keys + 1)]) == Shapes().index(keys, theta)
+    assert float_shape([largest(j) for j in range(1, keys + 1)]) == Shapes().index(keys, theta)
 
 
 @given(st.integers(3, 12), angles, angles)
@@ -109,8 +109,8 @@ def test_retrieval_curves_of_softmax_in_floats(keys, theta, gamma):
         match = math.exp(2 * math.cos(math.pi * float(j * theta - gamma)))
         return match / (match + (keys - 1) * math.exp(-3))
 
-    found = seen([largest(j) for j in range(1, keys + 1)])
-    assert found == Shapes().retrieval(keys, theta, gamma)
+    shape = float_shape([largest(j) for j in range(1, keys + 1)])
+    assert shape == Shapes().retrieval(keys, theta, gamma)
 
 
 @given(st.integers(1, 4), angles)

@@ -48,17 +48,17 @@ class Page:
         """One command of the DevTools protocol, answered."""
         return self.browser.ask(method, given, self)
 
-    def heard(self, method: str, said: dict[str, Any]) -> None:
+    def heard(self, method: str, params: dict[str, Any]) -> None:
         """An event: kept where it is an error or a request that leaves the disk."""
         if method == "Runtime.exceptionThrown":
-            details = said["exceptionDetails"]
+            details = params["exceptionDetails"]
             self.wrong.append(details.get("exception", {}).get("description", details["text"]))
-        elif method == "Log.entryAdded" and said["entry"]["level"] == "error":
-            self.wrong.append(said["entry"]["text"])
-        elif method == "Runtime.consoleAPICalled" and said["type"] in ("error", "assert"):
-            self.wrong.append(f"console: {said['args']}")
+        elif method == "Log.entryAdded" and params["entry"]["level"] == "error":
+            self.wrong.append(params["entry"]["text"])
+        elif method == "Runtime.consoleAPICalled" and params["type"] in ("error", "assert"):
+            self.wrong.append(f"console: {params['args']}")
         elif method == "Network.requestWillBeSent":
-            url = said["request"]["url"]
+            url = params["request"]["url"]
             if not url.startswith(("file:", "data:", "about:", "blob:")):
                 self.wrong.append(f"network: {url}")
 
@@ -78,14 +78,14 @@ class Page:
 
     def run(self, script: str) -> Any:
         """The value of an async function's body on the page."""
-        found = self.ask(
+        answer = self.ask(
             "Runtime.evaluate",
             expression=f"(async () => {{ {script} }})()",
             awaitPromise=True,
             returnByValue=True,
         )
-        assert "exceptionDetails" not in found, found["exceptionDetails"]
-        return found["result"].get("value")
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
 
     def press(self, key: str, code: int, text: str = "") -> None:
         """A key, down and up, as a reader presses it."""
@@ -177,9 +177,9 @@ class Browser:
         """
         page = self.page()
         page.open(path, dark, width)
-        found: dict[str, Any] = page.run(f"const left = {{}}; {script}; return left;")
+        result: dict[str, Any] = page.run(f"const left = {{}}; {script}; return left;")
         assert page.wrong == [], path
-        return found
+        return result
 
     def close(self) -> None:
         """Ends the process, and only this one. The end of its pipe alone would not end it."""

@@ -1,7 +1,7 @@
 """Which edits of the checker in JavaScript no forgery notices: ``python -m
 tests.theory.reports.site.kills [FILE…]``, the files without ``.js``.
 
-The edits stand in ``tests/edits``, [name, old text, new text]. Each is held against every forged
+The edits are in ``tests/edits``, [name, old text, new text]. Each is held against every forged
 witness of its file, or every forged certificate that another edit accepts: it is noticed if the
 edited checker takes one that the checker refuses. Edits of what encloses numbers, of rules of
 thumb and of the command have tests of their own; so has what tampered witnesses notice
@@ -26,10 +26,10 @@ ELSEWHERE = {"check", "enclosures", "rules"}
 
 def witnesses() -> list[tuple[str, str]]:
     """(claim, text) of every forged witness."""
-    found = [(claim, json.dumps(data)) for *_, claim, data in REMADE]
+    pairs = [(claim, json.dumps(data)) for *_, claim, data in REMADE]
     for claim, path, new in TAMPERED.values():
-        found.append((claim, json.dumps(changed(witness(claim), tuple(path), new))))
-    return found
+        pairs.append((claim, json.dumps(changed(witness(claim), tuple(path), new))))
+    return pairs
 
 
 def certificates() -> list[tuple[str, str]]:
@@ -45,8 +45,8 @@ def unnoticed(file: str) -> list[str]:
     chosen = [x for x in every if file in (*CERTIFIES, "exact") or homes()[x[0]].stem == home]
     alive = []
     for name, old, new in json.loads((EDITS / f"{file}.json").read_text("utf-8")):
-        found = edited([((f"{file}.js", old, new), *one) for one in chosen])
-        if (False, True) not in found:
+        verdicts = edited([((f"{file}.js", old, new), *one) for one in chosen])
+        if (False, True) not in verdicts:
             alive.append(name)
     return alive
 

@@ -29,8 +29,8 @@ def batch(asked: list[tuple[str, Any]], script: Path = CHECKER) -> list[tuple[bo
     assert done.stderr == ""
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == len(asked)
-    assert not any(said.startswith("BROKEN") for _, said in answers)
-    return [(verified, said) for verified, said in answers]
+    assert not any(message.startswith("BROKEN") for _, message in answers)
+    return [(verified, message) for verified, message in answers]
 
 
 EDITED = """
@@ -76,5 +76,5 @@ def edited(
         [NODE, "-e", EDITED], input=given, capture_output=True, text=True, timeout=300
     )
     assert done.stderr == ""
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    return [(before is True, after is True) for before, after in found]
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    return [(before is True, after is True) for before, after in answers]

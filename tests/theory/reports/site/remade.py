@@ -1,6 +1,6 @@
 # ruff: noqa: E501
 # fmt: off
-"""Forged witnesses whose recorded numbers were made anew, so that one condition alone is against
+"""Forged witnesses whose recorded numbers were recomputed, so that one condition alone is against
 them: (name, file, old text, new, claim, the witness). The checker without that condition accepts
 each; both checkers refuse it.
 """

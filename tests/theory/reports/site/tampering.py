@@ -34,22 +34,22 @@ def changed(data: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 def texts(text: str, pool: list[str]) -> list[Any]:
     """Other texts, other numbers, and the same number written otherwise."""
-    found: list[Any] = [*EXTRA, *pool, text + text, text[::-1], f"{text} "]
+    changes: list[Any] = [*EXTRA, *pool, text + text, text[::-1], f"{text} "]
     try:
         value = Fraction(text)
     except (ValueError, ZeroDivisionError):
-        return found
-    near = (value + 1, value - 1, -value, value * 2, value + Fraction(1, 10**12))
+        return changes
+    close = (value + 1, value - 1, -value, value * 2, value + Fraction(1, 10**12))
     alike = f"{2 * value.numerator}/{2 * value.denominator}"
-    return [*found, *map(str, near), alike, f"0{text}", f"+{text}", float(value)]
+    return [*changes, *map(str, close), alike, f"0{text}", f"+{text}", float(value)]
 
 
 def lists(row: list[Any]) -> list[Any]:
     """A list with an entry gone, twice or out of order."""
-    found = [row[:k] + row[k + 1 :] for k in range(len(row))]
-    found += [row[: k + 1] + row[k:] for k in range(len(row))]
+    changes = [row[:k] + row[k + 1 :] for k in range(len(row))]
+    changes += [row[: k + 1] + row[k:] for k in range(len(row))]
     swapped = [row[:k] + [row[k + 1], row[k]] + row[k + 2 :] for k in range(len(row) - 1)]
-    return [*found, *swapped, row[::-1], [*row, "1"], [*row, 1]]
+    return [*changes, *swapped, row[::-1], [*row, "1"], [*row, 1]]
 
 
 def objects(fields: dict[str, Any]) -> list[Any]:
@@ -66,16 +66,16 @@ def objects(fields: dict[str, Any]) -> list[Any]:
 
 def others(old: Any, pool: list[str]) -> list[Any]:
     """What may stand in a place instead."""
-    found = list(OTHER)
+    changes = list(OTHER)
     if isinstance(old, str):
-        return found + texts(old, pool)
+        return changes + texts(old, pool)
     if isinstance(old, list):
-        return found + lists(old)
+        return changes + lists(old)
     if isinstance(old, dict):
-        return found + objects(old)
+        return changes + objects(old)
     if type(old) is int:
-        return [*found, *WHOLE, old + 1, old - 1, -old, float(old), str(old)]
-    return found
+        return [*changes, *WHOLE, old + 1, old - 1, -old, float(old), str(old)]
+    return changes
 
 
 def pool_of(data: Any) -> list[str]:
@@ -86,13 +86,13 @@ def pool_of(data: Any) -> list[str]:
 def tampered(data: Any) -> list[Any]:
     """Each change of one place, each piece once and never the data itself."""
     pool = pool_of(data)
-    found: dict[str, Any] = {}
+    pieces: dict[str, Any] = {}
     for path, old in leaves(data):
         for new in others(old, pool):
             piece = changed(data, path, new)
-            found.setdefault(json.dumps(piece), piece)
-    found.pop(json.dumps(data), None)
-    return list(found.values())
+            pieces.setdefault(json.dumps(piece), piece)
+    pieces.pop(json.dumps(data), None)
+    return list(pieces.values())
 
 
 def drawn(data: Any, random: Random) -> Any:

@@ -50,8 +50,8 @@ def judged(browser, page, before="", options="", dark=False):
     assert AXE is not None
     assert AXE.origin is not None
     axe = Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
-    found = browser.left(page, f"{axe};\n{before}\n{JUDGED % options}", dark)
-    return found["wrong"], found["passed"], found["paper"]
+    answer = browser.left(page, f"{axe};\n{before}\n{JUDGED % options}", dark)
+    return answer["wrong"], answer["passed"], answer["paper"]
 
 
 @needs_axe
@@ -108,11 +108,11 @@ left.unseen = unseen;
 
 @needs_browser
 @pytest.mark.parametrize("name", ["index.html", "graph.html", "certificates/lookup-9.html"])
-def test_focus_goes_in_reading_order_and_is_seen(site, browser, name):
-    found = browser.left(site / name, ORDER)
-    assert set(found["order"]) == {0}, "an order of its own would leave the reader's"
-    assert found["first"] == "skip #main"
-    places = found["inside"]
+def test_focus_goes_in_reading_order_and_is_visible(site, browser, name):
+    focus = browser.left(site / name, ORDER)
+    assert set(focus["order"]) == {0}, "an order of its own would leave the reader's"
+    assert focus["first"] == "skip #main"
+    places = focus["inside"]
     assert places[0] == "else"
     assert places == sorted(places, key=["else", "nav", "main", "footer"].index)
-    assert found["unseen"] == []
+    assert focus["unseen"] == []

@@ -54,20 +54,20 @@ left.fifth = result.className;
 
 @needs_browser
 def test_a_stored_witness_ends_green_and_a_changed_one_red(site, browser):
-    found = browser.left(site / "claims" / "B-thm32-index.html", CLAIM)
-    assert found["first"].startswith("result good: ✓ Verified in ")
-    assert "above min{1 - cos θ, 2π²/16}" in found["first"]
-    assert found["second"].startswith("result bad: ✗ Witness rejected in ")
-    assert "the discrepancy is 32/25" in found["second"]
-    assert found["third"].startswith("result bad: ✗ Witness rejected in ")
-    assert found["fourth"] == "result good"
-    assert found["logit"].startswith("result bad: ✗ Witness rejected in ")
-    assert "logit" in found["logit"]
-    assert '"n": 5,' in found["n"]
-    assert found["length"].startswith("result bad: ✗ Witness rejected in ")
-    assert found["off"]
-    assert found["on"]
-    assert found["fifth"] == "result good"
+    state = browser.left(site / "claims" / "B-thm32-index.html", CLAIM)
+    assert state["first"].startswith("result good: ✓ Verified in ")
+    assert "above min{1 - cos θ, 2π²/16}" in state["first"]
+    assert state["second"].startswith("result bad: ✗ Witness rejected in ")
+    assert "the discrepancy is 32/25" in state["second"]
+    assert state["third"].startswith("result bad: ✗ Witness rejected in ")
+    assert state["fourth"] == "result good"
+    assert state["logit"].startswith("result bad: ✗ Witness rejected in ")
+    assert "logit" in state["logit"]
+    assert '"n": 5,' in state["n"]
+    assert state["length"].startswith("result bad: ✗ Witness rejected in ")
+    assert state["off"]
+    assert state["on"]
+    assert state["fifth"] == "result good"
 
 
 COUPLED = """
@@ -84,11 +84,11 @@ left.text = box.value;
 @needs_browser
 @pytest.mark.parametrize("claim", ["B-must", "B-listing", "A-score"])
 def test_each_field_of_a_witness_is_one_of_its_texts_or_numbers(site, browser, claim):
-    found = browser.left(site / "claims" / f"{claim}.html", COUPLED)
+    state = browser.left(site / "claims" / f"{claim}.html", COUPLED)
     before, after = (
-        list(content.leaves(one)) for one in (witness.witness(claim), json.loads(found["text"]))
+        list(content.leaves(one)) for one in (witness.witness(claim), json.loads(state["text"]))
     )
-    assert found["same"] == len(before) > 10
+    assert state["same"] == len(before) > 10
     assert after == [(place, f"{value}0") for place, value in before]
 
 
@@ -104,11 +104,11 @@ left.good = document.querySelectorAll('#all-list .good').length;
 
 @needs_browser
 def test_every_witness_is_checked_at_once(site, browser):
-    found = browser.left(site / "recheck.html", ALL)
+    state = browser.left(site / "recheck.html", ALL)
     stored = len(content.witnesses())
     assert stored > len(witness.homes()) > 30
-    assert found["all"].startswith(f"✓ {stored} of {stored} witnesses verified in ")
-    assert found["good"] == stored
+    assert state["all"].startswith(f"✓ {stored} of {stored} witnesses verified in ")
+    assert state["good"] == stored
 
 
 FRONT = """
@@ -132,15 +132,15 @@ left.said = document.getElementById('shown').textContent;
 
 @needs_browser
 def test_the_front_page_searches_and_filters(site, browser):
-    found = browser.left(site / "index.html", FRONT)
+    state = browser.left(site / "index.html", FRONT)
     claims = REGISTRY.claims.values()
-    assert found["rows"] == len(claims)
-    assert found["refuted"] == sum(str(c.expected) == "REFUTED" for c in claims) > 20
-    assert found["searched"] == "B-thm32-index"
-    assert found["papers"] == 1
+    assert state["rows"] == len(claims)
+    assert state["refuted"] == sum(str(c.expected) == "REFUTED" for c in claims) > 20
+    assert state["searched"] == "B-thm32-index"
+    assert state["papers"] == 1
     by_kernel = sum(any(str(e.method) == "kernel" for e in c.evidence) for c in claims)
-    assert found["kernel"] == by_kernel > 20
-    assert found["said"] == f"{by_kernel} of {len(claims)} claims"
+    assert state["kernel"] == by_kernel > 20
+    assert state["said"] == f"{by_kernel} of {len(claims)} claims"
 
 
 LISTED = """
@@ -163,12 +163,12 @@ def test_search_and_filters_are_reached_and_used_by_keys_alone(site, browser):
     page.press("Tab", 9)
     page.press("Tab", 9)
     page.press("r", 82, "r")
-    here, found = page.run(LISTED)
+    here, ids = page.run(LISTED)
     refuted = [c.id for c in REGISTRY.claims.values() if str(c.expected) == "REFUTED"]
-    assert (here, sorted(found)) == ("verdict", sorted(refuted))
+    assert (here, sorted(ids)) == ("verdict", sorted(refuted))
 
 
-SEEN = """
+LAYOUT = """
 left.seen = document.title;
 left.wide = document.documentElement.scrollWidth;
 left.scrolls = [...document.querySelectorAll('main *')].filter((one) =>
@@ -195,10 +195,10 @@ def test_every_page_fits_and_loads_without_an_error_and_without_a_network(site, 
     claims = [path for path in pages if path.parent.name == "claims"]
     assert len(claims) >= len(REGISTRY.claims)
     for path in [*(set(pages) - set(claims)), *drawn(claims, SHOWN)]:
-        found = browser.left(path, SEEN, width=400)
-        assert found["seen"].endswith(" · rope-claims")
-        assert found["wide"] <= 400, path
-        assert found["scrolls"] == [], path
+        state = browser.left(path, LAYOUT, width=400)
+        assert state["seen"].endswith(" · rope-claims")
+        assert state["wide"] <= 400, path
+        assert state["scrolls"] == [], path
 
 
 SHEET = """
@@ -214,8 +214,8 @@ def test_a_printed_page_has_the_witness_and_the_axioms_and_no_buttons(site, brow
     page.open(site / "claims" / "B-thm32-index.html")
     assert page.run(SHEET)["nav"]
     page.ask("Emulation.setEmulatedMedia", media="print")
-    found = page.run(SHEET)
-    assert {name for name, shown in found.items() if shown} == {"#data", "details p"}
+    visible = page.run(SHEET)
+    assert {name for name, shown in visible.items() if shown} == {"#data", "details p"}
 
 
 CUT = """
@@ -245,7 +245,7 @@ FAULTS = {
 
 @needs_browser
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_page_that_does_would_be_seen(browser, tmp_path, fault):
+def test_a_page_with_an_error_or_a_request_is_rejected(browser, tmp_path, fault):
     path = tmp_path / "page.html"
     path.write_text(f"<!doctype html><title>x</title>{fault}", encoding="utf-8")
     with pytest.raises(AssertionError):

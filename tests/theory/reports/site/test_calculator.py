@@ -22,7 +22,7 @@ FOLDER = paths.CHECKOUT / "theory/reports/site/calculator"
 RESULTS = paths.CHECKOUT / "constructions/results"
 EDITS = Path(__file__).parents[3] / "edits/theory/reports/site/calculator"
 LONGEST = 131_072
-NEAR = 0.01
+TOLERANCE = 0.01
 SOLVER = [f"theory/reports/site/calculator/{name}.js" for name in CALCULATOR[:-1]]
 ASK = """
 const [code, asked] = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
@@ -63,19 +63,19 @@ def cells():
     return every
 
 
-def outside(found, chosen):
+def outside(answers, chosen):
     """By how much each answer lies outside its certified interval, as a share of it."""
     return [
         max(row["beta"] / upper - 1, 1 - row["beta"] / lower, 0)
-        for row, (_, _, lower, upper) in zip(found, chosen, strict=True)
+        for row, (_, _, lower, upper) in zip(answers, chosen, strict=True)
     ]
 
 
 @needs_node
 def test_two_hundred_random_settings_lie_within_a_hundredth_of_the_certified_table():
     chosen = drawn(random.Random(40).sample(cells(), 200), SOLVER)
-    found = asked([["budget", angles, n] for angles, n, *_ in chosen])
-    assert max(outside(found, chosen)) < NEAR
+    answers = asked([["budget", angles, n] for angles, n, *_ in chosen])
+    assert max(outside(answers, chosen)) < TOLERANCE
 
 
 CURVES = [10_000.0, 500_000.0]
@@ -89,11 +89,11 @@ def test_a_curve_lies_within_a_hundredth_of_the_certified_table(base):
     same = [one for one in cells() if one[0] == pytest.approx(angles, rel=1e-5)]
     curve = sorted({one[1]: one for one in same}.values(), key=lambda one: -one[1])
     assert len(curve) >= 4
-    before, found = None, []
+    before, answers = None, []
     for angles, n, *_ in curve:
         (before,) = asked([["budget", angles, n, before]])
-        found.append(before)
-    assert max(outside(found, curve)) < NEAR
+        answers.append(before)
+    assert max(outside(answers, curve)) < TOLERANCE
 
 
 @needs_node
@@ -151,7 +151,7 @@ def is_right(answer):
     budgets, rest = answer[: len(QUICK)], answer[len(QUICK) :]
     if any(not isinstance(one, dict) or one["beta"] is None for one in budgets):
         return False
-    if max(outside(budgets, QUICK)) >= NEAR:
+    if max(outside(budgets, QUICK)) >= TOLERANCE:
         return False
     tables = [one[2]["state"] for one in rest[4:9]]
     own, merge = "every position has its own row", "positions merge"
@@ -171,14 +171,14 @@ def test_the_quick_questions_are_answered_rightly():
 
 @needs_node
 @pytest.mark.parametrize("name", ["solver", "rules"])
-def test_every_wrong_edit_is_seen(name):
+def test_every_wrong_edit_is_rejected(name):
     edits = json.loads((EDITS / f"{name}.json").read_text("utf-8"))
     unseen = [what for what, old, new in edits if is_right(asked(QUESTIONS, (name, old, new)))]
     assert unseen == []
 
 
 @needs_node
-def test_every_wrong_edit_of_the_angles_is_seen():
+def test_every_wrong_edit_of_the_angles_is_rejected():
     """Each makes another angle than transformers', at the scaling that it is about."""
     edits = json.loads((EDITS / "rotations.json").read_text("utf-8"))
     configs = [{**LLAMA, "rope_scaling": scaling} for scaling, _ in SCALED]
@@ -242,25 +242,25 @@ left.fits = document.documentElement.scrollWidth <= innerWidth;
 
 @needs_browser
 def test_a_reader_types_picks_and_pastes(site, browser):
-    found = browser.left(site / "calculator.html", PAGE, width=400)
-    assert found["first"].startswith("β* at 4,096 positions: 10.1")
-    assert found["published"].startswith("β* at 8,192 positions: 12.")
-    assert "pythia-410m: " in found["second"]
-    assert found["second"].endswith("Computed here, not certified.")
-    assert (found["curves"], found["bars"]) == (2, 32)
+    state = browser.left(site / "calculator.html", PAGE, width=400)
+    assert state["first"].startswith("β* at 4,096 positions: 10.1")
+    assert state["published"].startswith("β* at 8,192 positions: 12.")
+    assert "pythia-410m: " in state["second"]
+    assert state["second"].endswith("Computed here, not certified.")
+    assert (state["curves"], state["bars"]) == (2, 32)
     unread = ", as reconstructed"
     verdicts = ["REFUTED", *(f"{one}{unread}" for one in ("REFUTED", "REFUTED", "PROVED"))]
-    assert found["verdicts"] == verdicts
-    assert (found["reached"], found["tabs"]) == ("keep", True)
-    assert (found["kept"], found["alike"], found["unlike"]) == ("the settings kept", True, True)
-    assert found["read"] == "500000 64"
-    assert "capacity(base=500000, head_size=64, tokens=512)" in found["command"]
-    assert found["certificate"] == (
+    assert state["verdicts"] == verdicts
+    assert (state["reached"], state["tabs"]) == ("keep", True)
+    assert (state["kept"], state["alike"], state["unlike"]) == ("the settings kept", True, True)
+    assert state["read"] == "500000 64"
+    assert "capacity(base=500000, head_size=64, tokens=512)" in state["command"]
+    assert state["certificate"] == (
         "rope-claims capacity --model config.json --tokens 512 --out capacity"
     )
-    assert found["refused"] == "bad"
-    assert "rotates nothing" in found["none"]
-    assert found["fits"]
+    assert state["refused"] == "bad"
+    assert "rotates nothing" in state["none"]
+    assert state["fits"]
 
 
 STANDS = """
@@ -288,7 +288,7 @@ def test_a_reader_without_a_mouse_sets_and_compares(site, browser):
             time.sleep(0.2)
 
     def stands():
-        wait(lambda said: said.endswith("certified."))
+        wait(lambda text: text.endswith("certified."))
         return page.run(STANDS)
 
     stands()
@@ -299,11 +299,11 @@ def test_a_reader_without_a_mouse_sets_and_compares(site, browser):
     page.run("document.activeElement.select()")
     page.ask("Input.insertText", text="512")
     page.press("Enter", 13, "\r")
-    wait(lambda said: said.startswith("β* at 512 positions: 8."))
+    wait(lambda text: text.startswith("β* at 512 positions: 8."))
     assert stands()[2] == 1
     reach("other")
     page.press("p", 80, "p")
-    wait(lambda said: "phi-2" in said)
+    wait(lambda text: "phi-2" in text)
     assert stands()[2] == 2
 
 

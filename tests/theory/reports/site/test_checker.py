@@ -51,7 +51,7 @@ def pieces(claim: str) -> list[Any]:
 def disagreements(asked: list[tuple[str, Any]]) -> list[Any]:
     """Where one accepts what the other refuses."""
     pairs = zip(asked, batch(asked), strict=True)
-    both = [(*one, in_python(*one), found) for one, found in pairs]
+    both = [(*one, in_python(*one), answer) for one, answer in pairs]
     return [row for row in both if row[2][0] != row[3][0]]
 
 
@@ -59,9 +59,9 @@ def disagreements(asked: list[tuple[str, Any]]) -> list[Any]:
 def test_every_stored_witness_is_verified():
     asked = [(claim, witness(claim)) for claim in homes()]
     assert len(asked) >= 30
-    found = batch(asked)
-    assert [one for one, (verified, _) in zip(asked, found, strict=True) if not verified] == []
-    assert all(len(said) > 20 for _, said in found)
+    answers = batch(asked)
+    assert [one for one, (verified, _) in zip(asked, answers, strict=True) if not verified] == []
+    assert all(len(message) > 20 for _, message in answers)
 
 
 @needs_node
@@ -92,7 +92,7 @@ def halves(data: Any) -> Any:
 FIGURE = {"letters": 2, "n": 4, "order": ["Retrieval", "Index"]}
 
 
-def near_the_circle() -> dict[str, Any]:
+def just_above_the_bound() -> dict[str, Any]:
     """A discrepancy above 2π²/16 by less than 10^-24."""
     cos = -Fraction(6189908924466620020342216, 10**25)
     logits = [cos, 1, cos, 2 * cos**2 - 1]
@@ -105,7 +105,7 @@ def both_on(named: dict[str, tuple[str, Any]]) -> Iterator[tuple[Any, tuple[bool
     return zip(named.values(), batch(list(named.values())), strict=True)
 
 
-FOUND = {
+ACCEPTED = {
     "a curve that is flat, rises and falls is an inverse U": edited(
         "A-thm7",
         (
@@ -166,8 +166,8 @@ FOUND = {
 
 @needs_node
 def test_what_one_of_them_once_accepted_is_refused_by_both():
-    both = [(in_python(*one)[0], said[0]) for one, said in both_on(FOUND)]
-    assert dict(zip(FOUND, both, strict=True)) == dict.fromkeys(FOUND, (False, False))
+    both = [(in_python(*one)[0], answer[0]) for one, answer in both_on(ACCEPTED)]
+    assert dict(zip(ACCEPTED, both, strict=True)) == dict.fromkeys(ACCEPTED, (False, False))
 
 
 ALIKE = {
@@ -180,14 +180,14 @@ ALIKE = {
         (("outputs",), [["0", "3"]] * 65 + [["1", "0"]]),
         (("picked",), 65),
     ),
-    "hardly above the bound of the circle": ("B-thm32-index", near_the_circle()),
+    "hardly above the bound of the circle": ("B-thm32-index", just_above_the_bound()),
 }
 """The last two were once accepted by one of them alone."""
 
 
 @needs_node
 def test_what_is_right_is_accepted_by_both_however_it_is_written():
-    both = [(in_python(*one)[0], said[0]) for one, said in both_on(ALIKE)]
+    both = [(in_python(*one)[0], answer[0]) for one, answer in both_on(ALIKE)]
     assert dict(zip(ALIKE, both, strict=True)) == dict.fromkeys(ALIKE, (True, True))
 
 
@@ -206,8 +206,8 @@ def test_a_file_that_leaves_a_witness_out_is_refused(tmp_path):
     path, claim = without_one(tmp_path)
     done = node(str(FILES[-1]), str(path))
     rejected = [line for line in done.stdout.splitlines() if ": verified; " not in line]
-    said = f"{claim}: witness rejected; no witness of {claim}"
-    assert (done.returncode, rejected) == (1, [said])
+    message = f"{claim}: witness rejected; no witness of {claim}"
+    assert (done.returncode, rejected) == (1, [message])
 
 
 @needs_node

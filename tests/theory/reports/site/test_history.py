@@ -12,7 +12,7 @@ NOW = {one: str(claim.expected) for one, claim in load().claims.items()}
 
 
 def test_the_record_ends_with_the_verdicts_of_today():
-    """Else: rope-claims generate writes it anew; a new claim may wait for that."""
+    """Else: rope-claims generate writes it again; a new claim may wait for that."""
     recorded = history.recorded_verdicts()
     known = NOW.keys() & recorded.keys()
     assert {one for one in known if recorded[one][-1].verdict != NOW[one]} == set()
@@ -44,8 +44,8 @@ def commit(folder, verdict, pinned, subject):
     (folder / "theory/gate").mkdir(parents=True, exist_ok=True)
     (folder / "proofs.md").write_text(f"| A-x † | Thm. 1 | {verdict} | why |\n", encoding="utf-8")
     (folder / "theory/gate/pinned.json").write_text(pinned, encoding="utf-8")
-    said = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
-    for command in (["add", "-A"], [*said, "commit", "-qm", subject]):
+    identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for command in (["add", "-A"], [*identity, "commit", "-qm", subject]):
         subprocess.run(["git", "-C", str(folder), *command], check=True)
 
 
@@ -54,12 +54,12 @@ def test_changes_are_read_off_commits(tmp_path):
     commit(tmp_path, "PROVED", "{}", "first")
     commit(tmp_path, "PROVED", '{"B-e-y": {"expected": "SUPPORTED"}}', "measured")
     commit(tmp_path, "REFUTED", '{"B-e-y": {"expected": "SUPPORTED"}}', "a witness")
-    found = history.traced(tmp_path)
-    assert [(c.verdict, c.subject) for c in found["A-x"]] == [
+    changes = history.traced(tmp_path)
+    assert [(c.verdict, c.subject) for c in changes["A-x"]] == [
         ("PROVED", "first"),
         ("REFUTED", "a witness"),
     ]
-    assert [c.subject for c in found["B-e-y"]] == ["measured"]
+    assert [c.subject for c in changes["B-e-y"]] == ["measured"]
     (tmp_path / "proofs.md").write_text("| A-x | Thm. 1 | NOT REPRODUCED | why |\n")
     assert history.traced(tmp_path)["A-x"][-1] == history.Entry("NOT REPRODUCED", "", "", "")
 

@@ -32,7 +32,7 @@ def letters(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("If θ = 0 it holds", "If ⟦θ=0⟧ it holds"),
         ("a head I know", "a head I know"),
@@ -48,8 +48,8 @@ def letters(text):
         ("θ' or θ mod 2π = 1", "θ' or ⟦θmod2π=1⟧"),
     ],
 )
-def test_what_is_a_formula(text, found):
-    assert read(text) == found
+def test_what_is_a_formula(text, expected):
+    assert read(text) == expected
 
 
 def test_structure():

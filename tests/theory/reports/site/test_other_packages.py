@@ -1,4 +1,4 @@
-"""What other packages have beside their code, on pages: certificates, curves, tables, the badge."""
+"""What other packages add to their code, on pages: certificates, curves, tables, the badge."""
 
 import json
 import re
@@ -43,8 +43,8 @@ def test_the_sites_own_checker_takes_a_certificate(site):
     path = site / "certificates" / "lookup-9.json"
     done = node(str(path), script=site / "check.js")
     assert (done.returncode, done.stderr) == (0, "")
-    said = json.loads(path.read_text(encoding="utf-8"))["claim"]
-    assert done.stdout == f"certificate: verified; {said}\n"
+    statement = json.loads(path.read_text(encoding="utf-8"))["claim"]
+    assert done.stdout == f"certificate: verified; {statement}\n"
 
 
 @needs_node
@@ -94,15 +94,15 @@ left.sixth = result.className;
 
 @needs_browser
 def test_a_certificate_ends_green_and_a_changed_one_red_with_the_reason(site, browser):
-    found = browser.left(site / "certificates" / "lookup-9.html", CHANGED)
-    assert found["first"].startswith("result good: ✓ Verified in ")
-    assert found["bar"] == 1
-    assert found["there"] == "0.994981527"
-    assert found["second"].endswith("worst: below is not 3e-9 above the bound")
-    assert found["third"].endswith("exact: not proved")
-    assert found["fourth"].startswith("✗ Certificate rejected in ")
-    assert found["fifth"].endswith("nothing stands at head.none")
-    assert found["sixth"] == "result good"
+    state = browser.left(site / "certificates" / "lookup-9.html", CHANGED)
+    assert state["first"].startswith("result good: ✓ Verified in ")
+    assert state["bar"] == 1
+    assert state["there"] == "0.994981527"
+    assert state["second"].endswith("worst: below is not 3e-9 above the bound")
+    assert state["third"].endswith("exact: not proved")
+    assert state["fourth"].startswith("✗ Certificate rejected in ")
+    assert state["fifth"].endswith("nothing stands at head.none")
+    assert state["sixth"] == "result good"
 
 
 EVERY = """
@@ -117,13 +117,13 @@ left.good = document.querySelectorAll('[data-result].good').length;
 
 @needs_browser
 def test_every_certificate_is_verified_in_the_browser(site, browser):
-    found = browser.left(site / "certificates.html", EVERY)
+    state = browser.left(site / "certificates.html", EVERY)
     count = len(CERTIFICATES)
-    assert found["all"].startswith(f"✓ {count} of {count} certificates verified in ")
-    assert found["good"] == count
+    assert state["all"].startswith(f"✓ {count} of {count} certificates verified in ")
+    assert state["good"] == count
 
 
-def test_measured_stands_beside_published(site):
+def test_measured_is_shown_next_to_published(site):
     page = (site / "measured.html").read_text(encoding="utf-8")
     rows = other_packages.measured_claims()
     assert len(rows) >= 18
@@ -189,8 +189,8 @@ def test_the_figures_hold_what_is_published():
     ids = made["Mean frequency ID of each layer, number task (paper B, Table 1, from Fig. 8)"]
     assert list(values(ids, "published").values())[:6] == [1, 2, 2, 2, 10, 39]
     curves = read(paths.CHECKOUT / "empirical" / "criteria" / "published.json")
-    found = [round(figures.weighted_mean_id(row)) for row in curves["fig8"]["number"]]
-    assert found == curves["table1"]["number"]
+    means = [round(figures.weighted_mean_id(row)) for row in curves["fig8"]["number"]]
+    assert means == curves["table1"]["number"]
 
 
 def test_without_records_the_published_curve_stands_alone(tmp_path):
@@ -235,7 +235,7 @@ def report(*gates):
 
 
 @pytest.mark.parametrize(
-    ("gates", "said", "colour"),
+    ("gates", "label", "colour"),
     [
         (["as expected"] * 3, "3 claims as expected", badge.AS_EXPECTED),
         (["as expected"] * 3 + ["open"], "3 claims as expected, 1 open", badge.AS_EXPECTED),
@@ -246,9 +246,9 @@ def report(*gates):
         ([], "0 of 0 claims differ", badge.OTHERWISE),
     ],
 )
-def test_the_badge(gates, said, colour):
+def test_the_badge(gates, label, colour):
     root = ElementTree.fromstring(badge.badge(report(*gates)))
-    assert root.get("aria-label") == said
+    assert root.get("aria-label") == label
     assert colour in {one.get("fill") for one in root}
 
 
@@ -275,7 +275,7 @@ def test_what_decides_a_claim_is_one_requirement(cell, shown):
     assert measures.deciding(cell) == shown
 
 
-def test_what_was_missed_is_said_in_words(site):
+def test_what_was_missed_is_written_in_words(site):
     page = (site / "measured.html").read_text(encoding="utf-8")
     assert "<strong>missed</strong>" in page
     assert "**" not in page

@@ -185,8 +185,8 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path, capsys):
     (tmp_path / "file").write_text("kept")
     for place in ("full", "file", "none/site", "file/site"):
         assert cli.main(["site", "--out", str(tmp_path / place)]) == 2
-        said = capsys.readouterr()
-        assert (said.out, said.err.count("\n")) == ("", 1)
+        printed = capsys.readouterr()
+        assert (printed.out, printed.err.count("\n")) == ("", 1)
     assert cli.main(["site"]) == 2
     kept = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
     assert kept == {"full", "full/mine", "file"}
@@ -214,9 +214,9 @@ def test_a_verdict_is_told_by_shape_and_word_too(site):
     }
     signs = {verdict: {sign for one, _, sign in boxes if one == verdict} for verdict, *_ in boxes}
     assert {"proved", "refuted", "supported"} <= shapes.keys()
-    for found in (shapes, signs):
-        assert all(len(one) == 1 for one in found.values())
-        assert len(set.union(*found.values())) == len(found)
+    for marks in (shapes, signs):
+        assert all(len(one) == 1 for one in marks.values())
+        assert len(set.union(*marks.values())) == len(marks)
 
 
 def test_proofs_are_linked_and_their_tags_are_shown():
@@ -326,8 +326,8 @@ def test_no_formula_is_shown_as_it_is_typed(site):
     for path in site.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         text = re.sub(r"<(script|style|pre|textarea|code).*?</\1>", "", text, flags=re.S)
-        seen = unescape(re.sub(r"<[^>]+>", "", text))
-        assert not re.search(r"[_^]\{|\\[a-z]{2,}\b|e\^", seen), path
+        visible = unescape(re.sub(r"<[^>]+>", "", text))
+        assert not re.search(r"[_^]\{|\\[a-z]{2,}\b|e\^", visible), path
         count += 1
     assert count > 200
 

@@ -1,4 +1,4 @@
-"""Unsound edits of the checker in JavaScript are seen: by tampered witnesses, by containment."""
+"""Unsound edits of the JavaScript checker are rejected: by tampered witnesses, by containment."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ HOME = {one: "steps" if one == "designs" else one for one in PARTS}
 
 
 @needs_node
-def test_every_unsound_edit_of_the_witnesses_checks_is_seen():
+def test_every_unsound_edit_of_the_witnesses_checks_is_rejected():
     assert len(WITNESSES) >= 36
     assert [name for name, *_ in WITNESSES] == list(TAMPERED)
     asked = []
@@ -37,7 +37,7 @@ def test_every_unsound_edit_of_the_witnesses_checks_is_seen():
 
 
 @needs_node
-def test_numbers_made_anew_hide_no_condition():
+def test_recomputed_numbers_hide_no_condition():
     """Each condition alone stands against a witness whose recorded numbers are right."""
     for *_, claim, data in REMADE:
         with pytest.raises(Refused):
@@ -106,11 +106,11 @@ def enclosed(edit=None):
     return json.loads(done.stdout) if done.returncode == 0 else None
 
 
-def contains(found):
+def contains(enclosures):
     """Do all ends lie on the right sides of the true values, and near?"""
     from flint import arb, ctx, fmpz
 
-    for point, row in zip(POINTS, found, strict=True):
+    for point, row in zip(POINTS, enclosures, strict=True):
         with ctx.workprec(1024):
             x = arb(fmpz(point)) / arb(2) ** BITS
             for (low, high), true in zip(row[0], (x.cos(), x.sin()), strict=True):
@@ -144,5 +144,5 @@ FURTHER = json.loads((EDITS / "enclosures.json").read_text("utf-8"))
 @needs_node
 @pytest.mark.parametrize("edit", [*ENCLOSURES, *map(tuple, FURTHER)], ids=lambda edit: edit[0])
 def test_an_enclosure_that_is_edited_no_longer_contains(edit):
-    found = enclosed(edit)
-    assert found is None or not contains(found)
+    enclosures = enclosed(edit)
+    assert enclosures is None or not contains(enclosures)

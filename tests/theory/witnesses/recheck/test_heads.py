@@ -158,8 +158,8 @@ def test_the_threshold_is_sharp(letters, n0):
 
 def test_witnesses_are_printed_as_they_are_stored():
     text = (SCRIPT.parents[3] / "proofs.md").read_text(encoding="utf-8")
-    found = dict(re.findall(r"^## (.+?)\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL))
-    section = {claim: " ".join(found[claim].split()) for claim in DATA}
+    sections = dict(re.findall(r"^## (.+?)\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL))
+    section = {claim: " ".join(sections[claim].split()) for claim in DATA}
     for item in DATA["B-thm31-index-head"]["inputs"]:
         assert f"({', '.join(item['tokens'])})" in section["B-thm31-index-head"]
     assert f"θ = {DATA['B-irr']['theta_over_pi']}π" in section["B-irr"]
