@@ -55,8 +55,8 @@ def _attention(
     def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
         # In the model's format: GPT-J's logits are float32, and take that of the mask where finer.
         met = key[:, :, keys], value[:, :, keys], mask.to(query.dtype)
-        found: tuple[Tensor, Tensor] = eager(module, query, *met, scaling=scale, **options)
-        return found
+        result: tuple[Tensor, Tensor] = eager(module, query, *met, scaling=scale, **options)
+        return result
 
     shown: Keywords = {"module": module, "query": query, "key": key, "mask": attention_mask}
     shown |= {"scale": scale, "softcap": options.get("softcap")}

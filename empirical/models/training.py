@@ -185,14 +185,14 @@ class Run:
         Raises:
             TrainError: one is not finite.
         """
-        found = self.losses[self.looked : self.step].cpu()
-        if not found.isfinite().all():
-            at = int((~found.isfinite()).nonzero()[0, 0])
+        losses = self.losses[self.looked : self.step].cpu()
+        if not losses.isfinite().all():
+            at = int((~losses.isfinite()).nonzero()[0, 0])
             raise TrainError(
-                f"the loss became {float(found[at])} at step {self.looked + at}: lower --rate"
+                f"the loss became {float(losses[at])} at step {self.looked + at}: lower --rate"
             )
         self.looked = self.step
-        return float(found[-1]) if len(found) else float("nan")
+        return float(losses[-1]) if len(losses) else float("nan")
 
     def keep(self) -> None:
         """Keep the present weights for later study."""
