@@ -48,16 +48,16 @@ def steps(results: Path, into: Path) -> list[Step]:
     Raises:
         OSError, ValueError, KeyError: the records are missing or damaged.
     """
-    found: dict[Words, Step] = {}
+    merged: dict[Words, Step] = {}
     for step in _each(results, into):
-        before = found.get(step.words, replace(step, records=(), makes=()))
+        before = merged.get(step.words, replace(step, records=(), makes=()))
         records = dict.fromkeys(before.records + step.records)
         files = (into / f"{name}.json" for name in records)
         makes = dict.fromkeys((*before.makes, *step.makes, *files))
-        found[step.words] = replace(before, records=tuple(records), makes=tuple(makes))
-    if not found:
+        merged[step.words] = replace(before, records=tuple(records), makes=tuple(makes))
+    if not merged:
         raise ValueError(f"{results} holds no records: nothing says what to run")
-    return list(found.values())
+    return list(merged.values())
 
 
 def _each(results: Path, into: Path) -> Iterator[Step]:
