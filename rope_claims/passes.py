@@ -1,6 +1,6 @@
 """Forward passes for scores: which model, which inputs, which query, and what each layer showed.
 
-A pass is made anew for each question (``Live``) or kept in memory (``Forward``). Both hand the
+A pass is run again for each question (``Live``) or kept in memory (``Forward``). Both hand the
 heads of one input to a function, layer by layer.
 """
 

@@ -1,5 +1,5 @@
 """Paper B's published curves in the form in which ours are judged (``published.json``, read from
-the figures' vector paths). To hold criteria against and to draw beside ours, never to return."""
+the figures' vector paths). To hold criteria against and to draw next to ours, never to return."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ FIGURE_7: dict[str, dict[float, dict[str, tuple[int, ...]]]] = {
         0.05: {"positional": (), "symbolic": (3650,) * 11},
     },
 }
-"""Fig. 7's dates. Number's at γ = .05 are counted there and not dated: those of γ = .1 stand in."""
+"""Fig. 7's dates. Number's at γ = .05 are counted there and not dated: those of γ = .1 are used."""
 
 
 def published_curve(task: str) -> Kept:

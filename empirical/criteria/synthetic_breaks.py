@@ -112,7 +112,7 @@ def same_prediction(rows: list[Broken]) -> list[Broken]:
 
 
 def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
-    """Simulated lengths dealt out anew."""
+    """Simulated lengths, shuffled."""
     order = np.random.default_rng(2).permutation(len(rows))
     return [replace(one, simulated=rows[j].simulated) for one, j in zip(rows, order, strict=True)]
 

@@ -35,7 +35,7 @@ from empirical.instrument import series
 from empirical.protocol.convention import Convention
 
 LIMIT = 40.0
-"""Largest logit, in size, whose exponential's square float32 holds with room for a block's sum."""
+"""Largest logit, in size, whose exponential's square float32 holds with space for a block's sum."""
 SQUARE_LIMIT = 15.0
 """Largest logit, in size, up to which both squares of W's root may be multiplied before it."""
 STRIP = 32
@@ -49,7 +49,7 @@ NEGLIGIBLE = 1e-7
 FEWEST = 32
 """Blocks from which this is quicker; below, float64 costs nothing."""
 Sums = Callable[[Tensor, Tensor, Tensor, Tensor], None]
-"""Makes block sums of two arrays, into the third, with room in the fourth."""
+"""Makes block sums of two arrays, into the third, with the fourth as scratch."""
 Piece = tuple[Tensor, Tensor, Tensor, Sums]
 """Numbers of rows, two arrays of theirs, and what makes block sums of these."""
 

@@ -1,6 +1,6 @@
 """One hook that sees every attention layer's query, key and weights while the model runs.
 
-The hook stands in the transformers attention registry, so it serves every architecture that asks
+The hook is in the transformers attention registry, so it serves every architecture that asks
 the registry for its attention; the model file's own eager attention does the arithmetic. The
 rotary function of the model file is overheard too: it tells the cosine and sine rows of this very
 pass, and whether a layer rotates at all.

@@ -85,7 +85,7 @@ class Work:
         already is not measured again: at most one layer's results are lost to an interruption,
         and forward passes whose layers are all there are not run. Nothing of a layer outlives its
         visit but what the visit returns, so memory does not grow with the depth. Where inputs make
-        several passes, these run beside each other (``workers``). Errors as `read_heads` and the
+        several passes, these run in parallel (``workers``). Errors as `read_heads` and the
         visit.
         """
         length = tokens.shape[1]

@@ -82,7 +82,7 @@ def header_of(source: ModelFiles) -> Header:
 
 @contextmanager
 def alone(source: ModelFiles) -> Iterator[ModelFiles]:
-    """A GGUF file in a folder of its own, so that nothing beside it is read; others as they are."""
+    """A GGUF file in a folder of its own, so that no other file is read; others as they are."""
     if source.file is None:
         yield source
         return

@@ -12,7 +12,7 @@ from empirical.models.hub import ModelError
 from theory.gate.reading import parse
 
 SCORING_BYTES = 1 << 30
-"""Bytes that scoring takes beside the weights, at most."""
+"""Bytes that scoring takes in addition to the weights, at most."""
 GIB = 1 << 30
 SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2}
 """Bytes a number of safetensors' floating formats; another format keeps its own size."""

@@ -3,7 +3,7 @@
 What is hashed: the claim's statement and its statistic in words, the check's code with every
 function, class and constant of this package that it uses, what gives records the form that it
 reads (``formed``), and the thresholds. Of a class that is its bases, methods and fields' defaults.
-Comments, docstrings, imports, layout, the file that something stands in, and the name of code or
+Comments, docstrings, imports, layout, the file that something is in, and the name of code or
 of a command that has changed since (``renamed``) are not. Nor is what measures a record from a
 model (scores, looks, largest logits, predictions): that is named by the record's commit, and a
 re-run holds the record against the present code (``empirical.rerun``).

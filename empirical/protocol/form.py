@@ -33,8 +33,8 @@ class Break:
 
 @dataclass(frozen=True, kw_only=True)
 class JudgedClaim:
-    """A claim and its verdict in this run; ``random``: why the model is not told apart from random
-    weights in it."""
+    """A claim and its verdict in this run; ``random``: why the model is not distinguished from
+    random weights in it."""
 
     id: str
     statement: str

@@ -4,7 +4,7 @@ A record's manifest carries its commit and, for each claim that reads it, the ha
 at that time (``criteria``; see ``empirical.protocol.criteria``). A record from a tree with
 uncommitted changes, or made under another hash, is refused unless a row of ``changes.json`` says
 what was changed, when and why, before or after which result, and what the old rule would have said.
-The rows stand in ``empirical/results/README.md``; a row is not edited once it stands: each new one
+The rows are in ``empirical/results/README.md``; a row is not edited once it is there: each new one
 carries the digest of those above it, and what was wrong in one is said in another."""
 
 from __future__ import annotations

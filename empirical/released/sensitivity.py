@@ -1,4 +1,4 @@
-"""What one factor of the recipe changes: models trained by the released recipe but for it, beside
+"""What one factor of the recipe changes: models trained by the released recipe but for it, with
 its five seeds (``rope-claims run released --sensitivity``). No claim is judged by it."""
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ Place = tuple[int, int]
 def card_blocks(
     part: Cards | Lacking | None, scores: Sequence[HeadScores], planes: Sequence[Profile]
 ) -> Iterator[Block]:
-    """The cards, a figure a kind, beside the scores that chose them; nothing where there are
+    """The cards, a figure a kind, with the scores that chose them; nothing where there are
     none."""
     if isinstance(part, Lacking):
         yield Text(f"No cards of heads: {part.reason}.")

@@ -138,7 +138,7 @@ def as_json(report: Document) -> str:
 
 
 def show(report: Document) -> None:
-    """Print what was measured, then the verdicts with the published figure beside the measured."""
+    """Print what was measured, then the verdicts with the published figure next to the measured."""
     from empirical.protocol.terminal import console as made
 
     console = made()

@@ -98,7 +98,7 @@ def _layers(draft: Panels, drawn: Any) -> None:
 
 
 def _numbers(axes: Any, scores: Sequence[HeadScores]) -> None:
-    """Layer and head beside each point, one label for points that lie on each other."""
+    """Layer and head next to each point, one label for points that lie on each other."""
     many = len({head.head for head in scores}) > 1
     piles: list[tuple[tuple[float, float], list[str]]] = []
     for head in scores:

@@ -88,7 +88,7 @@ def score_plane(report: Document, path: Path) -> None:
 
 
 def extrapolation(report: Document, path: Path) -> None:
-    """Accuracy against length with 95 % intervals, the published figures beside it."""
+    """Accuracy against length with 95 % intervals, the published figures with it."""
     spoken = [model for model in report.models if model.lengths]
     title = "Accuracy as irrelevant tokens lengthen the target window"
     with _figure(

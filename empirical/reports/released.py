@@ -25,7 +25,7 @@ from theory.ledger import Claim
 from theory.ledger.judging import judge
 
 BEFORE = RESULTS / "before.json"
-"""What was measured and found of each claim until the criteria were registered anew."""
+"""What was measured and found of each claim until the criteria were registered again."""
 CHANGED = {
     "B-e-start": "entropy on its layer's own scale; accuracy as a precondition",
     "B-e-pure": "γ = .2 and the first step at the maximum, as drawn; no head pure at the start",
@@ -54,7 +54,7 @@ def record_kind(claim: Claim, kind: str) -> RecordKind:
 
 
 def before() -> defaultdict[str, str]:
-    """By claim its verdict until the criterion was registered anew; a dash where it is new."""
+    """By claim its verdict until the criterion was registered again; a dash where it is new."""
     stored: Mapping[str, Any] = json.loads(BEFORE.read_text())
     verdicts = {name: one["verdict"] for name, one in stored.items()}
     return defaultdict(lambda: "–", verdicts | {"B-e-disc-gap": verdicts["B-e-disc"]})

@@ -33,7 +33,7 @@ def profile(heads: Sequence[Profile], title: str, see: str) -> FigureBlock:
 
 
 def against_random(model: Model) -> Iterator[Block]:
-    """The statistics beside those of random weights, where they were asked for."""
+    """The statistics with those of random weights, where they were asked for."""
     part = model.random
     if isinstance(part, Lacking):
         yield Text(f"No comparison with random weights: {part.reason}.")

@@ -156,7 +156,7 @@ def _changes() -> list[Row]:
 
 def _afterwards() -> list[str]:
     """The claims about the released recipe whose rule was changed once its runs were judged: rows
-    that lead from one hash to another, or register anew, and that do not say 'Nothing in the
+    that lead from one hash to another, or register again, and that do not say 'Nothing in the
     rule'."""
     from empirical.criteria.claims import FAIR_CLAIMS
     from empirical.protocol.registration import parsed_changes

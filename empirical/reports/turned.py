@@ -63,7 +63,7 @@ def hops_until_now(runs: recipe_criteria.Runs) -> RuleResult:
 
 
 def frequencies_until_now(models: heads.Models) -> RuleResult:
-    """B-e-freq: frequencies were weighed by their share of the logits; a full run beside the seeds
+    """B-e-freq: frequencies were weighed by their share of the logits; a full run next to the seeds
     was held to letter's bound by its mean."""
     pure = [(one, heads.pure(one, "positional", BOUNDS.gamma)) for one in models["number"]]
     fast = [one.layers[i] for one, layers in pure for i in layers]

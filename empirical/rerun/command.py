@@ -240,7 +240,7 @@ def canonical(task: str) -> list[Line]:
 
 
 def rerun_parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
-    """What is run anew, and for which tasks."""
+    """What is run again, and for which tasks."""
     from empirical.experiments.canonical.records import TASKS
     from empirical.protocol import vocabulary
 

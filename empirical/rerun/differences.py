@@ -1,4 +1,4 @@
-"""Where a record made anew differs from the stored one."""
+"""Where a record made again differs from the stored one."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Largest:
 
 @dataclass(frozen=True, kw_only=True)
 class Compared:
-    """A record made anew, held against the stored one.
+    """A record made again, held against the stored one.
 
     ``stored``: that one's SHA-256; ``anew``: the other's; ``commit``: of the code that made it, by
     its manifest ('' where it has none); ``numbers``: how many the stored one has; ``differ``: how
-    many of them are another number anew; ``absolute``, ``relative``: the largest difference, as
-    it is and as a share of the larger of the two; ``unlike``: how many values beside are others
+    many of them are another number now; ``absolute``, ``relative``: the largest difference, as
+    it is and as a share of the larger of the two; ``unlike``: how many other values differ
     (texts, or what only one of the two has), ``unlike_at`` the first of them.
     """
 

@@ -1,8 +1,8 @@
-"""What was made anew: a row for each time that a command ran, and what of the records it made
+"""What was made again: a row for each time that a command ran, and what of the records it made
 differs from the stored ones. Rows of several sittings and machines add up.
 
 A record is done once a row of the very command that ``--full`` prints for it, whatever --into was,
-holds it against the record that is stored now, by SHA-256; a copy of that is none made anew. The
+holds it against the record that is stored now, by SHA-256; a copy of that is none made again. The
 record itself has the commit of the code that made it, which does not count (where code has changed
 since, ``--again`` runs it again); the row's own is of the sitting that ended then."""
 

@@ -182,7 +182,7 @@ def execute(results: Path, into: Path, only: Sequence[str], again: bool, jobs: i
 
     Raises:
         Usage: ``into`` is the stored records' folder, has another re-run in it, or has already what
-            ``again`` asks for, which commands leave alone; beside what ``todo`` raises.
+            ``again`` asks for, which commands leave alone; also what ``todo`` raises.
     """
     work = todo(results, into, only, again)
     require_other_folder(results, into)

@@ -1,4 +1,4 @@
-"""What has been made anew by now, of every record of the controlled experiments: for the results
+"""What has been made again by now, of every record of the controlled experiments: for the results
 page, and into the record that comes with the package."""
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Folder:
 @dataclass(frozen=True)
 class Reruns:
     """All folders, the time that the commands took in all, and what the claims say on the
-    ``judged`` records made anew alone, as long as none of these is another; those that need others
+    ``judged`` records made again alone, as long as none of these is another; those that need others
     too are ``untried``."""
 
     folders: tuple[Folder, ...]
@@ -115,8 +115,8 @@ def _folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Fo
 
 
 def take(results: Path, into: Path) -> int:
-    """Add the rows of a re-run to those beside the records, and judge the claims on what was made
-    anew alone; 0, or 1 where a verdict is another. Where records of other folders are needed for
+    """Add the rows of a re-run to those next to the records, and judge the claims on what was made
+    again alone; 0, or 1 where a verdict is another. Where records of other folders are needed for
     that, the verdicts of before stay.
 
     Raises:

@@ -148,7 +148,7 @@ def generated_tokens(
 
     The first prompt is whole, the second begins with padding. ``angles`` (F,) and ``layouts`` are
     those of a layer.
-    Yields nothing if the passes cannot be told apart.
+    Yields nothing if the passes cannot be distinguished.
     """
     import torch
     from transformers import GenerationConfig
