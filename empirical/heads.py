@@ -82,7 +82,7 @@ def _rows(shown: Shown) -> list[tuple[Any, ...]]:
     from empirical.protocol.statistics import pure
 
     names = {(one.layer, one.head): one.name for one in shown.cards.named}
-    found = []
+    rows = []
     for head in shown.scores:
         kinds = [
             kind
@@ -91,8 +91,8 @@ def _rows(shown: Shown) -> list[tuple[Any, ...]]:
         ]
         place = head.layer, head.head
         values = (head.s_pos, head.s_sym, head.entropy)
-        found.append((*place, *values, "".join(kinds), names.get(place, "")))
-    return found
+        rows.append((*place, *values, "".join(kinds), names.get(place, "")))
+    return rows
 
 
 def table(model: str, prompt: str, **options: Any) -> pandas.DataFrame:

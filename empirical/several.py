@@ -50,12 +50,12 @@ def common(arguments: Sequence[str]) -> tuple[str, ...]:
 
 def folders(models: Sequence[str], out: Path) -> list[Path]:
     """A folder a model, by its last name; the second of a name gets a number."""
-    found: list[Path] = []
+    chosen: list[Path] = []
     for model in models:
         name = Path(model.rstrip("/")).name.removesuffix(".gguf") or "model"
         names = [name, *(f"{name}-{i}" for i in range(2, len(models) + 2))]
-        found.append(next(out / one for one in names if out / one not in found))
-    return found
+        chosen.append(next(out / one for one in names if out / one not in chosen))
+    return chosen
 
 
 def validate(given: argparse.Namespace, arguments: Sequence[str], out: Path) -> int:
@@ -82,8 +82,8 @@ def validate(given: argparse.Namespace, arguments: Sequence[str], out: Path) -> 
     ]
     codes = _codes(given, [one for one in jobs if not one.done], out)
     for one in jobs:
-        said = f"exit code {codes[one]}" if one in codes else "there already"
-        print(f"{printable(one.model)}: {said}; {printable(one.out)}")
+        outcome = f"exit code {codes[one]}" if one in codes else "there already"
+        print(f"{printable(one.model)}: {outcome}; {printable(one.out)}")
     reports = [one.out for one in jobs if (one.out / "report.json").is_file()]
     if len(reports) > 1:
         many.compare_reports(reports, out)
@@ -104,8 +104,8 @@ def _codes(given: argparse.Namespace, jobs: list[ModelJob], out: Path) -> dict[M
     device = getattr(given, "device", "auto")
     minutes = getattr(given, "minutes", 60)
     work = [partial(ModelJob.run, one) for one in jobs]
-    found = on_cluster(work, out / "jobs", given.cluster, minutes, 4, device != "cpu")
-    return dict(zip(jobs, found, strict=True))
+    codes = on_cluster(work, out / "jobs", given.cluster, minutes, 4, device != "cpu")
+    return dict(zip(jobs, codes, strict=True))
 
 
 def _code(job: ModelJob) -> int:

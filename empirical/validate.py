@@ -226,7 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = request(given)
     if asked.model is not None:  # what is wrong with a name is said before torch is loaded
         hub.named_files(asked.model, asked.revision)
-    # Read when torch is loaded: beside other work, waiting by spinning costs as much again.
+    # Read when torch is loaded: next to other work, waiting by spinning costs as much again.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from empirical.instrument.session import Session
 
@@ -270,9 +270,9 @@ def _validate(request: Request, session: Session) -> int:
             f"{printable(session.folder)}: kept by an earlier run, not re-checked", file=sys.stderr
         )
     with session.watched():
-        found = [_measure(model, request, session) for model in models]
-    records = judge_all(found, request.families)
-    return _conclude(request, found, records, time.monotonic() - started)
+        measured = [_measure(model, request, session) for model in models]
+    records = judge_all(measured, request.families)
+    return _conclude(request, measured, records, time.monotonic() - started)
 
 
 def _measure(model: Loaded, request: Request, session: Session) -> Model:
@@ -283,21 +283,21 @@ def _measure(model: Loaded, request: Request, session: Session) -> Model:
     return parts.measure(model, suite.measure_model(model, request, session), request, session)
 
 
-def judge_all(found: list[Model], families: Families) -> list[Record]:
+def judge_all(models: list[Model], families: Families) -> list[Record]:
     """The records of every claim that these models can be held to."""
     from empirical.experiments.language import parts
     from empirical.experiments.shipped import claims, suite
     from theory.ledger.judging import judge
 
-    named = {model.task or model.name: model for model in found}
+    named = {model.task or model.name: model for model in models}
     own, spoken = suite.measurement(named), parts.language_measurement(named, families)
     return [
-        *(judge(claim, lambda: own) for claim in claims.applicable(found)),
-        *(judge(claim, lambda: spoken) for claim in parts.applicable_parts(found, families)),
+        *(judge(claim, lambda: own) for claim in claims.applicable(models)),
+        *(judge(claim, lambda: spoken) for claim in parts.applicable_parts(models, families)),
     ]
 
 
-def _conclude(request: Request, found: list[Model], records: list[Record], seconds: float) -> int:
+def _conclude(request: Request, models: list[Model], records: list[Record], seconds: float) -> int:
     """Write the report and the plots into a folder, print the tables, return the exit code."""
     from empirical.reports import contents, pages, plots
     from empirical.reports import document as validation_report
@@ -305,7 +305,7 @@ def _conclude(request: Request, found: list[Model], records: list[Record], secon
 
     code, out = int(exit_code(records)), request.out
     document = validation_report.document(
-        found, records, code, seconds, shortened=request.shortened if request.quick else ""
+        models, records, code, seconds, shortened=request.shortened if request.quick else ""
     )
     body = list(contents.blocks(document))
     texts = {

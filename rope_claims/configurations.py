@@ -129,14 +129,14 @@ def capacity(
     if tokens < 2:
         raise ValueError(f"tokens = {tokens}: a window has two positions at least")
     model = _model(config, tokens, base, head_size, scaling)
-    found = {rotation.kind: rotation for rotation in rotations.rotations(model, tokens)}
-    if not found:
+    by_kind = {rotation.kind: rotation for rotation in rotations.rotations(model, tokens)}
+    if not by_kind:
         raise ValueError(f"{model.name} rotates nothing: no position can be told from another")
-    if layers not in found:
-        if layers or len(found) > 1:
-            raise ValueError(f"choose layers among {', '.join(map(repr, found))}")
-        layers = next(iter(found))
-    rotation = found[layers]
+    if layers not in by_kind:
+        if layers or len(by_kind) > 1:
+            raise ValueError(f"choose layers among {', '.join(map(repr, by_kind))}")
+        layers = next(iter(by_kind))
+    rotation = by_kind[layers]
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "certificate.json"
         entry = json.loads(json.dumps(certified(np.array(rotation.angles), tokens, file)))

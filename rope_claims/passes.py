@@ -1,6 +1,6 @@
 """Forward passes for scores: which model, which inputs, which query, and what each layer showed.
 
-A pass is made anew for each question (``Live``) or kept in memory (``Forward``). Both hand the
+A pass is run again for each question (``Live``) or kept in memory (``Forward``). Both hand the
 heads of one input to a function, layer by layer.
 """
 
@@ -91,23 +91,23 @@ def forward(
     >>> plain.s_pos.shape
     (2, 4, 1)
     """
-    found = loaded(model)
-    given = read(inputs, found, tokenizer, queries)
-    live = Live(found.model, given)
-    checked = self_check(found, given)
+    loaded_model = loaded(model)
+    given = read(inputs, loaded_model, tokenizer, queries)
+    live = Live(loaded_model.model, given)
+    checked = self_check(loaded_model, given)
     kept = (live.visited(sample, lambda layer: layer) for sample in range(len(given.tokens)))
-    return Forward(found.name, checked, given, tuple(kept))
+    return Forward(loaded_model.name, checked, given, tuple(kept))
 
 
-def self_check(found: Loaded, given: ModelInputs) -> SelfCheck:
+def self_check(model: Loaded, given: ModelInputs) -> SelfCheck:
     """How far the model's attention on the first input is from what was rebuilt."""
     import torch
 
     from empirical.instrument import measure
 
     first = torch.from_numpy(given.tokens[0])[None]
-    with left_as_it_was(found.model):
-        return measure.rebuild_check(found, first.to(found.model.device))
+    with left_as_it_was(model.model):
+        return measure.rebuild_check(model, first.to(model.model.device))
 
 
 def loaded(model: Any) -> Loaded:
@@ -120,8 +120,8 @@ def loaded(model: Any) -> Loaded:
     from empirical.protocol.request import Request
 
     if isinstance(model, str | Path):
-        (found,) = pretrained.requested(Request(model=str(model)))
-        return found
+        (loaded_model,) = pretrained.requested(Request(model=str(model)))
+        return loaded_model
     inner = _unwrapped(model)
     return pretrained.Loaded(
         name=inner.config.name_or_path or type(inner).__name__,
@@ -153,15 +153,15 @@ def _unwrapped(model: Any) -> PreTrainedModel:
     )
 
 
-def read(inputs: Any, found: Loaded, tokenizer: Any, queries: Queries) -> ModelInputs:
+def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelInputs:
     """The inputs as token ids without padding, and where their queries stand.
 
     Raises:
         ValueError: they are no tokens of this model, or a query lies outside its input.
     """
-    tokens = tuple(_samples(inputs, found, tokenizer))
+    tokens = tuple(_samples(inputs, model, tokenizer))
     for one in tokens:
-        found.must_know(one)
+        model.must_know(one)
     places: list[Any] = [-1 if queries == "last" else queries] * len(tokens)
     if not isinstance(queries, str | int):
         places = list(queries)
@@ -176,13 +176,13 @@ def read(inputs: Any, found: Loaded, tokenizer: Any, queries: Queries) -> ModelI
     return ModelInputs(tokens, tuple(p % len(t) for t, p in zip(tokens, places, strict=True)))
 
 
-def _samples(inputs: Any, found: Loaded, tokenizer: Any) -> Iterator[np.ndarray]:
+def _samples(inputs: Any, model: Loaded, tokenizer: Any) -> Iterator[np.ndarray]:
     """Each input's token ids, (T,) int64, padding taken away."""
     if isinstance(inputs, str):
         inputs = [inputs]
     if isinstance(inputs, list | tuple) and inputs and isinstance(inputs[0], str):
         for text in inputs:
-            ids = tokenizer(text)["input_ids"] if tokenizer else found.reader(text).input_ids
+            ids = tokenizer(text)["input_ids"] if tokenizer else model.reader(text).input_ids
             yield np.asarray(ids, dtype=np.int64)
         return
     mask = None
@@ -204,10 +204,10 @@ def _array(values: Any) -> np.ndarray:
     """(B, T) int64 of a tensor, an array or nested lists of whole numbers."""
     if hasattr(values, "detach"):
         values = values.detach().cpu().numpy()
-    found = np.atleast_2d(np.asarray(values))
-    if found.dtype.kind not in "iub":
+    ids = np.atleast_2d(np.asarray(values))
+    if ids.dtype.kind not in "iub":
         raise ValueError("inputs must be texts or whole token ids")
-    return found.astype(np.int64)
+    return ids.astype(np.int64)
 
 
 @contextmanager

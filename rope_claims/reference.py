@@ -32,14 +32,14 @@ def reference_pages() -> dict[Path, str]:
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
     """Every command's parser by how it is typed."""
-    found: dict[str, argparse.ArgumentParser] = {}
+    named: dict[str, argparse.ArgumentParser] = {}
     for action in _top()._actions:
         if isinstance(action, argparse._SubParsersAction):
-            found |= {f"rope-claims {name}": one for name, one in action.choices.items()}
+            named |= {f"rope-claims {name}": one for name, one in action.choices.items()}
     for name, (module, _) in {**FURTHER, **RUN_BY_NAME}.items():
         if module not in MODULES:
-            found[f"rope-claims {name}"] = importlib.import_module(module).parser()
-    return found | {f"python -m {name}": importlib.import_module(name).parser() for name in MODULES}
+            named[f"rope-claims {name}"] = importlib.import_module(module).parser()
+    return named | {f"python -m {name}": importlib.import_module(name).parser() for name in MODULES}
 
 
 def _top() -> argparse.ArgumentParser:
@@ -62,12 +62,12 @@ def commands() -> str:
         rows = [*_rows(parser)]
         long = [row for row in rows if len(row[1]) > CELL]
         if rows:
-            short = [(one, "see below" if len(said) > CELL else said) for one, said in rows]
+            short = [(one, "see below" if len(text) > CELL else text) for one, text in rows]
             parts += [markdown_table(("argument", "what it does"), short)]
-        parts += [f"- {one}: {said}." for one, said in long]
+        parts += [f"- {one}: {text}." for one, text in long]
         parts += [""] if long else []
-        found = re.search(r"^(\w+):\n(- .*)", parser.epilog or "", re.M | re.S)
-        parts += [f"The {found[1]} are:", "", found[2], ""] if found else []
+        section = re.search(r"^(\w+):\n(- .*)", parser.epilog or "", re.M | re.S)
+        parts += [f"The {section[1]} are:", "", section[2], ""] if section else []
     return "\n".join(parts).rstrip("\n") + "\n"
 
 
@@ -79,11 +79,11 @@ def _rows(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
         value = "" if action.nargs == 0 else _value(action)
         name = ", ".join(action.option_strings)
         shown = f"{name} {value}".strip().replace("|", "\\|")
-        said = (action.help or "") % {
+        text = (action.help or "") % {
             **vars(action),
             "prog": parser.prog,
         }
-        yield f"`{shown}`", " ".join(said.split()).replace("|", "\\|")
+        yield f"`{shown}`", " ".join(text.split()).replace("|", "\\|")
 
 
 def _value(action: argparse.Action) -> str:
@@ -124,8 +124,8 @@ def _described(one: Any, name: str) -> list[str]:
     """A signature as code, then the docstring as Markdown."""
     lines = []
     if inspect.isfunction(one):
-        said = re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(one)))
-        lines += ["```python", f"{name}{said}", "```", ""]
+        signature = re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(one)))
+        lines += ["```python", f"{name}{signature}", "```", ""]
     text = re.sub(r"``([^`]*)``", r"`\1`", inspect.getdoc(one) or "")
     text = re.sub(r"^>>> .*?(?=\n\n|\Z)", _example, text, flags=re.M | re.S)
     text = re.sub(r"^(Raises|Returns):\n", r"**\1:**\n\n", text, flags=re.M)
@@ -135,9 +135,9 @@ def _described(one: Any, name: str) -> list[str]:
     return [*lines, text, ""]
 
 
-def _example(found: re.Match[str]) -> str:
+def _example(match: re.Match[str]) -> str:
     """An example of a docstring, as code."""
-    return f"```python\n{found[0]}\n```"
+    return f"```python\n{match[0]}\n```"
 
 
 def _sentence(text: str) -> str:

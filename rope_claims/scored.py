@@ -104,13 +104,13 @@ class Heads:
         """
         from empirical.instrument.heads import LayerHeads
 
-        def visit(seen: LayerHeads) -> np.ndarray | None:
+        def visit(layer_heads: LayerHeads) -> np.ndarray | None:
             count[0] += 1
             if count[0] != layer + 1:
                 return None
-            one = slice(head // seen.group, head // seen.group + 1)
-            part = seen.part(slice(0, 1), one)
-            return part.placement()[0, head % seen.group].cpu().numpy()
+            one = slice(head // layer_heads.group, head // layer_heads.group + 1)
+            part = layer_heads.part(slice(0, 1), one)
+            return part.placement()[0, head % layer_heads.group].cpu().numpy()
 
         count = [0]
         layers, heads_, samples = self.s_pos.shape
@@ -176,8 +176,8 @@ class Heads:
     def _repr_html_(self) -> str:
         """The plane and the table, for notebooks."""
         picture = self.plane()._repr_svg_()
-        said = f"<p>{escape(self.name)}; {escape(self.convention)}</p>"
-        return f"{said}{picture}{self.frame.to_html()}"
+        caption = f"<p>{escape(self.name)}; {escape(self.convention)}</p>"
+        return f"{caption}{picture}{self.frame.to_html()}"
 
 
 def _kind(s_pos: float, s_sym: float) -> str:
@@ -255,9 +255,9 @@ def _source(
         return model.name, model.self_check, model
     if inputs is None:
         raise ValueError("give inputs: texts or token ids")
-    found = loaded(model)
-    given = read(inputs, found, tokenizer, queries)
-    return found.name, self_check(found, given), Live(found.model, given)
+    loaded_model = loaded(model)
+    given = read(inputs, loaded_model, tokenizer, queries)
+    return loaded_model.name, self_check(loaded_model, given), Live(loaded_model.model, given)
 
 
 def _stacked(results: Sequence[Sequence[dict[str, np.ndarray]]], name: str) -> np.ndarray:

@@ -45,8 +45,8 @@ def check(ids: Iterable[str] = ()) -> list[Checked]:
         command = [sys.executable, "-m", "rope_claims", "check", "--json", str(report), *ids]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if not report.is_file():
-            said = (done.stderr or done.stdout).strip().splitlines()
-            raise ValueError(said[-1] if said else f"the check ended with code {done.returncode}")
+            lines = (done.stderr or done.stdout).strip().splitlines()
+            raise ValueError(lines[-1] if lines else f"the check ended with code {done.returncode}")
         records = json.loads(report.read_text(encoding="utf-8"))["claims"]
     return [_checked(record) for record in records]
 

@@ -97,11 +97,11 @@ def measure(name: str) -> Errors | str:
         return str(error)
 
 
-def verdict(name: str, found: Errors | str) -> str:
+def verdict(name: str, result: Errors | str) -> str:
     """'read', 'refused' (as it should be, for those that cannot be read), or 'WRONG'."""
     from empirical.architectures.specimens import UNREADABLE
 
-    read = not isinstance(found, str) and max(found) <= BOUND
+    read = not isinstance(result, str) and max(result) <= BOUND
     if name in UNREADABLE:
         return "WRONG" if read else "refused"
     return "read" if read else "WRONG"
@@ -110,27 +110,27 @@ def verdict(name: str, found: Errors | str) -> str:
 TITLES = ("architecture", "rows", "swapped rows", "swapped logits", f"scores, τ = {TAU}", "")
 
 
-def _rows(found: dict[str, Errors | str]) -> Iterator[tuple[str, ...]]:
+def _rows(results: dict[str, Errors | str]) -> Iterator[tuple[str, ...]]:
     """Architectures and errors, one row each."""
-    for name, result in found.items():
-        said = verdict(name, result)
+    for name, result in results.items():
+        outcome = verdict(name, result)
         if isinstance(result, str):
-            yield name, *[""] * 4, f"{said} by the hook"
+            yield name, *[""] * 4, f"{outcome} by the hook"
         else:
-            yield name, *(f"{error:.0e}" for error in result), said
+            yield name, *(f"{error:.0e}" for error in result), outcome
 
 
-def _table(found: dict[str, Errors | str]) -> Table:
+def _table(results: dict[str, Errors | str]) -> Table:
     """The rows for a terminal."""
     from rich.table import Table
 
     shown = Table(*TITLES, title="largest errors, float32")
-    for row in _rows(found):
+    for row in _rows(results):
         shown.add_row(*row)
     return shown
 
 
-def _page(found: dict[str, Errors | str]) -> str:
+def _page(results: dict[str, Errors | str]) -> str:
     """The rows as a Markdown page."""
     from empirical.architectures.specimens import GGUF, GGUF_REFUSED
     from empirical.models.provenance import versions
@@ -146,7 +146,7 @@ def _page(found: dict[str, Errors | str]) -> str:
         " `rope-claims\narchitectures --markdown FILE`, "
         + ", ".join(f"{name} {number}" for name, number in software.items())
         + ".\n\n"
-        + markdown.markdown_table(TITLES, _rows(found))
+        + markdown.markdown_table(TITLES, _rows(results))
         + f"\nRead from GGUF files too, the same to 1e-5 (held by a test): {', '.join(GGUF)}.\n"
         + f"Refused there, as transformers makes another model of them: {refused}.\n"
     )
@@ -180,12 +180,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.protocol import terminal
 
     logging.set_verbosity_error()
-    found = {name: measure(name) for name in names or ALL}
-    terminal.console(width=110).print(_table(found))
+    results = {name: measure(name) for name in names or ALL}
+    terminal.console(width=110).print(_table(results))
     if given.markdown is not None:
-        write(given.markdown, _page(found).rstrip("\n"))
-    wrong = [name for name, result in found.items() if verdict(name, result) == "WRONG"]
+        write(given.markdown, _page(results).rstrip("\n"))
+    wrong = [name for name, result in results.items() if verdict(name, result) == "WRONG"]
     print(
-        f"{len(found)} architectures, {len(wrong)} wrong{': ' if wrong else ''}{', '.join(wrong)}"
+        f"{len(results)} architectures, {len(wrong)} wrong{': ' if wrong else ''}{', '.join(wrong)}"
     )
     return 1 if wrong else 0

@@ -73,21 +73,21 @@ def _settings(kind: str, config: Any) -> dict[str, int | float | str]:
     read: Any = ggml.GGUF_CONFIG_MAPPING
     if kind not in read or not parameters:
         raise ValueError(f"{kind} is not read from GGUF files")
-    found: dict[str, int | float | str] = {}
+    settings: dict[str, int | float | str] = {}
     for key, name in read[kind].items():
         value = getattr(config, name or "", None)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            found[key] = value
+            settings[key] = value
     whole = parameters.get("full_attention", parameters)
     size = getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads
-    found["attention.key_length"] = size
-    found["rope.freq_base"] = float(whole["rope_theta"])
-    found["rope.dimension_count"] = round(size * whole.get("partial_rotary_factor", 1.0))
+    settings["attention.key_length"] = size
+    settings["rope.freq_base"] = float(whole["rope_theta"])
+    settings["rope.dimension_count"] = round(size * whole.get("partial_rotary_factor", 1.0))
     if whole.get("rope_type", "default") != "default":
-        found["rope.scaling.type"] = whole["rope_type"]
+        settings["rope.scaling.type"] = whole["rope_type"]
     if getattr(config, "sliding_window", None):
-        found["attention.sliding_window"] = config.sliding_window
-    return found
+        settings["attention.sliding_window"] = config.sliding_window
+    return settings
 
 
 def _laid_out(kind: str, name: str, weights: np.ndarray, config: Any) -> np.ndarray:

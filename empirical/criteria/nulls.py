@@ -305,8 +305,8 @@ def published_rows() -> list[tuple[str, str, str, str]]:
             rows.append((name, "none at hand: no values are drawn", "–", base))
             continue
         answer = criterion(PUBLISHED[name]())
-        said = "; ".join(_margin_text(one) for one in answer if one.holds is not Status.TRUE)
-        rows.append((name, CONTRADICTED.get(name, "passes"), said or "–", base))
+        margins = "; ".join(_margin_text(one) for one in answer if one.holds is not Status.TRUE)
+        rows.append((name, CONTRADICTED.get(name, "passes"), margins or "–", base))
     return rows
 
 
@@ -319,6 +319,6 @@ def null_rows() -> list[tuple[str, str, str]]:
             reasons = [one for one in criterion(changed) if one.holds is Status.FALSE]
             reasons.sort(key=lambda one: words not in one.name)
             rejected = any(words in one.name for one in reasons)
-            said = "; ".join(map(_margin_text, reasons))
-            rows.append((name, what, said if rejected else "NOT REJECTED"))
+            margins = "; ".join(map(_margin_text, reasons))
+            rows.append((name, what, margins if rejected else "NOT REJECTED"))
     return rows

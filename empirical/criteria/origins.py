@@ -71,17 +71,17 @@ def distinct(records: Sequence[R]) -> Sequence[R]:
     return records
 
 
-def _numbers(found: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], float]]:
+def _numbers(part: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], float]]:
     """What a record measured, by place: its numbers that are not whole, its manifest left out."""
-    if isinstance(found, dict):
-        for name, value in found.items():
+    if isinstance(part, dict):
+        for name, value in part.items():
             if name != "manifest":
                 yield from _numbers(value, (*place, name))
-    elif isinstance(found, list | tuple):
-        for i, value in enumerate(found):
+    elif isinstance(part, list | tuple):
+        for i, value in enumerate(part):
             yield from _numbers(value, (*place, i))
-    elif isinstance(found, float) and not found.is_integer():
-        yield place, found
+    elif isinstance(part, float) and not part.is_integer():
+        yield place, part
 
 
 def of_inputs(kind: str, records: Sequence[R]) -> Sequence[R]:

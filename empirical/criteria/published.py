@@ -1,5 +1,5 @@
 """Paper B's published curves in the form in which ours are judged (``published.json``, read from
-the figures' vector paths). To hold criteria against and to draw beside ours, never to return."""
+the figures' vector paths). To hold criteria against and to draw next to ours, never to return."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def published_course(task: str) -> Course:
 
 def _heads(task: str) -> dict[str, tuple[int, ...]]:
     """Fig. 2C: the step from which each head is pure, from the counts drawn."""
-    found: dict[str, tuple[int, ...]] = {"positional": (), "symbolic": ()}
+    steps: dict[str, tuple[int, ...]] = {"positional": (), "symbolic": ()}
     for kind, counts in curves()["fig2_pure_heads"][task].items():
         dates: list[int] = []
         for step, count in counts:
             dates += [step] * (count - len(dates))
-        found[kind] = tuple(dates)
-    return found
+        steps[kind] = tuple(dates)
+    return steps
 
 
 FIGURE_7: dict[str, dict[float, dict[str, tuple[int, ...]]]] = {
@@ -73,7 +73,7 @@ FIGURE_7: dict[str, dict[float, dict[str, tuple[int, ...]]]] = {
         0.05: {"positional": (), "symbolic": (3650,) * 11},
     },
 }
-"""Fig. 7's dates. Number's at γ = .05 are counted there and not dated: those of γ = .1 stand in."""
+"""Fig. 7's dates. Number's at γ = .05 are counted there and not dated: those of γ = .1 are used."""
 
 
 def published_curve(task: str) -> Kept:
@@ -86,5 +86,5 @@ def published_curve(task: str) -> Kept:
 
 def largest(task: str) -> list[list[float]]:
     """Fig. 8: (layers, 64) largest logits by frequency, ID 1 first."""
-    found: list[list[float]] = curves()["fig8"][task]
-    return found
+    logits: list[list[float]] = curves()["fig8"][task]
+    return logits

@@ -114,7 +114,7 @@ def margin(one: Requirement) -> str:
 
 
 def synthetic(tasks: Mapping[str, list[Any]], bounds: Bounds = BOUNDS) -> Measured[Any]:
-    """What stands in a criterion's form, as records of so many seeds."""
+    """What is in a criterion's form, as records of so many seeds."""
     return Measurement(
         {
             task: tuple(

@@ -5,7 +5,7 @@ found, the bound, and whether it holds (three-valued: an interval that straddles
 nothing). It holds if all do. ``empirical.criteria.nulls`` holds each criterion against paper B's
 own published curves, taken for each of the five runs, and against nulls that change one thing.
 Written before any of the runs that it judges was scored; what was changed since, and what was known
-then, stands in the table of changes (``empirical.protocol.registration``)."""
+then, is in the table of changes (``empirical.protocol.registration``)."""
 
 from __future__ import annotations
 

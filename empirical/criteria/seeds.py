@@ -109,13 +109,13 @@ def held_out_models(folder: Path, task: str) -> tuple[Seed[Broken], ...]:
         Misread: one is not of the recipe that its name says.
     """
     recipes = models.recipes(NAMED["released"])
-    found = sorted(lengths.measured_runs(folder / "held-out").items())
-    for name, one in found:
+    runs = sorted(lengths.measured_runs(folder / "held-out").items())
+    for name, one in runs:
         if name not in recipes:
             raise Misread(f"{name} is none of the models {', '.join(recipes)}")
         _hold_to(recipes[name], one.manifest, name)
     records = over_grid(
-        distinct(of_inputs("lengths", [one for _, one in found if one.task == task]))
+        distinct(of_inputs("lengths", [one for _, one in runs if one.task == task]))
     )
     return tuple(
         Seed(task, i, one.manifest, broken(one, kept(one))) for i, one in enumerate(records)
@@ -128,11 +128,11 @@ def released(reader: Reader[T]) -> Reader[T]:
     kind, so that the claims about it read its records once."""
 
     def read(folder: Path, task: str) -> tuple[Seed[T], ...]:
-        found = reader(folder, task)
-        for one in found:
+        records = reader(folder, task)
+        for one in records:
             recipe = replace(NAMED["released"], task=task, seed=one.seed)
             _hold_to(recipe, one.manifest, f"{task}-{one.seed}")
-        return found
+        return records
 
     return read
 
@@ -166,12 +166,12 @@ def over_steps(records: Sequence[dynamics.DynamicsRecord]) -> Sequence[dynamics.
         recipe = one.manifest.recipe
         if recipe.name not in SCHEDULES:
             raise Misread(f"the record {one.task}-{one.seed} is of no recipe {recipe.name!r}")
-        _, apart_by = SCHEDULES[recipe.name]
-        kept_at = kept_steps(recipe.steps, apart_by)
+        _, interval = SCHEDULES[recipe.name]
+        kept_at = kept_steps(recipe.steps, interval)
         if one.steps != tuple(sorted(kept_at)):
             raise Misread(
                 f"the record {one.task}-{one.seed} is not at each of the {len(kept_at)} steps after"
-                f" which weights are kept, every {apart_by}"
+                f" which weights are kept, every {interval}"
             )
     return records
 
@@ -230,8 +230,8 @@ def stored(reader: Reader[T], least: Mapping[str, int], command: str) -> Callabl
         short = [f"{t}: {len(r)} of {least[t]}" for t, r in tasks.items() if len(r) < least[t]]
         if short:
             raise Undecided(f"too few models recorded ({', '.join(short)}): run {command}")
-        for task, found in tasks.items():
-            if (told := [one.seed for one in found]) != [*range(len(found))]:
+        for task, records in tasks.items():
+            if (told := [one.seed for one in records]) != [*range(len(records))]:
                 these = ", ".join(map(str, told))
                 raise Misread(f"records of {task} are of seeds {these}, not 0 and on: {command}")
         return Measurement(tasks, BOUNDS)

@@ -235,6 +235,6 @@ def chance_at_17(one: Kept) -> Kept:
 
 def as_other(task: str) -> recipe_criteria.Curves:
     """One task's accuracies given the other's."""
-    found = varied()
+    curves = varied()
     other = TASKS[1 - TASKS.index(task)]
-    return found | {task: [replace(one, task=task) for one in found[other]]}
+    return curves | {task: [replace(one, task=task) for one in curves[other]]}

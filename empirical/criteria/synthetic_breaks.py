@@ -79,15 +79,15 @@ def halving_at(at: float, lengths: tuple[int, ...]) -> tuple[float, ...]:
 
 def halved_gaps(task: str) -> list[Broken]:
     """Models whose gap, over that of the training length, is one half where they break."""
-    found = []
+    models = []
     lengths = tuple(settings.LENGTH_GRID[task])
     for at, off in zip(BREAKS[task], OFF, strict=False):
         gaps = halving_at(at, lengths)
         rough = 3 * at * off
-        found.append(
+        models.append(
             Broken(task, at, at * off, rough, lengths, gaps, published.published_curve(task))
         )
-    return found
+    return models
 
 
 Many = Callable[[list[Broken]], list[Broken]]
@@ -112,7 +112,7 @@ def same_prediction(rows: list[Broken]) -> list[Broken]:
 
 
 def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
-    """Simulated lengths dealt out anew."""
+    """Simulated lengths, shuffled."""
     order = np.random.default_rng(2).permutation(len(rows))
     return [replace(one, simulated=rows[j].simulated) for one, j in zip(rows, order, strict=True)]
 
@@ -132,11 +132,11 @@ def gaps_shuffled_over_models(rows: list[Broken]) -> list[Broken]:
 
 def gaps_shuffled_over_lengths(rows: list[Broken]) -> list[Broken]:
     """Each model's gaps permuted over its lengths; that of the training length stays."""
-    found = []
+    models = []
     for seed, one in enumerate(rows):
         order = np.random.default_rng(seed).permutation(np.arange(1, len(one.gaps)))
-        found.append(replace(one, gaps=(one.gaps[0], *(one.gaps[i] for i in order))))
-    return found
+        models.append(replace(one, gaps=(one.gaps[0], *(one.gaps[i] for i in order))))
+    return models
 
 
 def no_pure_head(rows: list[Broken]) -> list[Broken]:
@@ -147,12 +147,12 @@ def no_pure_head(rows: list[Broken]) -> list[Broken]:
 def gaps_exaggerated(rows: list[Broken]) -> list[Broken]:
     """Gaps in the right order of models and far too different: each halves where the cube of its
     model's log length has it."""
-    found = []
+    models = []
     for one in rows:
         halves = float(np.log(one.measured / 17)) ** 3
         gaps = tuple(float(5 * 0.5 ** (np.log(n / 17) / halves)) for n in one.lengths)
-        found.append(replace(one, gaps=gaps))
-    return found
+        models.append(replace(one, gaps=gaps))
+    return models
 
 
 def too_long(rows: list[Broken]) -> list[Broken]:
@@ -168,11 +168,11 @@ def same_gaps(rows: list[Broken]) -> list[Broken]:
 def narrow(rows: list[Broken]) -> list[Broken]:
     """Models that all break within a factor of two: all else scaled along."""
     mean = float(np.exp(np.mean(np.log([one.measured for one in rows]))))
-    found = []
+    models = []
     for one in rows:
         by = (one.measured / mean) ** -0.75
         measured = one.measured * by
-        found.append(
+        models.append(
             replace(
                 one,
                 measured=measured,
@@ -181,4 +181,4 @@ def narrow(rows: list[Broken]) -> list[Broken]:
                 gaps=halving_at(measured, one.lengths),
             )
         )
-    return found
+    return models

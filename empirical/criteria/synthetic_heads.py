@@ -48,12 +48,12 @@ def _head(layer: int, s_pos: float, s_sym: float) -> Layer:
 
 def _heads(task: str) -> tuple[Layer, ...]:
     """The layers' scores at γ = .1 (Fig. 7)."""
-    found = []
+    heads = []
     for i in range(published.HEADS):
         first = 0.97 if i < POSITIONAL[task] else 0.03
         scores = (0.5, 0.5) if i in IMPURE[task] else (first, 1 - first)
-        found.append(_head(i, *scores))
-    return tuple(found)
+        heads.append(_head(i, *scores))
+    return tuple(heads)
 
 
 def _first(task: str) -> tuple[Counts, ...]:
@@ -126,8 +126,8 @@ def rescored(s_pos: float, s_sym: float, *layers: int) -> Change:
     """Heads with other scores."""
 
     def change(one: AblationRecord) -> AblationRecord:
-        found = (_head(i, s_pos, s_sym) if i in layers else x for i, x in enumerate(one.layers))
-        return replace(one, layers=tuple(found))
+        heads = (_head(i, s_pos, s_sym) if i in layers else x for i, x in enumerate(one.layers))
+        return replace(one, layers=tuple(heads))
 
     return change
 
@@ -197,13 +197,13 @@ STEPPING, BY_CHANCE = (90, 60), (20, 6)
 position waits those that are a step; by chance."""
 
 
-def _looks(found: tuple[int, int]) -> Counted:
+def _looks(counts: tuple[int, int]) -> Counted:
     """Of a layer."""
-    (seen, steps), (dealt, others) = found, BY_CHANCE
-    return Counted((seen, 100), (dealt, 100), (steps, 100), (others, 100))
+    (own, steps), (dealt, others) = counts, BY_CHANCE
+    return Counted((own, 100), (dealt, 100), (steps, 100), (others, 100))
 
 
-def synthetic_followed(**found: tuple[int, int]) -> dict[str, list[FollowingRecord]]:
+def synthetic_followed(**changed: tuple[int, int]) -> dict[str, list[FollowingRecord]]:
     """Five models a task with the published heads, which do as ``STEPPING``; those of the tasks
     named otherwise."""
     every = {}
@@ -227,7 +227,7 @@ def synthetic_followed(**found: tuple[int, int]) -> dict[str, list[FollowingReco
                 for x in _heads(task)
             ),
             solved=(256, 256),
-            looks=(_looks(found.get(task, STEPPING)),) * published.HEADS,
+            looks=(_looks(changed.get(task, STEPPING)),) * published.HEADS,
         )
         every[task] = [one] * 5
     return every
@@ -235,29 +235,29 @@ def synthetic_followed(**found: tuple[int, int]) -> dict[str, list[FollowingReco
 
 def elsewhere() -> dict[str, list[FollowingRecord]]:
     """Letter's looks are a step or Reflexive in the impure layer alone."""
-    found = synthetic_followed()
-    (one, *_) = found["letter"]
+    records = synthetic_followed()
+    (one, *_) = records["letter"]
     shares = (100 if i in IMPURE["letter"] else 40 for i in range(len(one.heads)))
     rows = tuple(_looks((share, STEPPING[1])) for share in shares)
-    return found | {"letter": [replace(one, looks=rows)] * 5}
+    return records | {"letter": [replace(one, looks=rows)] * 5}
 
 
 def idlers(task: str) -> dict[str, list[FollowingRecord]]:
     """Of a task's heads one works and makes most of the looks; the others idle."""
-    found = synthetic_followed()
+    records = synthetic_followed()
     working, idle = Counted((950, 1000), (200, 1000), (900, 1000), (60, 1000)), _looks((10, 60))
     last = published.HEADS - 1
     rows = tuple(working if i == last else idle for i in range(published.HEADS))
-    return found | {task: [replace(found[task][0], looks=rows)] * 5}
+    return records | {task: [replace(records[task][0], looks=rows)] * 5}
 
 
 def rarely(task: str) -> dict[str, list[FollowingRecord]]:
     """A task's heads look at themselves, and step in 80 of 1,000 looks that wait, by chance in
     30.
     """
-    found = synthetic_followed()
+    records = synthetic_followed()
     rows = (Counted((1000, 1000), (200, 1000), (80, 1000), (30, 1000)),) * published.HEADS
-    return found | {task: [replace(found[task][0], looks=rows)] * 5}
+    return records | {task: [replace(records[task][0], looks=rows)] * 5}
 
 
 def untaught() -> dict[str, list[FollowingRecord]]:

@@ -35,7 +35,7 @@ from empirical.instrument import series
 from empirical.protocol.convention import Convention
 
 LIMIT = 40.0
-"""Largest logit, in size, whose exponential's square float32 holds with room for a block's sum."""
+"""Largest logit, in size, whose exponential's square float32 holds with space for a block's sum."""
 SQUARE_LIMIT = 15.0
 """Largest logit, in size, up to which both squares of W's root may be multiplied before it."""
 STRIP = 32
@@ -49,7 +49,7 @@ NEGLIGIBLE = 1e-7
 FEWEST = 32
 """Blocks from which this is quicker; below, float64 costs nothing."""
 Sums = Callable[[Tensor, Tensor, Tensor, Tensor], None]
-"""Makes block sums of two arrays, into the third, with room in the fourth."""
+"""Makes block sums of two arrays, into the third, with the fourth as scratch."""
 Piece = tuple[Tensor, Tensor, Tensor, Sums]
 """Numbers of rows, two arrays of theirs, and what makes block sums of these."""
 
@@ -64,13 +64,13 @@ def suits(blocks: int, rules: Convention) -> bool:
 def bound(keys: Tensor, queries: Tensor, scale: float) -> Tensor:
     """(R,): no logit of keys (R, d, L, m) and queries (R, d, L, m) is larger in size."""
     squares = [series.dot(x, x).flatten(1).amax(1) for x in (keys, queries)]
-    found = abs(scale) * (squares[0] * squares[1]).double().sqrt() * 1.00001
+    largest = abs(scale) * (squares[0] * squares[1]).double().sqrt() * 1.00001
     # Long vectors seldom point the same way: where it matters they are multiplied out.
-    for row in (found > LIMIT).nonzero().flatten().tolist():
+    for row in (largest > LIMIT).nonzero().flatten().tolist():
         contents, places = (x[row].float().movedim(1, 0) for x in (keys, queries))
         most = [(some.mT @ places).abs().amax() for some in contents.split(STRIP, dim=2)]
-        found[row] = torch.stack(most).amax() * (abs(scale) * 1.001)
-    return found
+        largest[row] = torch.stack(most).amax() * (abs(scale) * 1.001)
+    return largest
 
 
 def float32_scores(
@@ -127,8 +127,8 @@ def _scores(
     scratch = own.new_empty(4, max(CHUNK, _width(blocks) * blocks), dtype=torch.float32)
     for rows, one, other, sums in _pieces(keys, queries, softcap, taken):
         own, a, b = (x[rows] for x in weights)
-        found = _weighed(one, other, sums, own, a, b, int(taken[rows].max()), scratch)
-        result[:, rows] = found.double()
+        scores = _weighed(one, other, sums, own, a, b, int(taken[rows].max()), scratch)
+        result[:, rows] = scores.double()
     return result / whole
 
 
@@ -147,11 +147,11 @@ def _alpha(
     shift = torch.maximum(own.amax(1).log(), rest)
     whole = (own.log() - shift[:, None]).exp()
     whole = whole / (whole.sum(1) + (rest - shift).exp())[:, None] / rules.length
-    seen = whole if valid is None else whole.masked_fill(~valid, -torch.inf)
+    most = whole if valid is None else whole.masked_fill(~valid, -torch.inf)
     least = whole if valid is None else whole.masked_fill(~valid, torch.inf)
-    a = ((seen - seen.amax(1, keepdim=True)) / rules.tau).exp()
+    a = ((most - most.amax(1, keepdim=True)) / rules.tau).exp()
     b = ((least.amin(1, keepdim=True) - least) / rules.tau).exp()
-    order = seen.argsort(dim=1, descending=True)
+    order = most.argsort(dim=1, descending=True)
     return order, a.gather(1, order), b.gather(1, order)
 
 
@@ -260,9 +260,9 @@ def _weighed(
         sums(queries[..., start:end], keys[..., start:], across, spare)
         torch.mul(straight, straight, out=norm).addcmul_(across, across)
         torch.add(square[:, start:end, None], square[:, None, start:], out=spare)
-        # Apart where the product of the squares is more than float32 holds.
-        apart = isinstance(sums, partial)
-        norm = norm.rsqrt_().mul_(spare.rsqrt_()) if apart else norm.mul_(spare).rsqrt_()
+        # Separately where the product of the squares is more than float32 holds.
+        separate = isinstance(sums, partial)
+        norm = norm.rsqrt_().mul_(spare.rsqrt_()) if separate else norm.mul_(spare).rsqrt_()
         norm[..., : few[0]].mul_(_above(few[0], own.device))
         some = left[..., start:end]
         by_straight[..., start:].add_(torch.bmm(some, straight.mul_(norm)))

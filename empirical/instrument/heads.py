@@ -139,9 +139,9 @@ class LayerHeads:
         Rows and columns of keys that a sample's query does not see (padding) are NaN.
         """
         entries = self.block_entries(self.places, planes=planes)
-        seen = self.others[:, self.places]
-        hidden = ~(seen[:, :, None] & seen[:, None, :])
-        hidden = hidden.reshape(len(seen), *(1,) * (entries.ndim - 3), *hidden.shape[1:])
+        visible = self.others[:, self.places]
+        hidden = ~(visible[:, :, None] & visible[:, None, :])
+        hidden = hidden.reshape(len(visible), *(1,) * (entries.ndim - 3), *hidden.shape[1:])
         return entries.masked_fill(hidden, torch.nan)
 
     def diagonal(self, planes: Tensor | None = None, places: Tensor | None = None) -> Tensor:
@@ -250,7 +250,7 @@ def visit_layers(
     `read_heads`. Returns the logits at the query (B, vocabulary) and the visits' results.
     """
     position = query_positions(query, input_ids)
-    with recording(model, lambda seen: visit(reduce(seen, position)), position) as recorder:
+    with recording(model, lambda recorded: visit(reduce(recorded, position)), position) as recorder:
         logits = query_logits(model, input_ids, attention_mask, position)
     return logits, recorder.kept
 
@@ -264,7 +264,7 @@ def visit_heads(
     positions, and what comes after it, bear on no head. Errors as `read_heads`.
     """
     position = query_positions(-1, input_ids)
-    keep = lambda seen: visit(reduce(seen, position))  # noqa: E731
+    keep = lambda recorded: visit(reduce(recorded, position))  # noqa: E731
     with recording(model, keep, position, layer_count(model)) as recorder:
         query_logits(model, input_ids, None, position)
     return recorder.kept
@@ -275,19 +275,20 @@ def layer_count(model: PreTrainedModel) -> int | None:
     return getattr(model.config.get_text_config(), "num_hidden_layers", None)
 
 
-def reduce(seen: Recorded, position: Tensor) -> LayerHeads:
+def reduce(recorded: Recorded, position: Tensor) -> LayerHeads:
     """The heads of a layer seen at `position` alone, in float32 or better.
 
     Raises HookError if the query, the keys or the attention row are not finite.
     """
-    extremes = [x.aminmax() for x in (seen.query, seen.key, seen.weights)]  # NaN is both
+    # NaN is both least and most.
+    extremes = [x.aminmax() for x in (recorded.query, recorded.key, recorded.weights)]
     if not all(bool((most - least).isfinite()) for least, most in extremes):
-        layer = getattr(seen.module, "layer_idx", "?")
+        layer = getattr(recorded.module, "layer_idx", "?")
         raise HookError(
             f"layer {layer} computes NaN or infinite queries, keys or attention weights: the model "
             "cannot be scored; check its weights file"
         )
-    query, key, weights = seen.query, seen.key, seen.weights
+    query, key, weights = recorded.query, recorded.key, recorded.weights
     # Half precision is undone in float32: the rotation's own rounding must not be made twice.
     if key.dtype not in (torch.float32, torch.float64):
         query, key, weights = query.float(), key.float(), weights.float()
@@ -295,15 +296,15 @@ def reduce(seen: Recorded, position: Tensor) -> LayerHeads:
     # q·k of the own key before and after rotation is the same: taken from the rotated pair.
     own_key = key[batch, :, position].repeat_interleave(query.shape[1] // key.shape[1], dim=1)
     return LayerHeads(
-        keys=key if seen.rotation is None else seen.rotation.undo(key),
+        keys=key if recorded.rotation is None else recorded.rotation.undo(key),
         query=query,
         own_terms=query * own_key,
         weights=weights,
-        visible=_visible(seen.mask),
+        visible=_visible(recorded.mask),
         position=position,
-        scale=seen.scale,
-        softcap=seen.softcap,
-        rotation=seen.rotation,
+        scale=recorded.scale,
+        softcap=recorded.softcap,
+        rotation=recorded.rotation,
     )
 
 

@@ -1,6 +1,6 @@
 """One hook that sees every attention layer's query, key and weights while the model runs.
 
-The hook stands in the transformers attention registry, so it serves every architecture that asks
+The hook is in the transformers attention registry, so it serves every architecture that asks
 the registry for its attention; the model file's own eager attention does the arithmetic. The
 rotary function of the model file is overheard too: it tells the cosine and sine rows of this very
 pass, and whether a layer rotates at all.
@@ -55,8 +55,8 @@ def _attention(
     def attend(query: Tensor, keys: slice, mask: Tensor) -> tuple[Tensor, Tensor]:
         # In the model's format: GPT-J's logits are float32, and take that of the mask where finer.
         met = key[:, :, keys], value[:, :, keys], mask.to(query.dtype)
-        found: tuple[Tensor, Tensor] = eager(module, query, *met, scaling=scale, **options)
-        return found
+        result: tuple[Tensor, Tensor] = eager(module, query, *met, scaling=scale, **options)
+        return result
 
     shown: Keywords = {"module": module, "query": query, "key": key, "mask": attention_mask}
     shown |= {"scale": scale, "softcap": options.get("softcap")}

@@ -68,8 +68,8 @@ def hits(loaded: Loaded, data: Sequences, step: Step = silent) -> np.ndarray:
             logits = loaded.model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
             right.append(logits[:, : len(vocabulary(data.task))].argmax(-1).cpu().numpy())
             step(len(part))
-    found: np.ndarray = np.concatenate(right) == data.answers
-    return found
+    correct: np.ndarray = np.concatenate(right) == data.answers
+    return correct
 
 
 def accuracy_by_hops(loaded: Loaded, n: int, session: Session) -> CountsBy:
@@ -86,13 +86,13 @@ def accuracy_by_length(
     loaded: Loaded, lengths: tuple[int, ...], n: int, session: Session
 ) -> CountsBy:
     """``{length: (right, total)}`` with irrelevant tokens before the target window (B-e-len)."""
-    work, found = session.work(loaded, "accuracy by length", n * len(lengths)), {}
+    work, counts = session.work(loaded, "accuracy by length", n * len(lengths)), {}
     task = _task(loaded)
     for length in lengths:
         lead, letters = length - LENGTH, loaded.letters
         data = sequences(task, n, EVALUATION_SEED, lead=lead, stream=2, letters=letters)
-        found[str(length)] = (sum(_kept_hits(loaded, data, work)), n)
-    return found
+        counts[str(length)] = (sum(_kept_hits(loaded, data, work)), n)
+    return counts
 
 
 def _kept_hits(loaded: Loaded, data: Sequences, work: Work) -> list[bool]:
@@ -126,19 +126,19 @@ def rebuild_check(loaded: Loaded, tokens: torch.Tensor) -> SelfCheck:
             f" {layer_count(loaded.model)}: this architecture is not read correctly"
         )
     bound = TOLERANCE[loaded.model.dtype]
-    found = SelfCheck(
+    check = SelfCheck(
         own_rows=max(own_rows),
         swapped_weights=float(swapped.weights.max()),
         swapped_logits=float(swapped.logits.max()),
         tolerance=bound,
     )
     # Not `>`: a NaN must be refused.
-    if not found.worst <= bound:
+    if not check.worst <= bound:
         raise ModelError(
             f"{loaded.name}: attention rebuilt from placement entries is off by"
-            f" {found.worst:.1e} (allowed {bound:.0e}): this architecture is not read correctly"
+            f" {check.worst:.1e} (allowed {bound:.0e}): this architecture is not read correctly"
         )
-    return found
+    return check
 
 
 def measured_heads(

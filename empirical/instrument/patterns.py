@@ -38,10 +38,10 @@ def named_heads(model: PreTrainedModel, start: int | None = None) -> tuple[Named
 
     Errors as ``visit_layers``.
     """
-    found = overlaps(model, start)
+    by_layer = overlaps(model, start)
     return tuple(
         Named(layer=layer, head=head, name=name, overlap=round(float(values[head]), 4))
-        for layer, by_name in enumerate(found)
+        for layer, by_name in enumerate(by_layer)
         for head in range(len(next(iter(by_name.values()))))
         for name, values in by_name.items()
         if values[head] >= settings.OVERLAP

@@ -85,14 +85,14 @@ class Recorder:
         last = len(self.kept) + 1 == self._until
         if self._position is None:
             output, weights = attention(query, slice(None), mask)
-            seen = Recorded(**shown, weights=weights, rotation=rotation)
+            recorded = Recorded(**shown, weights=weights, rotation=rotation)
         else:
             position = self._position
             if last:
                 shown, position = _alone(shown, position), torch.zeros_like(position)
             output, weights = self._in_parts(attention, shown, position)
-            seen = _at(Recorded(**shown, weights=weights, rotation=rotation), position)
-        self.kept.append(self._keep(seen))
+            recorded = _at(Recorded(**shown, weights=weights, rotation=rotation), position)
+        self.kept.append(self._keep(recorded))
         if last:
             raise PassEnded
         return output, weights if self._position is None else None
@@ -144,25 +144,25 @@ def _met(mask: Tensor, step: int) -> Iterator[tuple[slice, slice]]:
         yield slice(0, tokens), slice(None)
         return
     # Half of the least number: masks are written with finfo.min or -inf, by architecture.
-    seen = (mask > torch.finfo(mask.dtype).min / 2).flatten(0, 1).any(dim=0)
+    visible = (mask > torch.finfo(mask.dtype).min / 2).flatten(0, 1).any(dim=0)
     for start in range(0, tokens, step):
-        places = seen[start : start + step].any(dim=0).nonzero()
+        places = visible[start : start + step].any(dim=0).nonzero()
         keys = slice(int(places[0]), int(places[-1]) + 1) if len(places) else slice(None)
         yield slice(start, start + step), keys
 
 
-def _at(seen: Recorded, position: Tensor) -> Recorded:
+def _at(recorded: Recorded, position: Tensor) -> Recorded:
     """A layer's query at `position` (B,), everything on that tensor's device (several GPUs)."""
     # Layers spread over several GPUs meet where the position lies.
-    device, rows = position.device, position.to(seen.query.device)
+    device, rows = position.device, position.to(recorded.query.device)
     batch = torch.arange(len(rows), device=rows.device)
     return replace(
-        seen,
-        query=seen.query[batch, :, rows].to(device),
-        key=seen.key.to(device),
-        weights=seen.weights.to(device),
-        mask=seen.mask.expand(len(rows), -1, -1, -1)[batch, :, rows].to(device),
-        rotation=seen.rotation and seen.rotation.to(device),
+        recorded,
+        query=recorded.query[batch, :, rows].to(device),
+        key=recorded.key.to(device),
+        weights=recorded.weights.to(device),
+        mask=recorded.mask.expand(len(rows), -1, -1, -1)[batch, :, rows].to(device),
+        rotation=recorded.rotation and recorded.rotation.to(device),
     )
 
 

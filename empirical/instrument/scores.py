@@ -100,12 +100,12 @@ def scored(
     """s_pos, s_sym and entropy of a layer, (heads, samples), and with `per_frequency` also
     s_pos_by_frequency and s_sym_by_frequency, (heads, F, samples). Arguments as `score_layer`."""
     whole = score_layer(layer, convention, start=start, count=count)
-    found = {"s_pos": whole.s_pos, "s_sym": whole.s_sym, "entropy": layer.entropy().T}
+    values = {"s_pos": whole.s_pos, "s_sym": whole.s_sym, "entropy": layer.entropy().T}
     if per_frequency:
         planes = score_layer(layer, convention, start=start, count=count, per_frequency=True)
-        found["s_pos_by_frequency"] = planes.s_pos.transpose(1, 2)
-        found["s_sym_by_frequency"] = planes.s_sym.transpose(1, 2)
-    return {name: value.cpu().numpy() for name, value in found.items()}
+        values["s_pos_by_frequency"] = planes.s_pos.transpose(1, 2)
+        values["s_sym_by_frequency"] = planes.s_sym.transpose(1, 2)
+    return {name: value.cpu().numpy() for name, value in values.items()}
 
 
 def parts(layer: LayerHeads, logits: int) -> Iterator[LayerHeads]:
@@ -139,18 +139,18 @@ def _alike(layers: list[LayerHeads]) -> Iterator[list[LayerHeads]]:
 
 def _starts(layer: LayerHeads, block: int, start: int, count: int | None) -> Tensor:
     """First positions of the blocks, (m,). Raises ValueError if they do not fit."""
-    # The query itself takes no part, so its own position is no room.
-    room = int(layer.position.max()) - start
-    if block < 1 or start < 0 or room < 0 or (count is not None and count < 2):
+    # The query itself takes no part, so its own position does not count.
+    span = int(layer.position.max()) - start
+    if block < 1 or start < 0 or span < 0 or (count is not None and count < 2):
         raise ValueError(f"block {block}, start {start}, count {count}: no blocks to swap")
     # Leaving tokens out is the caller's choice: it changes the score.
-    if count is None and room % block:
+    if count is None and span % block:
         raise ValueError(
-            f"{room} tokens before the query are not whole blocks of {block}: give start and count"
+            f"{span} tokens before the query are not whole blocks of {block}: give start and count"
         )
-    count = room // block if count is None else count
-    if count * block > room:
-        raise ValueError(f"{count} blocks of {block} tokens do not fit in {room} tokens")
+    count = span // block if count is None else count
+    if count * block > span:
+        raise ValueError(f"{count} blocks of {block} tokens do not fit in {span} tokens")
     return start + block * torch.arange(count, device=layer.position.device)
 
 
@@ -228,17 +228,17 @@ def _by_row(
     fits = (float32_path.bound(keys, queries, one.scale) <= float32_path.LIMIT) & (
         rests < torch.inf
     )
-    found = rests.new_empty(2, len(rests))
+    result = rests.new_empty(2, len(rests))
     for some in [slice(None)] if bool(fits.all()) else _pieces(fits, len(fits)):
         own = None if taking is None else taking[some]
         given = keys[some], queries[some], rests[some], own, convention
-        found[:, some] = float32_path.float32_scores(*given, scale=one.scale, softcap=one.softcap)
+        result[:, some] = float32_path.float32_scores(*given, scale=one.scale, softcap=one.softcap)
     for some in _pieces(~fits, max(1, BUDGET // (m * m * plan.length))):
         own = None if taking is None else taking[some]
         entries = one.block_logs(keys[some], queries[some])
         s_pos, s_sym, _ = swap_scores(entries, rests[some], convention, valid=own)
-        found[:, some] = torch.stack([s_pos, s_sym])
-    s_pos, s_sym = found.unflatten(1, rest.shape)
+        result[:, some] = torch.stack([s_pos, s_sym])
+    s_pos, s_sym = result.unflatten(1, rest.shape)
     return Scores(s_pos, s_sym, convention)
 
 

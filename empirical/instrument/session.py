@@ -72,11 +72,11 @@ class Work:
         about = self._about | _sayable(of)
         path = self._home / f"{_name(about)}.json"
         try:
-            found: T = read(path)["value"]
+            value: T = read(path)["value"]
         except (OSError, Unreadable, KeyError, TypeError):
-            found = make()
-            write_json(path, {"about": about, "value": found})
-        return found
+            value = make()
+            write_json(path, {"about": about, "value": value})
+        return value
 
     def by_layer(self, model: PreTrainedModel, tokens: np.ndarray, visit: Visit) -> list[Result]:
         """Visit every layer's heads at the last position of equally long inputs (n, T).
@@ -85,12 +85,12 @@ class Work:
         already is not measured again: at most one layer's results are lost to an interruption,
         and forward passes whose layers are all there are not run. Nothing of a layer outlives its
         visit but what the visit returns, so memory does not grow with the depth. Where inputs make
-        several passes, these run beside each other (``workers``). Errors as `read_heads` and the
+        several passes, these run in parallel (``workers``). Errors as `read_heads` and the
         visit.
         """
         length = tokens.shape[1]
         size = 1 if length > LONG else max(1, TOKENS_A_PASS // length)
-        found = {start: self._finished(start) for start in range(0, len(tokens), size)}
+        kept = {start: self._finished(start) for start in range(0, len(tokens), size)}
 
         def run(start: int) -> list[Result]:
             part = torch.from_numpy(tokens[start : start + size]).to(model.device)
@@ -99,10 +99,10 @@ class Work:
         # Before several processes would.
         if self.folder is not None and not self.folder.is_dir():
             write_json(self.folder / "about.json", self._about)
-        missing = [start for start, results in found.items() if results is None]
-        processes, parts = workers.process_count(model.device) if len(found) > 1 else 1, []
+        missing = [start for start, results in kept.items() if results is None]
+        processes, parts = workers.process_count(model.device) if len(kept) > 1 else 1, []
         with closing(workers.each(run, missing, processes)) as measured:
-            for start, results in found.items():
+            for start, results in kept.items():
                 parts.append(next(measured) if results is None else results)
                 self.step(len(tokens[start : start + size]))
         return [
@@ -139,13 +139,13 @@ class Work:
         depth = (self._get(f"{start}{KEPT}") or {}).get("layers", np.array(0))
         if depth.shape != () or depth.dtype.kind != "i" or depth < 1:
             return None
-        found: list[Result] = []
+        layers: list[Result] = []
         for layer in range(int(depth)):
             result = self._get(f"{start}-{layer}{KEPT}")
             if result is None:
                 return None
-            found.append(result)
-        return found if _alike(found) else None
+            layers.append(result)
+        return layers if _alike(layers) else None
 
     def _get(self, file: str) -> Result | None:
         """What a file keeps; None where there is none, or a damaged one: NaN is no result."""

@@ -60,15 +60,15 @@ def swapped_rows(
     One list a layer, of (-1, -1, row before) and (i, j, row after) for every pair of positions
     that each sample's query sees. Costs a rerun of the layer's attention a swap.
     """
-    found = []
+    layers = []
 
     def rows(rerun: Rerun, before: LayerHeads) -> None:
         places = before.others.all(dim=0).nonzero().squeeze(-1).tolist()
         after = [(i, j, rerun(i, j).weights) for i, j in combinations(places, 2)]
-        found.append([(-1, -1, before.weights), *after])
+        layers.append([(-1, -1, before.weights), *after])
 
     _at_each_layer(model, input_ids, query, None, rows)
-    return found
+    return layers
 
 
 def _at_each_layer(
@@ -97,11 +97,11 @@ def _at_each_layer(
         shown.clear()
 
     # A first pass finds which modules attend; forward hooks can only be set on known ones.
-    with recording(model, lambda seen: modules.append(seen.module), position):
+    with recording(model, lambda recorded: modules.append(recorded.module), position):
         query_logits(model, input_ids, attention_mask, position)
     with (
         _after_calls_of(modules, again),
-        recording(model, lambda seen: shown.append(reduce(seen, position)), position),
+        recording(model, lambda recorded: shown.append(reduce(recorded, position)), position),
     ):
         query_logits(model, input_ids, attention_mask, position)
 

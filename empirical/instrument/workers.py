@@ -75,7 +75,7 @@ def _send(run: Callable[[A], T], of: Sequence[A], end: Connection) -> None:
 def _received(end: Connection) -> Any:
     """What a child sends next; what it raised is raised."""
     try:
-        found, error = end.recv()
+        result, error = end.recv()
     except EOFError:
         raise ModelError(
             "a process that measured an input was ended, as for want of memory: set"
@@ -83,4 +83,4 @@ def _received(end: Connection) -> Any:
         ) from None
     if error is not None:
         raise error
-    return found
+    return result

@@ -72,7 +72,7 @@ def storing(path: Path) -> Iterator[Path]:
     """``replacing``, for what safetensors writes: it reports a full disk as an error of its own.
 
     Raises:
-        OSError: the disk, a quota or a limit leaves no room.
+        OSError: the disk, a quota or a limit leaves no space.
     """
     try:
         with replacing(path) as draft:

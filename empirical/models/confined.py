@@ -105,9 +105,11 @@ class Confined:
             return f"takes more than {SECONDS} s of processor time"
         return f"needs more than {MEMORY / GIB:.0f} GiB of memory, or crashes"
 
-    def _exhausted(self, said: str) -> Exhausted:
+    def _exhausted(self, demand: str) -> Exhausted:
         self.close()
-        return Exhausted(f"{self.name}: what its tokenizer, template or configuration asks {said}")
+        return Exhausted(
+            f"{self.name}: what its tokenizer, template or configuration asks {demand}"
+        )
 
 
 def _end(end: Connection, process: BaseProcess, owner: int) -> None:

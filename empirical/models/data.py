@@ -92,12 +92,12 @@ def window_letters(
     """
     rows = np.arange(len(places))
     if letters == "repeated":
-        found = rng.integers(0, size, (len(places), WINDOW))
-        found[rows, places] = values
-        return found
-    found = distinct_values(rng, len(places), values, size, WINDOW)
-    found[rows, 0], found[rows, places] = found[rows, places], found[rows, 0]
-    return found
+        windows = rng.integers(0, size, (len(places), WINDOW))
+        windows[rows, places] = values
+        return windows
+    windows = distinct_values(rng, len(places), values, size, WINDOW)
+    windows[rows, 0], windows[rows, places] = windows[rows, places], windows[rows, 0]
+    return windows
 
 
 def number_sequences(

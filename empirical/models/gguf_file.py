@@ -33,15 +33,15 @@ GEMMA_HEAD = 256
 """The head size at which Gemma's scale of the logits, which no file says, is the default one."""
 
 
-def check_whole(found: ModelFiles) -> Header:
+def check_whole(source: ModelFiles) -> Header:
     """See that a file is a whole GGUF file of a model that can be read.
 
     Raises:
         ModelError: packages are missing; it is damaged or forged; one of several parts; more layers
             than tensors; frequencies or a scale that transformers does not take from the file.
     """
-    header = header_of(found)
-    told = f"{found.name} cannot be used: "
+    header = header_of(source)
+    told = f"{source.name} cannot be used: "
     if header.settings.get("split.count") not in (None, 0, 1):
         raise ModelError(f"{told}it is one part of several: join them by llama-gguf-split --merge")
     layers = header.own("block_count")
@@ -60,39 +60,39 @@ def check_whole(found: ModelFiles) -> Header:
     return header
 
 
-def header_of(found: ModelFiles) -> Header:
+def header_of(source: ModelFiles) -> Header:
     """The header of a GGUF file.
 
     Raises:
         ModelError: packages are missing; it is damaged or forged, or cannot be read.
     """
     if not all(importlib.util.find_spec(name) for name in NEEDED):
-        raise ModelError(f"{found.name}: GGUF files need two packages more: {INSTALL}")
+        raise ModelError(f"{source.name}: GGUF files need two packages more: {INSTALL}")
     from gguf import GGML_QUANT_SIZES
 
     sizes = {int(kind): (kind.name, *size) for kind, size in GGML_QUANT_SIZES.items()}
     try:
-        return read(found.file or found.folder, sizes)
+        return read(source.file or source.folder, sizes)
     except (BadFile, OSError) as error:
         reason = str(error) if isinstance(error, BadFile) else "it cannot be read"
         raise ModelError(
-            one_line(f"{found.name} is truncated, corrupt or no GGUF file ({reason}): {AGAIN}")
+            one_line(f"{source.name} is truncated, corrupt or no GGUF file ({reason}): {AGAIN}")
         ) from error
 
 
 @contextmanager
-def alone(found: ModelFiles) -> Iterator[ModelFiles]:
-    """A GGUF file in a folder of its own, so that nothing beside it is read; others as they are."""
-    if found.file is None:
-        yield found
+def alone(source: ModelFiles) -> Iterator[ModelFiles]:
+    """A GGUF file in a folder of its own, so that no other file is read; others as they are."""
+    if source.file is None:
+        yield source
         return
     with tempfile.TemporaryDirectory() as place:
-        link = Path(place, found.file.name)
-        link.symlink_to(found.file.resolve())
-        yield replace(found, folder=Path(place), file=link)
+        link = Path(place, source.file.name)
+        link.symlink_to(source.file.resolve())
+        yield replace(source, folder=Path(place), file=link)
 
 
-def hold_to_file(found: ModelFiles, header: Header, model: PreTrainedModel) -> None:
+def hold_to_file(source: ModelFiles, header: Header, model: PreTrainedModel) -> None:
     """See that transformers took from a file all its numbers, and what decides its heads.
 
     Raises:
@@ -101,15 +101,15 @@ def hold_to_file(found: ModelFiles, header: Header, model: PreTrainedModel) -> N
     taken = sum(weights.numel() for weights in model.parameters())  # a tied one counts once
     if taken != header.numbers:
         raise ModelError(
-            f"{found.name} cannot be used: it holds {header.numbers:,} numbers, of which"
+            f"{source.name} cannot be used: it holds {header.numbers:,} numbers, of which"
             f" transformers makes a model of {taken:,}: choose the model's safetensors"
         )
     for key, values in _settings(model.config.get_text_config()).items():
-        said = header.own(key)
-        if said is not None and not any(_same(said, value) for value in values):
+        stored = header.own(key)
+        if stored is not None and not any(_same(stored, value) for value in values):
             raise ModelError(
                 one_line(
-                    f"{found.name} cannot be used: it says {key} = {said}, of which transformers"
+                    f"{source.name} cannot be used: it says {key} = {stored}, of which transformers"
                     f" makes {values[0] if values else 'nothing'}: choose the model's safetensors"
                 )
             )
@@ -138,7 +138,7 @@ def _number(config: Any, *names: str) -> int:
     return next((int(x) for x in (getattr(config, n, None) for n in names) if x is not None), 0)
 
 
-def _same(said: Any, taken: Any) -> bool:
-    if not isinstance(said, int | float) or not isinstance(taken, int | float):
+def _same(stored: Any, taken: Any) -> bool:
+    if not isinstance(stored, int | float) or not isinstance(taken, int | float):
         return False
-    return math.isclose(said, taken, rel_tol=1e-6)  # float32 in the file
+    return math.isclose(stored, taken, rel_tol=1e-6)  # float32 in the file

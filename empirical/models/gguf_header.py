@@ -79,8 +79,10 @@ class Header:
         )
         bits = re.search(r"\d", inside[0]) if inside and inside[0] not in PLAIN else None
         form = f"{bits.group()}-bit quantised" if bits else "stored"
-        said = [f"{w} {', '.join(k)}" for w, k in (("layers", inside), ("elsewhere", outside)) if k]
-        return f"{form} ({', '.join(said)})"
+        parts = [
+            f"{w} {', '.join(k)}" for w, k in (("layers", inside), ("elsewhere", outside)) if k
+        ]
+        return f"{form} ({', '.join(parts)})"
 
 
 def _kinds(tensors: Sequence[Tensor]) -> list[str]:
@@ -145,34 +147,34 @@ def _header(data: _Bytes, sizes: Mapping[int, tuple[str, int, int]]) -> Header:
     version, tensors, settings = data.take("IQQ")
     if version not in VERSIONS:
         raise BadFile(f"version {version} of the format, {VERSIONS[-1]} is read")
-    said = _table(settings, lambda: (data.text(), _value(data)), "setting")
-    if not isinstance(said.get(ARCHITECTURE), str):
+    values = _table(settings, lambda: (data.text(), _value(data)), "setting")
+    if not isinstance(values.get(ARCHITECTURE), str):
         raise BadFile("it does not say whose weights these are")
-    step = said.get(ALIGNMENT, 32)
+    step = values.get(ALIGNMENT, 32)
     if type(step) is not int or step < 1 or step & (step - 1):
         raise BadFile(f"an alignment of {step!r}")
     placed = _table(tensors, lambda: _tensor(data, sizes, step), "tensor")
     begin = -(-data.at // step) * step
-    found = sorted(placed.values(), key=lambda tensor: tensor.start)
-    for tensor, following in zip(found, [*found[1:], None], strict=True):
+    ordered = sorted(placed.values(), key=lambda tensor: tensor.start)
+    for tensor, following in zip(ordered, [*ordered[1:], None], strict=True):
         end = len(data.data) - begin if following is None else following.start
         if tensor.start + tensor.size > end:
             whole = "the file's end" if following is None else "the next tensor"
             raise BadFile(f"tensor {tensor.name!r} reaches beyond {whole}")
-    if not found:
+    if not ordered:
         raise BadFile("it holds no tensors")
-    return Header(said, tuple(replace(t, start=begin + t.start) for t in found))
+    return Header(values, tuple(replace(t, start=begin + t.start) for t in ordered))
 
 
 def _table(count: int, entry: Callable[[], tuple[str, T]], what: str) -> dict[str, T]:
     """So many entries by name. Each takes bytes, so a false count ends with the file."""
-    found: dict[str, T] = {}
+    entries: dict[str, T] = {}
     for _ in range(count):
         name, value = entry()
-        if name in found:
+        if name in entries:
             raise BadFile(f"{what} {name!r} stands there twice")
-        found[name] = value
-    return found
+        entries[name] = value
+    return entries
 
 
 def _value(data: _Bytes) -> Any:

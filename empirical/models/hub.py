@@ -131,26 +131,26 @@ def named_files(model: str | Path, revision: str | None = None) -> ModelFiles | 
     return repository
 
 
-def _in_folder(found: ModelFiles) -> ModelFiles:
+def _in_folder(source: ModelFiles) -> ModelFiles:
     """A folder, or the GGUF file that it holds where it holds no model in another form.
 
     Raises:
         ModelError: it holds several, or a link out of it.
     """
-    files = sorted(found.folder.glob(f"*{GGUF}"))
-    if (found.folder / "config.json").exists() or not files:
-        return found
+    files = sorted(source.folder.glob(f"*{GGUF}"))
+    if (source.folder / "config.json").exists() or not files:
+        return source
     if len(files) > 1:
         raise ModelError(
-            f"{found.name} holds {len(files)} GGUF files: name one, as in --model"
+            f"{source.name} holds {len(files)} GGUF files: name one, as in --model"
             f" {printable(files[0])}"
         )
-    if files[0].resolve().parent != found.folder.resolve():
+    if files[0].resolve().parent != source.folder.resolve():
         raise ModelError(
-            f"{found.name}: {printable(files[0].name)} is a link out of the folder: put the file"
+            f"{source.name}: {printable(files[0].name)} is a link out of the folder: put the file"
             " itself there"
         )
-    return replace(found, file=files[0])
+    return replace(source, file=files[0])
 
 
 def _looks_like_path(name: str) -> bool:

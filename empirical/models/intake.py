@@ -23,7 +23,7 @@ OWN_CODE = "a folder's own code is never run: choose a model that transformers k
 AGAIN = "copy or download it again"
 
 
-def check_folder(found: ModelFiles) -> None:
+def check_folder(source: ModelFiles) -> None:
     """See that a folder holds a model whose every file may be read.
 
     Raises:
@@ -31,34 +31,34 @@ def check_folder(found: ModelFiles) -> None:
             that is none; a setting or an index that names a file elsewhere; a part that is missing;
             an adapter; more layers than weights.
     """
-    folder, name = found.folder, found.name
+    folder, name = source.folder, source.name
     if not (folder / "config.json").is_file():
         raise ModelError(f"{name} holds no model: a config.json and model.safetensors are needed")
     if (folder / "adapter_config.json").exists():
         raise ModelError(
             f"{name} is an adapter, which takes its weights from elsewhere: merge it into its model"
         )
-    _check_places(found)
-    stored = {path.name: _json(found, path) for path in sorted(folder.glob("*.json"))}
+    _check_places(source)
+    stored = {path.name: _json(source, path) for path in sorted(folder.glob("*.json"))}
     for setting in SETTINGS:
         if setting in stored:
-            _check_setting(found, setting, stored[setting])
+            _check_setting(source, setting, stored[setting])
     for index in [one for one in stored if one.endswith(".index.json")]:
-        _check_index(found, index, stored[index])
-    _check_layers(found, stored["config.json"])
+        _check_index(source, index, stored[index])
+    _check_layers(source, stored["config.json"])
 
 
-def _check_places(found: ModelFiles) -> None:
+def _check_places(source: ModelFiles) -> None:
     """Every entry is a folder or a regular file, and none is a link that leads out."""
-    inside = _roots(found.folder)
-    for place, folders, files in os.walk(found.folder):
+    inside = _roots(source.folder)
+    for place, folders, files in os.walk(source.folder):
         for entry in (Path(place, one) for one in (*folders, *files)):
             real = entry.resolve()
-            said = f"{found.name}: {os.path.relpath(entry, found.folder)}"
+            where = f"{source.name}: {os.path.relpath(entry, source.folder)}"
             if not any(real.is_relative_to(root) for root in inside):
-                raise ModelError(f"{said} is a link out of the folder: put the file itself there")
+                raise ModelError(f"{where} is a link out of the folder: put the file itself there")
             if not (real.is_file() or real.is_dir()):
-                raise ModelError(f"{said} is no file: {AGAIN}")
+                raise ModelError(f"{where} is no file: {AGAIN}")
 
 
 def _roots(folder: Path) -> list[Path]:
@@ -69,31 +69,31 @@ def _roots(folder: Path) -> list[Path]:
     return [real, blobs] if cached else [real]
 
 
-def _json(found: ModelFiles, path: Path) -> Any:
+def _json(source: ModelFiles, path: Path) -> Any:
     try:
         return parse(path.read_bytes())
     except (Unreadable, OSError) as error:
         reason = error if isinstance(error, Unreadable) else "it cannot be read"
         told = f"{path.name} cannot be used: {reason}"
         told = f"{path.name} is damaged ({reason})" if path.name.endswith(".index.json") else told
-        raise ModelError(f"{found.name}/{told}: {AGAIN}") from error
+        raise ModelError(f"{source.name}/{told}: {AGAIN}") from error
 
 
-def _check_setting(found: ModelFiles, file: str, stored: Any) -> None:
+def _check_setting(source: ModelFiles, file: str, stored: Any) -> None:
     """Settings are an object none of whose values names a file elsewhere.
 
     A path that leads nowhere is left: published tokenizers carry their makers' own.
     """
     if not isinstance(stored, dict):
-        raise ModelError(f"{found.name}/{file} cannot be used: it holds no JSON object: {AGAIN}")
+        raise ModelError(f"{source.name}/{file} cannot be used: it holds no JSON object: {AGAIN}")
     for key, value in stored.items():
-        if isinstance(value, str) and _elsewhere(found.folder, value):
+        if isinstance(value, str) and _elsewhere(source.folder, value):
             raise ModelError(
-                one_line(f"{found.name}/{file}: {key!r} names {value!r}, a file out of the folder")
+                one_line(f"{source.name}/{file}: {key!r} names {value!r}, a file out of the folder")
             )
     weights = stored.get("transformers_weights")
     if weights is not None and not _plain(weights):
-        raise ModelError(f"{found.name}/{file}: transformers_weights names no file of the folder")
+        raise ModelError(f"{source.name}/{file}: transformers_weights names no file of the folder")
 
 
 def _elsewhere(folder: Path, value: str) -> bool:
@@ -114,28 +114,28 @@ def _plain(name: Any) -> bool:
     return plain and name not in ("", "..")
 
 
-def _check_index(found: ModelFiles, file: str, stored: Any) -> None:
+def _check_index(source: ModelFiles, file: str, stored: Any) -> None:
     """The parts that an index names lie in the folder, and are all there."""
     table = stored.get("weight_map") if isinstance(stored, dict) else None
     if not isinstance(table, dict) or not table:
-        raise ModelError(f"{found.name}: {file} is damaged: {AGAIN}")
+        raise ModelError(f"{source.name}: {file} is damaged: {AGAIN}")
     parts = list(table.values())
     strange = [part for part in parts if not _plain(part)]
     if strange:
         raise ModelError(
-            one_line(f"{found.name}: {file} names {strange[0]!r}, which is no file of the folder")
+            one_line(f"{source.name}: {file} names {strange[0]!r}, which is no file of the folder")
         )
-    gone = sorted({part for part in parts if not (found.folder / part).is_file()})
+    gone = sorted({part for part in parts if not (source.folder / part).is_file()})
     if gone:
         raise ModelError(
-            f"{found.name}: {len(gone)} of {len(set(parts))} weight files are missing, {gone[0]}"
+            f"{source.name}: {len(gone)} of {len(set(parts))} weight files are missing, {gone[0]}"
             f" among them: {AGAIN}"
         )
 
 
-def _check_layers(found: ModelFiles, config: Foreign) -> None:
+def _check_layers(source: ModelFiles, config: Foreign) -> None:
     """A config cannot ask for more layers than there are weights: building them would never end."""
-    tensors = sum(len(entries) for entries in headers(found.folder))
+    tensors = sum(len(entries) for entries in headers(source.folder))
     inner = [value for value in config.values() if isinstance(value, dict)]
     for about in (config, *inner):
         for key, layers in about.items():
@@ -144,7 +144,7 @@ def _check_layers(found: ModelFiles, config: Foreign) -> None:
                 continue
             if tensors and isinstance(layers, int) and layers > tensors:
                 raise ModelError(
-                    f"{found.name}/config.json cannot be used: {key} is above the number of stored"
+                    f"{source.name}/config.json cannot be used: {key} is above the number of stored"
                     f" weights, {tensors}: {AGAIN}"
                 )
 
@@ -156,7 +156,7 @@ def first_line(error: BaseException) -> str:
 
 @contextmanager
 def refusals(
-    found: ModelFiles, what: str, then: str, explain: Callable[[BaseException], str] = first_line
+    source: ModelFiles, what: str, then: str, explain: Callable[[BaseException], str] = first_line
 ) -> Iterator[None]:
     """Whatever loading a stranger's files raises, in one line; memory that gives out goes through.
 
@@ -172,4 +172,4 @@ def refusals(
         if isinstance(error, RuntimeError) and "memory" in text:
             raise
         reason = OWN_CODE if "custom code" in text else explain(error)
-        raise ModelError(one_line(f"{found.name}{what}: {reason}{then}")) from error
+        raise ModelError(one_line(f"{source.name}{what}: {reason}{then}")) from error

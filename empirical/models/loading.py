@@ -24,9 +24,9 @@ from empirical.models.intake import AGAIN, first_line, refusals
 from theory.gate.reading import one_line, read
 
 
-def _gguf(found: ModelFiles) -> dict[str, str]:
+def _gguf(source: ModelFiles) -> dict[str, str]:
     """What transformers is told of a GGUF file; nothing for other models."""
-    return {} if found.file is None else {"gguf_file": found.file.name}
+    return {} if source.file is None else {"gguf_file": source.file.name}
 
 
 def weights(

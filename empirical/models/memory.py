@@ -12,7 +12,7 @@ from empirical.models.hub import ModelError
 from theory.gate.reading import parse
 
 SCORING_BYTES = 1 << 30
-"""Bytes that scoring takes beside the weights, at most."""
+"""Bytes that scoring takes in addition to the weights, at most."""
 GIB = 1 << 30
 SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2}
 """Bytes a number of safetensors' floating formats; another format keeps its own size."""
@@ -69,8 +69,8 @@ def free_bytes(device: torch.device) -> int | None:
     """Bytes free on a device, a container's limit heeded; None where the system does not say."""
     if device.type == "cuda":
         return int(torch.cuda.mem_get_info(device)[0])
-    found = [free for free in (_system_free(), *map(_limit_free, LIMITS)) if free is not None]
-    return min(found, default=None)
+    sizes = [free for free in (_system_free(), *map(_limit_free, LIMITS)) if free is not None]
+    return min(sizes, default=None)
 
 
 def _system_free() -> int | None:

@@ -162,51 +162,51 @@ def load(
         raise ModelError(
             "--device-map needs the accelerate package: pip install accelerate, or leave it out"
         )
-    with gguf_file.alone(find(model, revision)) as found:
-        return _load(found, device, None if dtype == "auto" else getattr(torch, dtype), device_map)
+    with gguf_file.alone(find(model, revision)) as source:
+        return _load(source, device, None if dtype == "auto" else getattr(torch, dtype), device_map)
 
 
 def _load(
-    found: ModelFiles, device: torch.device, form: torch.dtype | None, device_map: str | None
+    source: ModelFiles, device: torch.device, form: torch.dtype | None, device_map: str | None
 ) -> Loaded:
-    header = None if found.file is None else gguf_file.check_whole(found)
+    header = None if source.file is None else gguf_file.check_whole(source)
     if header is None:
-        check_folder(found)
-    process = reader.confined(found)
+        check_folder(source)
+    process = reader.confined(source)
     _check_size(
-        found, form, device if device_map is None else None, header, reader.model_sizes(process)
+        source, form, device if device_map is None else None, header, reader.model_sizes(process)
     )
     transformers_logging.set_verbosity_error()
     transformers_logging.disable_progress_bar()
     # A bar that transformers draws over GGUF files goes nowhere: what is said is ours to say.
-    with _memory_errors(found.name), redirect_stderr(io.StringIO()):
-        network: Any = loading.weights(found, form, device_map)
+    with _memory_errors(source.name), redirect_stderr(io.StringIO()):
+        network: Any = loading.weights(source, form, device_map)
         network = network if device_map is not None else network.to(device)
     if header is not None:
-        gguf_file.hold_to_file(found, header, network)
+        gguf_file.hold_to_file(source, header, network)
     network.eval()
     for name, value in network.named_parameters():
         least, most = value.aminmax()  # NaN is both; no copy of the weights is made
         if not bool(least.isfinite() & most.isfinite()):
             raise ModelError(
-                f"{found.name}: weight {name} is not finite (NaN or infinity): not scored"
+                f"{source.name}: weight {name} is not finite (NaN or infinity): not scored"
             )
     tokenizer = reader.reader(process)
-    shipped = found.folder.parent == SHIPPED
+    shipped = source.folder.parent == SHIPPED
     return Loaded(
-        name=f"shipped {found.folder.name}" if shipped else found.name,
+        name=f"shipped {source.folder.name}" if shipped else source.name,
         model=network,
         tokenizer=tokenizer,
         task=spoken_task(tokenizer),
-        manifest=_manifest(found),
-        commit=found.commit,
-        fingerprint=_fingerprint(found.folder),
+        manifest=_manifest(source),
+        commit=source.commit,
+        fingerprint=_fingerprint(source.folder),
         stored=header.stored if header else "",
     )
 
 
 def _check_size(
-    found: ModelFiles,
+    source: ModelFiles,
     form: torch.dtype | None,
     device: torch.device | None,
     header: Header | None,
@@ -222,21 +222,21 @@ def _check_size(
     buffers = 0 if sizes is None else sizes.buffers
     if header is not None:
         numbers = header.numbers * (form or torch.float32).itemsize
-        check_memory(found.name, numbers + buffers, device)
+        check_memory(source.name, numbers + buffers, device)
         return
-    check_fits(found.name, found.folder, form, device, buffers)
+    check_fits(source.name, source.folder, form, device, buffers)
     if sizes is not None and not sizes.packed:
         numbers = sizes.numbers * (form or torch.float16).itemsize
-        check_memory(found.name, numbers + buffers, device)
+        check_memory(source.name, numbers + buffers, device)
 
 
-def _manifest(found: ModelFiles) -> Foreign | None:
+def _manifest(source: ModelFiles) -> Foreign | None:
     """How a controlled model was trained, where its folder says so.
 
     Raises:
         ModelError: it says so in another form than ``train`` writes.
     """
-    path = found.folder / "manifest.json"
+    path = source.folder / "manifest.json"
     about = read(path) if path.is_file() else None
     if not isinstance(about, dict):
         return None
@@ -246,7 +246,7 @@ def _manifest(found: ModelFiles) -> Foreign | None:
     )
     if not whole or ("seed" in recipe) != ("steps" in recipe):
         raise ModelError(
-            f"{found.name}/manifest.json has a recipe without a whole seed and steps: {AGAIN}, or"
+            f"{source.name}/manifest.json has a recipe without a whole seed and steps: {AGAIN}, or"
             " take it out of the folder to go without"
         )
     return about

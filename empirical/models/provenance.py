@@ -43,11 +43,11 @@ def processor() -> str:
     rounded by them: where they differ the same seed ends in other weights."""
     import numpy
 
-    found = numpy.show_config(mode="dicts").get("SIMD Extensions", {})
-    return " ".join((platform.machine(), *found.get("found", ())))
+    extensions = numpy.show_config(mode="dicts").get("SIMD Extensions", {})
+    return " ".join((platform.machine(), *extensions.get("found", ())))
 
 
 def versions(*packages: str) -> dict[str, str]:
     """Python's version, and each installed package's; this package's own as its source says it."""
-    found = {name: __version__ if name == OURS else version(name) for name in packages}
-    return {"python": platform.python_version()} | found
+    installed = {name: __version__ if name == OURS else version(name) for name in packages}
+    return {"python": platform.python_version()} | installed

@@ -62,8 +62,8 @@ class Reader:
 
     def get_vocab(self) -> dict[str, int]:
         """Every token's id."""
-        found: dict[str, int] = self._ask("the tokenizer", "vocabulary")
-        return found
+        vocabulary: dict[str, int] = self._ask("the tokenizer", "vocabulary")
+        return vocabulary
 
     def _ask(self, who: str, what: str, *given: Any) -> Any:
         try:
@@ -72,9 +72,9 @@ class Reader:
             raise ModelError(f"{self._confined.name}: {who} fails: {error}") from error
 
 
-def confined(found: ModelFiles) -> Confined:
+def confined(source: ModelFiles) -> Confined:
     """A process for a model's configuration and tokenizer."""
-    return Confined(found.name, _Inside, found)
+    return Confined(source.name, _Inside, source)
 
 
 def model_sizes(process: Confined) -> ModelSizes | None:
@@ -110,8 +110,8 @@ def reader(process: Confined) -> Reader | None:
 class _Inside:
     """What the process does on request."""
 
-    def __init__(self, found: ModelFiles) -> None:
-        self.found = found
+    def __init__(self, source: ModelFiles) -> None:
+        self.found = source
         self.own: Any = None
 
     def __call__(self, what: str, given: list[Any]) -> Any:
@@ -144,8 +144,8 @@ class _Inside:
         return made.input_ids, made.offset_mapping if offsets else []
 
     def _render(self, text: str) -> str:
-        said = [{"role": "user", "content": text}]
-        made = str(self.own.apply_chat_template(said, tokenize=False, add_generation_prompt=True))
+        chat = [{"role": "user", "content": text}]
+        made = str(self.own.apply_chat_template(chat, tokenize=False, add_generation_prompt=True))
         self._hold(text, len(made), "characters")
         return made
 

@@ -132,19 +132,19 @@ def add_factors(parser: argparse.ArgumentParser) -> None:
         help="defaults of the options that follow. released: paper B's scripts; earlier: our first"
         " recipe (default)",
     )
-    for name, (kind, said) in FACTORS.items():
+    for name, (kind, text) in FACTORS.items():
         option = f"--{name.replace('_', '-')}"
         usual = "; ".join(f"{recipe}: {getattr(one, name)}" for recipe, one in NAMED.items())
-        parser.add_argument(option, type=kind, choices=CHOICES.get(name), help=f"{said} ({usual})")
+        parser.add_argument(option, type=kind, choices=CHOICES.get(name), help=f"{text} ({usual})")
 
 
 def add_machine(parser: argparse.ArgumentParser) -> None:
     """``--device`` and ``--precision`` of a training."""
-    for name, choices, said in (
+    for name, choices, text in (
         ("--device", settings.DEVICES, "where to train"),
         ("--precision", settings.PRECISIONS, "number format"),
     ):
-        parser.add_argument(name, choices=choices, default="auto", help=f"{said} (default: auto)")
+        parser.add_argument(name, choices=choices, default="auto", help=f"{text} (default: auto)")
 
 
 def chosen(given: argparse.Namespace) -> Recipe:

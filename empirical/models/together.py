@@ -57,8 +57,8 @@ def advance(runs: Sequence[Learner]) -> list[float]:
 
     torch.manual_seed(first.recipe.seed * 1_000_003 + first.step)
     with arithmetic(first.recipe.precision, first.device):
-        found = torch.vmap(logits, randomness="different")(stacked, inputs)
-    each = F.cross_entropy(found.float().flatten(0, 1), answers.flatten(), reduction="none")
+        outputs = torch.vmap(logits, randomness="different")(stacked, inputs)
+    each = F.cross_entropy(outputs.float().flatten(0, 1), answers.flatten(), reduction="none")
     losses = each.view(len(runs), -1).mean(1)
     for run in runs:
         run.optimizer.zero_grad(set_to_none=True)

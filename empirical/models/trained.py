@@ -1,4 +1,4 @@
-"""What training leaves beside a model's weights: its manifest, read and written here alone."""
+"""What training leaves next to a model's weights: its manifest, read and written here alone."""
 
 from __future__ import annotations
 

@@ -185,14 +185,14 @@ class Run:
         Raises:
             TrainError: one is not finite.
         """
-        found = self.losses[self.looked : self.step].cpu()
-        if not found.isfinite().all():
-            at = int((~found.isfinite()).nonzero()[0, 0])
+        losses = self.losses[self.looked : self.step].cpu()
+        if not losses.isfinite().all():
+            at = int((~losses.isfinite()).nonzero()[0, 0])
             raise TrainError(
-                f"the loss became {float(found[at])} at step {self.looked + at}: lower --rate"
+                f"the loss became {float(losses[at])} at step {self.looked + at}: lower --rate"
             )
         self.looked = self.step
-        return float(found[-1]) if len(found) else float("nan")
+        return float(losses[-1]) if len(losses) else float("nan")
 
     def keep(self) -> None:
         """Keep the present weights for later study."""
@@ -216,7 +216,7 @@ class Run:
 
     def validated(self) -> list[float]:
         """Accuracy by hop count on the validation set: of the check at this step where there is
-        one, else counted anew in float32."""
+        one, else counted again in float32."""
         if not len(self.checks) or int(self.checks[-1, 0]) != self.step:
             return evaluate(self.model, self.held, self.device)
         counts = self.checks[-1, 1:].tolist()
@@ -284,7 +284,7 @@ def _finish(run: Run) -> Trained:
 
 
 def save_best(run: Run, manifest: Trained) -> None:
-    """Write the model best on validation beside the final one, with what its manifest shares."""
+    """Write the model best on validation next to the final one, with what its manifest shares."""
     best = GPTJ(run.recipe.shape).to(run.device)
     best.load_state_dict(load_file(run.folder / BEST))
     totals = run.checks[:, 1:].sum(dim=1)
@@ -296,7 +296,7 @@ def save_best(run: Run, manifest: Trained) -> None:
 
 
 def command(recipe: Recipe) -> str:
-    """What trains the model anew."""
+    """What retrains the model."""
     told = ("batch", "rate")
     words = (
         f"rope-claims train --task {recipe.task} --steps {recipe.steps}"

@@ -37,7 +37,7 @@ class Convention:
 
     @property
     def phrase(self) -> str:
-        """One phrase to print beside every score."""
+        """One phrase to print with every score."""
         centred = "centred, " if self.centred else ""
         signed = "signed gaps, " if self.signed else ""
         tokens = "1 token" if self.length == 1 else f"{self.length} tokens"

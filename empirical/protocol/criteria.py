@@ -3,7 +3,7 @@
 What is hashed: the claim's statement and its statistic in words, the check's code with every
 function, class and constant of this package that it uses, what gives records the form that it
 reads (``formed``), and the thresholds. Of a class that is its bases, methods and fields' defaults.
-Comments, docstrings, imports, layout, the file that something stands in, and the name of code or
+Comments, docstrings, imports, layout, the file that something is in, and the name of code or
 of a command that has changed since (``renamed``) are not. Nor is what measures a record from a
 model (scores, looks, largest logits, predictions): that is named by the record's commit, and a
 re-run holds the record against the present code (``empirical.rerun``).
@@ -31,22 +31,22 @@ LENGTH = 12
 """Characters of a hash that are kept."""
 FORM = "form"
 Check = TypeVar("Check", bound=Callable[..., Any])
-Found = dict[str, list[Any]]
+Shapes = dict[str, list[Any]]
 """By name, the shapes of functions and constants so called."""
 
 
 def criterion(claim: Claim, thresholds: Mapping[str, Any]) -> str:
     """The hash of a measured claim's criterion."""
-    found: Found = {}
+    shapes: Shapes = {}
     for one in claim.evidence:
         if not isinstance(one.check, FunctionType):
             raise TypeError(f"{claim.id}: {one.check!r} is no plain function: it cannot be hashed")
         for part in (one.check, *one.check.__dict__.get(FORM, ())):
-            gather(part, found, set())
-    names = {name for parts in found.values() for part in parts for name in named(part)}
+            gather(part, shapes, set())
+    names = {name for parts in shapes.values() for part in parts for name in named(part)}
     used = {name: thresholds[name] for name in sorted(names & set(thresholds))}
     words = [claim.statement, *(one.covers for one in claim.evidence)]
-    text = json.dumps([words, sorted(found.items()), used], default=repr)
+    text = json.dumps([words, sorted(shapes.items()), used], default=repr)
     return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
 
 
@@ -69,36 +69,36 @@ def named(part: Any) -> Iterator[str]:
             yield from named(one)
 
 
-def gather(check: FunctionType, found: Found, seen: set[Any]) -> None:
-    """Add a function's shape to ``found`` under its name, then what it uses of this package."""
-    if check in seen:
+def gather(check: FunctionType, shapes: Shapes, visited: set[Any]) -> None:
+    """Add a function's shape to ``shapes`` under its name, then what it uses of this package."""
+    if check in visited:
         return
-    seen.add(check)
+    visited.add(check)
     name = registered_name(check)
     tree = ast.parse(_source(check))
     nonlocals = inspect.getclosurevars(check).nonlocals
     scope = {**check.__globals__, **nonlocals, **_imported(tree)}
     used = [(f"{name}.{key}", value) for key, value in nonlocals.items()]
     used += uses(tree, scope)
-    found.setdefault(name, []).append(shape(as_registered(tree, scope, check)))
+    shapes.setdefault(name, []).append(shape(as_registered(tree, scope, check)))
     for key, value in used:
-        keep(key, value, found, seen)
+        keep(key, value, shapes, visited)
 
 
-def gather_class(one: type, found: Found, seen: set[Any]) -> None:
+def gather_class(one: type, shapes: Shapes, visited: set[Any]) -> None:
     """``gather`` for a class: what it computes, and not how its fields are typed."""
-    if one in seen:
+    if one in visited:
         return
-    seen.add(one)
+    visited.add(one)
     tree = ast.parse(_source(one))
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             node.body = [part for part in node.body if _computes(part)]
     scope = vars(sys.modules[one.__module__])
     used = list(uses(tree, scope))
-    found.setdefault(registered_name(one), []).append(shape(as_registered(tree, scope, one)))
+    shapes.setdefault(registered_name(one), []).append(shape(as_registered(tree, scope, one)))
     for key, value in used:
-        keep(key, value, found, seen)
+        keep(key, value, shapes, visited)
 
 
 @cache
@@ -123,16 +123,16 @@ def uses(tree: ast.AST, scope: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
                 yield node.attr, getattr(owner, node.attr, None)
 
 
-def keep(name: str, value: Any, found: Found, seen: set[Any]) -> None:
+def keep(name: str, value: Any, shapes: Shapes, visited: set[Any]) -> None:
     """Add what a name stands for: a function or class of this package, or a plain value."""
     if isinstance(value, FunctionType):
         if ours(value.__module__):
-            gather(value, found, seen)
+            gather(value, shapes, visited)
     elif isinstance(value, type):
         if ours(value.__module__):
-            gather_class(value, found, seen)
+            gather_class(value, shapes, visited)
     elif isinstance(value, str | int | float | bool | tuple | dict | None):
-        parts, shown = found.setdefault(name, []), ["Value", registered_text(repr(value))]
+        parts, shown = shapes.setdefault(name, []), ["Value", registered_text(repr(value))]
         parts += [shown] * (shown not in parts)
 
 
@@ -143,13 +143,13 @@ def ours(module: str) -> bool:
 
 def _imported(tree: ast.AST) -> Mapping[str, Any]:
     """What a function imports from this package inside itself."""
-    found = {}
+    imported = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and ours(node.module or ""):
             module = importlib.import_module(str(node.module))
             for alias in node.names:
-                found[alias.asname or alias.name] = getattr(module, alias.name)
-    return found
+                imported[alias.asname or alias.name] = getattr(module, alias.name)
+    return imported
 
 
 def shape(node: Any) -> Any:

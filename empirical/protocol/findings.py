@@ -170,7 +170,7 @@ class Spread:
 
 @dataclass(frozen=True, kw_only=True)
 class RandomPart:
-    """Statistics beside those of random-weights baselines, which records call ``twins``."""
+    """Statistics with those of random-weights baselines, which records call ``twins``."""
 
     seed: int
     inputs: int

@@ -33,8 +33,8 @@ class Break:
 
 @dataclass(frozen=True, kw_only=True)
 class JudgedClaim:
-    """A claim and its verdict in this run; ``random``: why the model is not told apart from random
-    weights in it."""
+    """A claim and its verdict in this run; ``random``: why the model is not distinguished from
+    random weights in it."""
 
     id: str
     statement: str
@@ -133,19 +133,19 @@ def read_report(path: Path) -> Document:
     return document
 
 
-def hold_windows(found: OneHop) -> None:
+def hold_windows(one_hop: OneHop) -> None:
     """Hold the 1-hop tasks to windows that there can be, the same of both, each with questions.
 
     Raises:
         Misread: a window is no whole number from 1 on, has no questions or one task alone.
     """
-    for task, counts in (("number", found.number), ("letter", found.letter)):
+    for task, counts in (("number", one_hop.number), ("letter", one_hop.letter)):
         for window, (_, of) in counts.items():
             if not re.fullmatch("[1-9][0-9]*", window):
                 raise Misread(f"one_hop.{task}: {window!r} is no window: whole numbers from 1 on")
             if not of:
                 raise Misread(f"one_hop.{task}.{window}: no questions were asked")
-    if not found.letter or set(found.letter) != set(found.number):
+    if not one_hop.letter or set(one_hop.letter) != set(one_hop.number):
         raise Misread("one_hop: number and letter have no windows, or not the same")
 
 
@@ -180,6 +180,6 @@ def _words(one: JudgedClaim) -> None:
 
 
 def _once(what: str, values: Iterable[object]) -> None:
-    seen = list(values)
-    if len(set(seen)) < len(seen):
+    listed = list(values)
+    if len(set(listed)) < len(listed):
         raise Misread(f"{what} stands there twice")

@@ -2,7 +2,7 @@
 
 A record is a frozen dataclass that holds data and no code; its annotations are its format. Read
 are ``str``, ``int``, ``float``, ``bool``, ``Literal``, ``X | None``, tuples, mappings with text for
-keys (each of them, where the keys are a ``Literal``), dataclasses, several of them told apart by
+keys (each of them, where the keys are a ``Literal``), dataclasses, several of them distinguished by
 their fields, ``Foreign``, and any of these ``Annotated`` with what it is ``Held`` to. A field with
 a default may be absent; one made by ``absent`` is also
 left out when it is written. A key that is no field's name is refused, and so are NaN and
@@ -107,7 +107,7 @@ def read_record(path: Path, kind: type[T]) -> T:
 
 
 def built(value: Any, kind: type[T], at: str = "") -> T:
-    """JSON as a value of a type; ``at`` is where it stands in its file.
+    """JSON as a value of a type; ``at`` is where it is in its file.
 
     Raises:
         Misread: it is not of the type's form; the message names the field.

@@ -4,7 +4,7 @@ A record's manifest carries its commit and, for each claim that reads it, the ha
 at that time (``criteria``; see ``empirical.protocol.criteria``). A record from a tree with
 uncommitted changes, or made under another hash, is refused unless a row of ``changes.json`` says
 what was changed, when and why, before or after which result, and what the old rule would have said.
-The rows stand in ``empirical/results/README.md``; a row is not edited once it stands: each new one
+The rows are in ``empirical/results/README.md``; a row is not edited once it is there: each new one
 carries the digest of those above it, and what was wrong in one is said in another."""
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ def parsed_changes() -> tuple[ChangeRow, ...]:
     try:
         with naming(CHANGES):
             plain = parsed(CHANGES)
-            found = built(plain, tuple[ChangeRow, ...])
+            rows = built(plain, tuple[ChangeRow, ...])
     except (OSError, Misread) as error:
         raise Undecided(f"{CHANGES.name} cannot be read ({error}): no record is judged") from error
     chained = False
-    for number, row in enumerate(found, 1):
+    for number, row in enumerate(rows, 1):
         if unsaid := [name for name in FIELDS if not getattr(row, name)]:
             raise Undecided(f"{CHANGES.name}, row {number} leaves out {', '.join(unsaid)}")
         if stray := {*row.hashes, *row.registers} - set(row.claims):
@@ -74,7 +74,7 @@ def parsed_changes() -> tuple[ChangeRow, ...]:
                 f"{CHANGES.name}, row {number} follows {row.follows or 'nothing'}, above it stands"
                 f" {above}: leave the rows above as they were, correct them in a new one"
             )
-    return found
+    return rows
 
 
 def changes_digest(table: Sequence[Any]) -> str:
@@ -103,8 +103,8 @@ def registered(
 
 def manifests(measurement: Any) -> Iterator[Manifest]:
     """Where each record of a measurement comes from."""
-    for found in measurement.tasks.values():
-        for record in found if isinstance(found, tuple) else (found,):
+    for records in measurement.tasks.values():
+        for record in records if isinstance(records, tuple) else (records,):
             yield record.manifest
 
 
@@ -116,8 +116,8 @@ def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[ChangeR
     for commit in (manifest.commit, *trained):
         if not CLEAN.fullmatch(commit) and commit not in excused:
             dirty = CLEAN.fullmatch(commit.removesuffix("+"))
-            said = f"at {commit[:-1]} with uncommitted changes" if dirty else "at no commit"
-            return f"{claim_id}: a record was made {said}: make it anew from a clean commit"
+            where = f"at {commit[:-1]} with uncommitted changes" if dirty else "at no commit"
+            return f"{claim_id}: a record was made {where}: make it anew from a clean commit"
     made = (manifest.criteria or {}).get(claim_id, "")
     if now not in _reached(made, [row.hashes[claim_id] for row in about if claim_id in row.hashes]):
         return (
@@ -129,10 +129,10 @@ def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[ChangeR
 
 def _reached(start: str, steps: list[tuple[str, str]]) -> set[str]:
     """The hashes that the table's rows lead to from ``start``, itself among them."""
-    found = {start}
-    while more := {to for made, to in steps if made in found} - found:
-        found |= more
-    return found
+    reached = {start}
+    while more := {to for made, to in steps if made in reached} - reached:
+        reached |= more
+    return reached
 
 
 def hashes(claims: Iterable[Claim], bounds: Any) -> dict[str, str]:

@@ -57,13 +57,13 @@ TYPED = re.compile(r"rope-claims (?:run )?[a-z-]+")
 
 def present(command: str) -> str:
     """A command of a manifest as it is typed now."""
-    return NAMED.sub(lambda found: COMMANDS.get(found[0], found[0]), command)
+    return NAMED.sub(lambda match: COMMANDS.get(match[0], match[0]), command)
 
 
 def registered_text(text: str) -> str:
     """A text with its commands as they were when the criteria were registered."""
     before = {now: old for old, now in COMMANDS.items()}
-    return TYPED.sub(lambda found: before.get(found[0], found[0]), text)
+    return TYPED.sub(lambda match: before.get(match[0], match[0]), text)
 
 
 def registered_name(value: Any) -> str:

@@ -101,17 +101,17 @@ def families(paths: Iterable[Path]) -> dict[str, BindingPart]:
             family has already, by its architecture or its scores.
     """
     kinds: dict[str, str] = {}
-    found: dict[str, BindingPart] = {}
+    tasks: dict[str, BindingPart] = {}
     for path in paths:
         for name, kind, binding in _posed(path):
-            for other in found.keys() - {name}:
-                if kinds[other] == kind or same_heads(found[other], binding):
+            for other in tasks.keys() - {name}:
+                if kinds[other] == kind or same_heads(tasks[other], binding):
                     raise ValueError(
                         f"--with {path}: {name} is {other} under another name, by its architecture"
                         " or its scores: give a model of each family"
                     )
-            found[name], kinds[name] = binding, kind
-    return found
+            tasks[name], kinds[name] = binding, kind
+    return tasks
 
 
 def _posed(path: Path) -> list[tuple[str, str, BindingPart]]:

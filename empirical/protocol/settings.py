@@ -84,7 +84,7 @@ LONGEST_SEQUENCES = ((1000, 200), (2000, 100), (3000, 60), (5000, 40))
 """Sequences measured at lengths up to each: the long ones cost the square of their length."""
 JUDGED = "population"
 """B-e-disc: the predictor held to the thresholds; developed on the two shipped models, named
-before any of the judged runs was measured. The other two are reported beside it."""
+before any of the judged runs was measured. The other two are reported with it."""
 FACTOR = 2.0
 """B-e-disc: a predicted breaking length is right within this factor."""
 
@@ -130,7 +130,7 @@ CANONICAL_FRESH = tuple(range(CANONICAL_SEEDS, CANONICAL_SEEDS + 40))
 """A-e-geom: the seeds that it is judged on. Over the first ten three frequencies lay astride the
 bound, and by their means, known by then, the verdict hung on it."""
 CANONICAL_NULLS = ("untrained", "shuffled")
-"""Null models: no training; training on answers dealt out anew."""
+"""Null models: no training; training on shuffled answers."""
 OVERLAP = 0.9
 """From which mean overlap with an ideal attention pattern on a head has the pattern's name."""
 LAST_WEIGHTS = (

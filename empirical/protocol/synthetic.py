@@ -28,7 +28,7 @@ def as_mutants(changes: Mutants) -> tuple[Mutant, ...]:
     return tuple(Mutant(name, kind, change) for name, (kind, change) in changes.items())
 
 
-def synthetic_model(name: str, **found: Any) -> Model:
+def synthetic_model(name: str, **fields: Any) -> Model:
     """A model that is none, of which this was found."""
     return Model(
         name=name,
@@ -39,7 +39,7 @@ def synthetic_model(name: str, **found: Any) -> Model:
         manifest=None,
         inputs_scored="none",
         self_check=SelfCheck(own_rows=0.0, swapped_weights=0.0, swapped_logits=0.0, tolerance=1e-4),
-        **found,
+        **fields,
     )
 
 
@@ -48,8 +48,8 @@ def applied(change: Callable[[Any], Any], *path: str | int) -> Callable[[M], M]:
     places, changed."""
 
     def mutate(whole: M) -> M:
-        found: M = _applied(whole, change, path)
-        return found
+        changed: M = _applied(whole, change, path)
+        return changed
 
     return mutate
 

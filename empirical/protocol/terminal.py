@@ -86,5 +86,5 @@ def spell(seconds: float) -> str:
 
 def progress(on: Console, *more: ProgressColumn, **options: Any) -> Bars:
     """Bars, or lines, with a description that is text and how much is done."""
-    said = TextColumn("{task.description}", markup=False)
-    return Bars(on, said, BarColumn(), MofNCompleteColumn(), *more, **options)
+    description = TextColumn("{task.description}", markup=False)
+    return Bars(on, description, BarColumn(), MofNCompleteColumn(), *more, **options)

@@ -77,12 +77,12 @@ def read(path: Path) -> BestRecord:
         OSError: it is not there.
     """
     with naming(path):
-        found = built(parsed(path), BestRecord)
-        hold_to_recipe(found)
-        if not rising(found.lengths):
+        record = built(parsed(path), BestRecord)
+        hold_to_recipe(record)
+        if not rising(record.lengths):
             raise Misread("lengths do not rise")
-        if not len(found.lengths) == len(found.right) == len(found.of):
+        if not len(record.lengths) == len(record.right) == len(record.of):
             raise Misread("right and of have not an entry for each of the lengths")
-        if not all(0 <= right <= of for right, of in zip(found.right, found.of, strict=True)):
+        if not all(0 <= right <= of for right, of in zip(record.right, record.of, strict=True)):
             raise Misread("right is not of that many")
-    return found
+    return record

@@ -112,20 +112,20 @@ class ModelRun:
             self.registered["dynamics"],
             self.command,
         )
-        said = [scored.run()]
+        lines = [scored.run()]
         told = Told(self.command, self.registered["ablation"])
-        said.append(self.once("ablation", ablate, told, "heads taken away"))
+        lines.append(self.once("ablation", ablate, told, "heads taken away"))
         told = Told(self.command, self.registered["following"])
-        said.append(self.once("following", follow, told, "looks followed"))
+        lines.append(self.once("following", follow, told, "looks followed"))
         plain = Told(self.command, {})
-        said.append(self.once("hopping", at_hops, plain, "hop queries scored"))
-        said.append(self.once("sensitivity", sensitivity.measure, plain, "as it is"))
-        said.append(self.once("best", best.measure, plain, "best weights measured"))
+        lines.append(self.once("hopping", at_hops, plain, "hop queries scored"))
+        lines.append(self.once("sensitivity", sensitivity.measure, plain, "as it is"))
+        lines.append(self.once("best", best.measure, plain, "best weights measured"))
         where, threads = self.results / "lengths", self.recipe.threads
-        said.append(
+        lines.append(
             by_length(self.run, where, False, threads, self.command, self.registered["lengths"])
         )
-        return said
+        return lines
 
     def once(
         self, kind: str, make: Callable[[Trajectory, Told], object], told: Told, done: str
@@ -188,8 +188,8 @@ def parser() -> argparse.ArgumentParser:
     line = Parser(prog="rope-claims run released", description=__doc__)
     line.add_argument("--task", nargs="+", metavar="TASK", help="one or both of number and letter")
     line.add_argument("--seeds", type=int, nargs="+", help="train one model for each seed")
-    for name, said in FLAGS.items():
-        line.add_argument(f"--{name}", action="store_true", help=said)
+    for name, text in FLAGS.items():
+        line.add_argument(f"--{name}", action="store_true", help=text)
     only = "with --held-out or --sensitivity: only these models, named as their records"
     line.add_argument("--only", nargs="+", metavar="NAME", help=only)
     runs = "folder that holds the runs (default: runs/released)"
@@ -271,7 +271,7 @@ def _changed(
         if only
         else sensitivity.wanted_variants(results / "sensitivity")
     )
-    found = [
+    runs = [
         ModelRun(
             sensitivity.recipe(task, factor, seed, released),
             f"{task}-{factor}-{seed}",
@@ -281,7 +281,7 @@ def _changed(
         )
         for task, factor, seed in told
     ]
-    return _named(found, only)
+    return _named(runs, only)
 
 
 def _named(every: Sequence[ModelRun], only: Sequence[str]) -> list[ModelRun]:

@@ -33,13 +33,13 @@ def predicted_against_measured(released: Path, path: Path) -> None:
     save(canvas, path)
 
 
-def panel(axes: Axes, found: Forecasts) -> None:
+def panel(axes: Axes, predictions: Forecasts) -> None:
     """A marker a model and predictor; on the dashed line the prediction is right."""
-    for n, (how, told) in enumerate(found.told.items()):
+    for n, (how, told) in enumerate(predictions.told.items()):
         marker, shade = MARKERS[n], SHADES[min(n, 3)]
         face = "none" if n else SHADES[0]
         axes.scatter(
-            found.measured,
+            predictions.measured,
             told,
             marker=marker,
             s=42,
@@ -47,6 +47,6 @@ def panel(axes: Axes, found: Forecasts) -> None:
             edgecolors=shade,
             label=LABELS[how],
         )
-    every = [*found.measured, *(x for told in found.told.values() for x in told)]
-    axes.set_title(f"{found.task}: {len(found.names)} held-out models")
+    every = [*predictions.measured, *(x for told in predictions.told.values() for x in told)]
+    axes.set_title(f"{predictions.task}: {len(predictions.names)} held-out models")
     against_measured(axes, every, "falls below .9 at", TOKENS)

@@ -70,12 +70,12 @@ class Forecasts:
         return rows
 
 
-def _ranks(told: Sequence[float], seen: Sequence[float]) -> str:
+def _ranks(predicted: Sequence[float], measured: Sequence[float]) -> str:
     from scipy.stats import spearmanr
 
-    if len(set(told)) == 1 or len(set(seen)) == 1:
+    if len(set(predicted)) == 1 or len(set(measured)) == 1:
         return "none"
-    return f"{spearmanr(told, seen).statistic:.2f}"
+    return f"{spearmanr(predicted, measured).statistic:.2f}"
 
 
 def forecasts(released: Path) -> list[Forecasts]:
@@ -86,15 +86,15 @@ def forecasts(released: Path) -> list[Forecasts]:
         Misread: a record is damaged.
     """
     runs = measured_runs(released / HELD_OUT.name)
-    found = []
+    rows = []
     for task, least in HELD_OUT.least.items():
         own = {name: one for name, one in runs.items() if one.task == task}
         if len(own) < least:
             raise Missing(f"{len(own)} held-out {task} models are measured: run {HELD_COMMAND}")
         models = [broken(one, kept(one)) for one in own.values()]
         field = [lengths_of(one, "mean-field")[1] for one in own.values()]
-        found.append(compared(task, list(own), models, field))
-    return found
+        rows.append(compared(task, list(own), models, field))
+    return rows
 
 
 def compared(
@@ -103,12 +103,14 @@ def compared(
     """Predicted and measured of models that are named in the same order; ``field``: where each
     breaks by the mean field."""
     last = max(float(one.lengths[-1]) for one in models)
-    seen = tuple(one.measured for one in models)
+    measured = tuple(one.measured for one in models)
     told = {
         "population": tuple(one.simulated for one in models),
         "drawn": tuple(one.drawn for one in models),
         "mean-field": tuple(min(last, one) for one in field),
         "gap": tuple(by_gap(models)),
-        "constant": tuple(constant(seen)),
+        "constant": tuple(constant(measured)),
     }
-    return Forecasts(task, tuple(one.removeprefix(f"{task}-") for one in names), seen, told, last)
+    return Forecasts(
+        task, tuple(one.removeprefix(f"{task}-") for one in names), measured, told, last
+    )

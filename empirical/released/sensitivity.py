@@ -1,4 +1,4 @@
-"""What one factor of the recipe changes: models trained by the released recipe but for it, beside
+"""What one factor of the recipe changes: models trained by the released recipe but for it, with
 its five seeds (``rope-claims run released --sensitivity``). No claim is judged by it."""
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FACTORS: Mapping[str, Mapping[str, Any]] = {
     "letters": {"letters": "distinct"},
 }
 """Each sets one factor to what the recipe ``earlier`` has, or the arithmetic to another."""
-SAID = {
+DESCRIPTIONS = {
     "": "the recipe `released`",
     "rate": "peak rate 3e-4, for 1e-4",
     "adam": "AdamW betas .9 and .999, decay .01 on everything, for .95, .999 and 1e-4 on weights",
@@ -88,7 +88,7 @@ def read(path: Path) -> SensitivityRecord:
         record = built(parsed(path), SensitivityRecord)
         if len(record.right) != len(ADDED):
             raise Misread("right has not a count for each number of added tokens")
-        if record.factor not in SAID:
+        if record.factor not in DESCRIPTIONS:
             raise Misread(f"factor is none of {', '.join(FACTORS)}")
         trained_by = record.manifest.recipe
         if trained_by != recipe(
@@ -217,12 +217,12 @@ class SensitivityTable:
 def tables(folder: Path = FOLDER) -> list[SensitivityTable]:
     """The tables of the tasks whose seeds by the recipe as it is are there."""
     records = [read(path) for path in sorted(folder.glob("*.json"))]
-    found = []
+    rows = []
     for task in TASKS:
         own = [one for one in records if one.task == task]
         if base := [record_row(one) for one in own if not one.factor]:
-            found.append(_table(task, base, [one for one in own if one.factor]))
-    return found
+            rows.append(_table(task, base, [one for one in own if one.factor]))
+    return rows
 
 
 def _table(
@@ -233,7 +233,7 @@ def _table(
         " to ".join(dict.fromkeys((_value_text(i, a), _value_text(i, b))))
         for i, (a, b) in enumerate(ends)
     ]
-    rows = [(SAID[""], f"0 to {len(base) - 1}", *cells)]
+    rows = [(DESCRIPTIONS[""], f"0 to {len(base) - 1}", *cells)]
     order = list(FACTORS)
     for one in sorted(others, key=lambda one: (order.index(one.factor), one.seed)):
         values = record_row(one).values
@@ -241,7 +241,7 @@ def _table(
             _value_text(i, value) + ("" if low <= value <= high else ", **outside**")
             for i, (value, (low, high)) in enumerate(zip(values, ends, strict=True))
         ]
-        rows.append((SAID[one.factor], str(one.seed), *marked))
+        rows.append((DESCRIPTIONS[one.factor], str(one.seed), *marked))
     many = len({one.factor for one in others}) * len(ends)
     return SensitivityTable(task, len(base), tuple(rows), many, twice_outside(ends, others))
 
@@ -249,14 +249,14 @@ def _table(
 def twice_outside(ends: Sequence[tuple[float, float]], others: Sequence[SensitivityRecord]) -> int:
     """In how many columns, over factors, both seeds lie beyond the same end; 'not learnt' (NaN) is
     beyond each."""
-    found = 0
+    count = 0
     for factor in {one.factor for one in others}:
         values = [record_row(one).values for one in others if one.factor == factor]
         for column, (low, high) in zip(zip(*values, strict=True), ends, strict=True):
             below = all(not x >= low for x in column)
             beyond = all(not x <= high for x in column)
-            found += len(column) > 1 and (below or beyond)
-    return found
+            count += len(column) > 1 and (below or beyond)
+    return count
 
 
 def _value_text(column: int, value: float) -> str:

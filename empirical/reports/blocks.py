@@ -50,7 +50,7 @@ class FigureBlock:
 
     @property
     def base64(self) -> str:
-        """The picture as it stands in an address of data."""
+        """The picture as an address of data."""
         return base64.b64encode(self.svg.encode()).decode()
 
 

@@ -48,39 +48,41 @@ def over(values: Sequence[float]) -> str:
 
 def letter_kept(models: Models) -> str:
     """B-e-len-seeds: each letter model at the length at which it is worst."""
-    found, last = [], BOUNDS.kept_until - 17
+    worst, last = [], BOUNDS.kept_until - 17
     for one in models["letter"]:
         counts = [c for added, c in zip(one.added, one.counts, strict=True) if added <= last]
         if last not in one.added:
             counts.append(recipe_criteria.share_at(one, last))
-        found.append(min(counts, key=lambda c: c[0] / c[1]))
-    seeds = over([right / of for right, of in found])
-    return f"{_listed([wilson_text(*c) for c in found])}; over seeds {seeds}"
+        worst.append(min(counts, key=lambda c: c[0] / c[1]))
+    seeds = over([right / of for right, of in worst])
+    return f"{_listed([wilson_text(*c) for c in worst])}; over seeds {seeds}"
 
 
 def number_soon(models: Models) -> str:
     """B-e-len-seeds: number with ``latest`` tokens added."""
-    found = [recipe_criteria.share_at(one, BOUNDS.latest) for one in models["number"]]
-    seeds = over([right / of for right, of in found])
-    return f"{_listed([wilson_text(*c) for c in found])}; over seeds {seeds}"
+    counts = [recipe_criteria.share_at(one, BOUNDS.latest) for one in models["number"]]
+    seeds = over([right / of for right, of in counts])
+    return f"{_listed([wilson_text(*c) for c in counts])}; over seeds {seeds}"
 
 
 def _halves(models: Models) -> str:
     """B-e-shape: tokens at which accuracy is below a half."""
-    found = {task: [figure(recipe_criteria.half(one)) for one in models[task]] for task in TASKS}
-    return "; ".join(f"{task} below a half at {_listed(found[task])} tokens" for task in found)
+    halves = {task: [figure(recipe_criteria.half(one)) for one in models[task]] for task in TASKS}
+    return "; ".join(f"{task} below a half at {_listed(halves[task])} tokens" for task in halves)
 
 
 def ratios(models: Models) -> str:
     """B-e-disc-decay: the gap at 300 over that at 17 tokens."""
-    found = {}
+    gap_ratios = {}
     for task, rows in models.items():
         places = [[one.lengths.index(n) for n in breaks.ENDS] for one in rows]
-        found[task] = [
+        gap_ratios[task] = [
             f"{one.gaps[b] / one.gaps[a]:.2f}" if one.gaps[a] > 0 else "no gap"
             for one, (a, b) in zip(rows, places, strict=True)
         ]
-    return "gap at 300 over 17 tokens " + "; ".join(f"{t} {_listed(x)}" for t, x in found.items())
+    return "gap at 300 over 17 tokens " + "; ".join(
+        f"{t} {_listed(x)}" for t, x in gap_ratios.items()
+    )
 
 
 def emergence(models: Models, task: str) -> list[float]:
@@ -94,8 +96,8 @@ def _absent(task: str) -> Shown:
 
     def shown(models: Models) -> str:
         answers = [recipe_criteria.emerging({task: [one]}, BOUNDS.emerges) for one in models[task]]
-        found = [figure(one.found) for (one,) in answers]
-        return f"{_listed(found)} do not"
+        shares = [figure(one.found) for (one,) in answers]
+        return f"{_listed(shares)} do not"
 
     return shown
 
@@ -114,8 +116,8 @@ def _first(models: Models) -> str:
 
 def spreads(models: Models) -> str:
     """B-e-hops: both tasks' spreads."""
-    found = {task: [f"{x:.3f}" for x in emergence(models, task)] for task in TASKS}
-    return "spreads " + "; ".join(f"{task} {_listed(x)}" for task, x in found.items())
+    values = {task: [f"{x:.3f}" for x in emergence(models, task)] for task in TASKS}
+    return "spreads " + "; ".join(f"{task} {_listed(x)}" for task, x in values.items())
 
 
 def _spread(task: str) -> Shown:
@@ -134,13 +136,13 @@ def _plane(part: str) -> Shown:
     """B-e-geom: of each number model the positional head with the least value."""
 
     def shown(models: Models) -> str:
-        found = []
+        least = []
         for one in models["number"]:
             layers = [one.layers[i] for i in heads.pure(one, "positional", BOUNDS.gamma)]
             values = [getattr(layer, part) or (0.0, 0.0, 0.0) for layer in layers]
             if values:
-                found.append("{:.3f} [{:.3f}, {:.3f}]".format(*min(values)))
-        return _listed(found) if found else "no positional head"
+                least.append("{:.3f} [{:.3f}, {:.3f}]".format(*min(values)))
+        return _listed(least) if least else "no positional head"
 
     return shown
 
@@ -190,8 +192,8 @@ def skipped_cut(models: Models) -> str:
 
 def skipped_by_chance(models: Models) -> str:
     """B-e-shortcut: those of looks at random."""
-    found = _listed([wilson_text(*one.jump.by_chance.jumped) for one in models["letter"]])
-    return f"by chance {found}; least of the model that skips most"
+    shares = _listed([wilson_text(*one.jump.by_chance.jumped) for one in models["letter"]])
+    return f"by chance {shares}; least of the model that skips most"
 
 
 def looking(task: str, own: str, others: str, words: str) -> Shown:
@@ -200,11 +202,11 @@ def looking(task: str, own: str, others: str, words: str) -> Shown:
 
     def shown(models: Models) -> str:
         counts = [heads.pure_looks(one, BOUNDS) for one in models[task]]
-        seen, dealt = (
+        own_shares, other_shares = (
             _listed([figure(heads.explained([getattr(x, name) for x in row])) for row in counts])
             for name in (own, others)
         )
-        return f"{words}{seen}; of their looks on other inputs {dealt}; least"
+        return f"{words}{own_shares}; of their looks on other inputs {other_shares}; least"
 
     return shown
 
@@ -270,12 +272,12 @@ def seed_requirement_text(claim_id: str, criterion: Criterion, models: Models) -
     return "; ".join(parts)
 
 
-def _learnt(found: Answer) -> str:
+def _learnt(answer: Answer) -> str:
     least = ", ".join(
         f"{one.name.removesuffix(' is learnt')} {figure(one.found)}{MARKS[one.holds]}"
-        for one in found
+        for one in answer
     )
-    bound = f"bound {found[0].bound:g}"
+    bound = f"bound {answer[0].bound:g}"
     return f"learnt: {least} (least lower end of Wilson's 95 % intervals, {bound})"
 
 
@@ -286,16 +288,16 @@ def _each(asked: Requirement, criterion: Criterion, models: Models) -> str:
     if len(tasks) != 1:
         return figure(asked.found)
     (task,) = tasks
-    found = []
+    values = []
     for one in models[task]:
         (alone,) = [x.found for x in criterion({**models, task: [one]}, BOUNDS) if x.name == name]
-        found.append(f"{alone:+,.0f}" if STEPS in name else figure(alone))
+        values.append(f"{alone:+,.0f}" if STEPS in name else figure(alone))
     ends = "lower ends of 95 % intervals " if EARLY in name else ""
-    return f"{ends}{_listed(found)}{' steps' if STEPS in name else ''}"
+    return f"{ends}{_listed(values)}{' steps' if STEPS in name else ''}"
 
 
 def _against(one: Requirement, shown: bool) -> str:
     if any(words in one.name for words in TESTS):
         return f"(p {figure(max(one.found, 1e-9))}, bound {one.bound:g})"
-    found = f"{figure(one.found)} against {one.bound:.3g}"
-    return f"({found})" if shown else f"(bound {one.bound:.3g})"
+    text = f"{figure(one.found)} against {one.bound:.3g}"
+    return f"({text})" if shown else f"(bound {one.bound:.3g})"

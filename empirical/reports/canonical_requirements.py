@@ -29,8 +29,8 @@ def _learnt(measurement: Measured, task: str) -> Requirement:
     """Some frequency is learnt: found is what more than half the seeds reach at the best one."""
     from empirical.experiments.canonical.shapes import frequency_accuracy
 
-    found = np.sort(frequency_accuracy(measurement.tasks[task]), axis=1)
-    reached = float(found[:, (found.shape[1] - 1) // 2].max())
+    accuracy = np.sort(frequency_accuracy(measurement.tasks[task]), axis=1)
+    reached = float(accuracy[:, (accuracy.shape[1] - 1) // 2].max())
     return at_least("accuracy of most seeds at the best angle", reached, measurement.bounds.learnt)
 
 
@@ -61,15 +61,15 @@ def enough_requirements(task: str, fast: bool) -> Asked:
 
     def asked(measurement: Measured) -> Answer:
         states, good, _ = band(measurement, task)
-        found = [_learnt(measurement, task)]
+        answer = [_learnt(measurement, task)]
         if good:
             side = states[: good[-1] + 1] if fast else states[good[0] :]
             share, bound = float((side == 1).mean()), measurement.bounds.share
-            found.append(at_least("share of the good side learnt", share, bound))
-            found.append(
+            answer.append(at_least("share of the good side learnt", share, bound))
+            answer.append(
                 at_least("frequencies on the good side", len(side), measurement.bounds.least)
             )
-        return found
+        return answer
 
     return asked
 
@@ -80,8 +80,8 @@ def mix_requirements(measurement: Settled) -> Answer:
     ends = measurement.bounds.ends
 
     def some_of(sure: Any, open_: Any) -> Status:
-        found = Status.TRUE if sure.any() else Status.UNKNOWN
-        return found if sure.any() or open_.any() else Status.FALSE
+        known = Status.TRUE if sure.any() else Status.UNKNOWN
+        return known if sure.any() or open_.any() else Status.FALSE
 
     none, far = opposite(several(one, perhaps)), opposite(some_of(two[:ends], maybe[:ends]))
     most = some_of(two.mean(1) > 0.5, maybe.mean(1) > 0.5)
@@ -101,13 +101,13 @@ def shapes(task: str, wanted: str) -> Asked:
 
         record, held = measurement.tasks[task], measurement.bounds
         places = places_judged(record, held.learnt, held.above)
-        found = [_learnt(measurement, task)]
-        found.append(at_least("frequencies to judge", len(places), held.judged))
+        answer = [_learnt(measurement, task)]
+        answer.append(at_least("frequencies to judge", len(places), held.judged))
         if len(places) >= held.judged:
             curves = by_place(record)
             share = sum(curve_shape(curves[i]) == wanted for i in places) / len(places)
-            found.append(at_least(f"share of those judged that are {wanted}", share, held.share))
-        return found
+            answer.append(at_least(f"share of those judged that are {wanted}", share, held.share))
+        return answer
 
     return asked
 
@@ -118,9 +118,9 @@ def geometry_requirements(measurement: Measured) -> Answer:
 
     record, held = measurement.tasks["index"], measurement.bounds
     _, good, _ = band(measurement, "index")
-    found = [_learnt(measurement, "index")]
+    answer = [_learnt(measurement, "index")]
     if not good or record.geometry is None:
-        return found
+        return answer
     knows = frequency_accuracy(record) >= held.learnt
     parts = [aligned(directions(record.geometry[i], knows[i]), held.aligned) for i in good]
     shares = {
@@ -131,5 +131,5 @@ def geometry_requirements(measurement: Measured) -> Answer:
     }
     for name, row in shares.items():
         sure = row.count(Status.TRUE) / len(row)
-        found.append(Requirement(name, mostly(row, held.share), sure, held.share))
-    return found
+        answer.append(Requirement(name, mostly(row, held.share), sure, held.share))
+    return answer

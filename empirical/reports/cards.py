@@ -42,37 +42,37 @@ Place = tuple[int, int]
 
 
 def card_blocks(
-    found: Cards | Lacking | None, scores: Sequence[HeadScores], planes: Sequence[Profile]
+    part: Cards | Lacking | None, scores: Sequence[HeadScores], planes: Sequence[Profile]
 ) -> Iterator[Block]:
-    """The cards, a figure a kind, beside the scores that chose them; nothing where there are
+    """The cards, a figure a kind, with the scores that chose them; nothing where there are
     none."""
-    if isinstance(found, Lacking):
-        yield Text(f"No cards of heads: {found.reason}.")
-    if not isinstance(found, Cards):
+    if isinstance(part, Lacking):
+        yield Text(f"No cards of heads: {part.reason}.")
+    if not isinstance(part, Cards):
         return
     yield Heading("Heads to look at", 3)
     yield Text(
-        f"Input: '{''.join(found.tokens)}'. Rows of a matrix are tokens, columns positions; bright"
+        f"Input: '{''.join(part.tokens)}'. Rows of a matrix are tokens, columns positions; bright"
         " is a high logit for the last token's query; bars are its attention. Scores are those that"
         f" chose the head. A name is given where attention on random tokens overlaps the ideal"
-        f" pattern by {settings.OVERLAP} or more: {_names(found)}."
+        f" pattern by {settings.OVERLAP} or more: {_names(part)}."
     )
-    names = {(one.layer, one.head): one.name for one in found.named}
+    names = {(one.layer, one.head): one.name for one in part.named}
     scored = {(one.layer, one.head): one for one in scores}
     profiles = {(one.layer, one.head): one for one in planes}
-    ordered = sorted(found.cards, key=lambda card: KINDS.index(card.kind))
+    ordered = sorted(part.cards, key=lambda card: KINDS.index(card.kind))
     for kind, cards in groupby(ordered, key=lambda card: card.kind):
-        svg = _drawn(list(cards), found.tokens, scored, profiles, names)
+        svg = _drawn(list(cards), part.tokens, scored, profiles, names)
         yield FigureBlock(svg, TITLES[kind], SEE[kind])
     for kind in KINDS[:2]:
-        if not any(card.kind == kind for card in found.cards):
+        if not any(card.kind == kind for card in part.cards):
             yield Text(f"{TITLES[kind]}: none. {NONE.format(kind)}")
 
 
-def _names(found: Cards) -> str:
+def _names(part: Cards) -> str:
     """Every head that has a name."""
     of: dict[str, list[str]] = {}
-    for one in found.named:
+    for one in part.named:
         of.setdefault(one.name, []).append(f"{one.layer}:{one.head}")
     return "; ".join(f"{name} {', '.join(heads)}" for name, heads in of.items()) or "no head has"
 

@@ -45,8 +45,8 @@ def summary_line(first: Document, second: Document) -> str:
         "only A judged": [one for one in moved if one not in b],
         "only B judged": [one for one in moved if one not in a],
     }
-    found = "; ".join(f"{what}: {', '.join(ids)}" for what, ids in parts.items() if ids)
-    return found or "no verdict differs"
+    text = "; ".join(f"{what}: {', '.join(ids)}" for what, ids in parts.items() if ids)
+    return text or "no verdict differs"
 
 
 def to_html(first: Document, second: Document) -> str:
@@ -81,8 +81,8 @@ def _verdicts(first: Document, second: Document, moved: list[str]) -> TableBlock
     marks: list[str] = []
     for one in dict.fromkeys([*sides[0], *sides[1]]):
         cells = [side[one].verdict if one in side else "not judged" for side in sides]
-        found = [side[one].found or side[one].reason if one in side else "" for side in sides]
-        rows.append((one, "changed" if one in moved else "", *cells, *found))
+        measured = [side[one].found or side[one].reason if one in side else "" for side in sides]
+        rows.append((one, "changed" if one in moved else "", *cells, *measured))
         marks.append("differs" if one in moved else "")
     titles = ("claim", "", "verdict A", "verdict B", "measured A", "measured B")
     return TableBlock(titles, tuple(rows), tuple(marks))

@@ -64,9 +64,9 @@ def _conclusion(document: Document) -> str:
     codes = {0: "passes", 1: "fails: a verdict differs", 7: "does not pass: something is undecided"}
     gate = codes.get(document.exit_code, f"ends with exit code {document.exit_code}")
     left = marks.count("open")
-    apart = f" {left} open: UNDECIDED is what is expected of them." if left else ""
+    undecided = f" {left} open: UNDECIDED is what is expected of them." if left else ""
     return (
-        f"{good} of {len(marks)} verdicts are as expected.{apart} The gate {gate}. A claim that"
+        f"{good} of {len(marks)} verdicts are as expected.{undecided} The gate {gate}. A claim that"
         " this run did not judge is listed as not run here and does not count."
     )
 
@@ -121,10 +121,10 @@ def _left_out(binding: BindingPart) -> str:
     """Which layers are not in the figures, and why."""
     if not (out := binding.left_out):
         return ""
-    seen = ", ".join(f"{one.layer} (it sees {one.statements_seen})" for one in out)
+    layers = ", ".join(f"{one.layer} (it sees {one.statements_seen})" for one in out)
     return (
         f" Left out of {binding.layers} layers are those whose sliding window shows the query"
-        f" fewer than two whole statements, as nothing can be swapped there: {seen}."
+        f" fewer than two whole statements, as nothing can be swapped there: {layers}."
     )
 
 

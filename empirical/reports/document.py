@@ -30,14 +30,14 @@ PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
 def document(
-    found: Iterable[Model],
+    measured: Iterable[Model],
     records: Sequence[Record],
     code: int,
     seconds: float,
     shortened: str = "",
 ) -> Document:
     """Everything a reader of the run needs: software, settings, measurements, verdicts."""
-    models = tuple(found)
+    models = tuple(measured)
     return Document(
         made=datetime.now(UTC).isoformat(timespec="seconds"),
         software=versions(*PACKAGES),
@@ -84,34 +84,34 @@ def no_contrast(name: str, models: Iterable[Model]) -> str:
     0); where a baseline meets the claim and no more of them were drawn; where every statistic lies
     within the reach of the shuffled-weights baselines.
     """
-    said = []
+    reasons = []
     for part in (model.random for model in models):
         if not isinstance(part, RandomPart):
             continue
         for baseline in part.twins:
             of = [one for one in baseline.statistics if one.claim == name]
             if of and not any(one.differs for one in of):
-                said.append(baseline.name)
+                reasons.append(baseline.name)
             elif name in baseline.met and part.spread is None:
-                said.append(f"{baseline.name} meet it")
+                reasons.append(f"{baseline.name} meet it")
         spread = part.spread
         if spread is not None and name in spread.met:
             far = _far(name, spread)
-            said += [f"within the reach of {len(spread.seeds)} shuffled-weights baselines"] * all(
-                abs(d or 0) <= spread.reach for d in far
-            )
-    return ", ".join(said)
+            reasons += [
+                f"within the reach of {len(spread.seeds)} shuffled-weights baselines"
+            ] * all(abs(d or 0) <= spread.reach for d in far)
+    return ", ".join(reasons)
 
 
 def distances(name: str, models: Iterable[Model]) -> str:
     """How far a claim's statistics are from shuffled-weights baselines, in their spreads."""
     parts = (model.random for model in models)
-    said = []
+    texts = []
     for spread in (part.spread for part in parts if isinstance(part, RandomPart)):
         if spread is not None and name in spread.met:
             shown = ", ".join("none" if d is None else f"{d:+.1f}" for d in _far(name, spread))
-            said.append(f"{shown} spreads from {len(spread.seeds)} shuffled-weights baselines")
-    return "; ".join(said)
+            texts.append(f"{shown} spreads from {len(spread.seeds)} shuffled-weights baselines")
+    return "; ".join(texts)
 
 
 def _far(name: str, spread: Spread) -> list[float | None]:
@@ -138,7 +138,7 @@ def as_json(report: Document) -> str:
 
 
 def show(report: Document) -> None:
-    """Print what was measured, then the verdicts with the published figure beside the measured."""
+    """Print what was measured, then the verdicts with the published figure next to the measured."""
     from empirical.protocol.terminal import console as made
 
     console = made()

@@ -98,22 +98,22 @@ def _layers(draft: Panels, drawn: Any) -> None:
 
 
 def _numbers(axes: Any, scores: Sequence[HeadScores]) -> None:
-    """Layer and head beside each point, one label for points that lie on each other."""
+    """Layer and head next to each point, one label for points that lie on each other."""
     many = len({head.head for head in scores}) > 1
     piles: list[tuple[tuple[float, float], list[str]]] = []
     for head in scores:
         name = f"{head.layer}:{head.head}" if many else str(head.layer)
         place = head.s_pos, head.s_sym
-        near = (names for at, names in piles if np.hypot(*np.subtract(at, place)) < PILE)
-        names = next(near, None)
+        close = (names for at, names in piles if np.hypot(*np.subtract(at, place)) < PILE)
+        names = next(close, None)
         if names is None:
             piles.append((place, [name]))
         else:
             names.append(name)
     for place, names in piles:
-        said = ", ".join(names) if len(names) < 4 else f"{names[0]} … {names[-1]} ({len(names)})"
+        text = ", ".join(names) if len(names) < 4 else f"{names[0]} … {names[-1]} ({len(names)})"
         left = {"xytext": (-5, 3), "ha": "right"} if place[0] > 0.9 else {"xytext": (5, 3)}
-        axes.annotate(said, place, textcoords="offset points", fontsize=6, **left)
+        axes.annotate(text, place, textcoords="offset points", fontsize=6, **left)
 
 
 def heat(scores: Sequence[HeadScores]) -> str:
@@ -126,14 +126,14 @@ def heat(scores: Sequence[HeadScores]) -> str:
     height = min(7.0, 1.3 + 0.26 * heads)
     with drawing(2, 1, (7.6, 2 * height), sharex=True) as draft:
         for axes, (name, cells) in zip(draft.axes[:, 0], maps.items(), strict=True):
-            seen = axes.imshow(cells, vmin=0, vmax=1, cmap="cividis", aspect="auto")
+            image = axes.imshow(cells, vmin=0, vmax=1, cmap="cividis", aspect="auto")
             axes.set(title=LABELS[name], ylabel="head")
             for axis, count in ((axes.xaxis, layers), (axes.yaxis, heads)):
                 axis.set_ticks(range(0, count, -(-count // 16)))
             if heads * layers <= 60:
                 _write(axes, cells)
         axes.set_xlabel("layer")
-        draft.canvas.colorbar(seen, ax=draft.axes[:, 0].tolist(), shrink=0.8)
+        draft.canvas.colorbar(image, ax=draft.axes[:, 0].tolist(), shrink=0.8)
     return draft.svg
 
 
@@ -176,16 +176,16 @@ def length_curves(
         axes = draft.axes[0, 0]
         for n, (name, counts) in enumerate(measured.items()):
             lengths = sorted(map(int, counts))
-            found = [counts[str(length)] for length in lengths]
+            rows = [counts[str(length)] for length in lengths]
             axes.plot(
                 lengths,
-                [right / total for right, total in found],
+                [right / total for right, total in rows],
                 LINES[n % 4],
                 marker=MARKERS[n % 4],
                 color=f"C{n}",
                 label=f"{name}, measured",
             )
-            low, high = zip(*(wilson(*counts) for counts in found), strict=True)
+            low, high = zip(*(wilson(*counts) for counts in rows), strict=True)
             axes.fill_between(lengths, low, high, color=f"C{n}", alpha=0.2, linewidth=0)
         for n, (name, shares) in enumerate(published.items()):
             axes.plot(
@@ -219,11 +219,13 @@ def predicted(heads: Sequence[LogitShares]) -> str:
             there = [pair for pair in pairs if None not in pair]
             x, y, layer = np.array(there).T if there else np.empty((3, 0))
             axes.plot([0, 1], [0, 1], color="grey", linewidth=0.6, linestyle="--")
-            seen = axes.scatter(x, y, c=layer, cmap="viridis", s=26, linewidths=0.5, edgecolors="k")
+            points = axes.scatter(
+                x, y, c=layer, cmap="viridis", s=26, linewidths=0.5, edgecolors="k"
+            )
             axes.set(xlabel=f"share of the logits, {label.split()[0]}", title=label)
             axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.06))
         draft.axes[0, 0].set_ylabel("score as measured")
-        _layers(draft, seen)
+        _layers(draft, points)
     return draft.svg
 
 

@@ -77,11 +77,11 @@ def _read(path: Path) -> Document:
 
 def differing(reports: Sequence[Document]) -> list[str]:
     """The claims that have two verdicts or more."""
-    found: dict[str, set[str]] = {}
+    verdicts_by_claim: dict[str, set[str]] = {}
     for document in reports:
         for one in document.claims:
-            found.setdefault(one.id, set()).add(one.verdict)
-    return [one for one, verdicts in found.items() if len(verdicts) > 1]
+            verdicts_by_claim.setdefault(one.id, set()).add(one.verdict)
+    return [one for one, verdicts in verdicts_by_claim.items() if len(verdicts) > 1]
 
 
 def _blocks(reports: Sequence[Document]) -> Iterator[Block]:

@@ -77,7 +77,7 @@ def null_page_rows() -> list[tuple[str, str, str]]:
         (
             claim.id,
             what,
-            "; ".join(map(requirement_text, missed(ASKED[claim.id](found())))) or "NOT REJECTED",
+            "; ".join(map(requirement_text, missed(ASKED[claim.id](read())))) or "NOT REJECTED",
         )
-        for claim, what, found in every_row()
+        for claim, what, read in every_row()
     ]

@@ -76,15 +76,15 @@ def to_junit(document: Document) -> str:
     suite = ElementTree.Element("testsuite", {"name": "rope-claims validate", **counts})
     for claim in claims:
         case = _case(suite, claim.id)
-        said = folded(claim.message)
+        message = folded(claim.message)
         if claim in bad:
             about = folded(f"{claim.verdict}, expected {claim.expected}")
-            ElementTree.SubElement(case, "failure", {"message": about}).text = said
+            ElementTree.SubElement(case, "failure", {"message": about}).text = message
         elif claim in undecided:
-            ElementTree.SubElement(case, "skipped", {"message": f"UNDECIDED: {said}"})
+            ElementTree.SubElement(case, "skipped", {"message": f"UNDECIDED: {message}"})
     for one in absent:
-        said = folded(one.why)
-        ElementTree.SubElement(_case(suite, one.id), "skipped", {"message": said})
+        message = folded(one.why)
+        ElementTree.SubElement(_case(suite, one.id), "skipped", {"message": message})
     return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
 
 

@@ -88,7 +88,7 @@ def score_plane(report: Document, path: Path) -> None:
 
 
 def extrapolation(report: Document, path: Path) -> None:
-    """Accuracy against length with 95 % intervals, the published figures beside it."""
+    """Accuracy against length with 95 % intervals, the published figures with it."""
     spoken = [model for model in report.models if model.lengths]
     title = "Accuracy as irrelevant tokens lengthen the target window"
     with _figure(
@@ -101,10 +101,10 @@ def extrapolation(report: Document, path: Path) -> None:
 
 
 def _curve(axes: Axes, model: Model, n: int) -> None:
-    found = model.lengths or {}
-    lengths = [int(length) for length in found]
-    shares = [right / total for right, total in found.values()]
-    intervals = [wilson(*counts) for counts in found.values()]
+    counts_by_length = model.lengths or {}
+    lengths = [int(length) for length in counts_by_length]
+    shares = [right / total for right, total in counts_by_length.values()]
+    intervals = [wilson(*counts) for counts in counts_by_length.values()]
     axes.plot(lengths, shares, LINES[n], marker=MARKERS[n], color=f"C{n}", label=label(model.name))
     low, high = zip(*intervals, strict=True)
     axes.fill_between(lengths, low, high, color=f"C{n}", alpha=0.2)

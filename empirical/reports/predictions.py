@@ -17,8 +17,8 @@ Predictor = Callable[[Sequence[breaks.Broken]], list[float]]
 
 def span(models: Models) -> str:
     """B-e-disc, B-e-disc-sim: letter's breaking lengths."""
-    found = [one.measured for one in models["letter"]]
-    return f"{figure(min(found))} to {figure(max(found))} tokens, {len(found)} models"
+    measured = [one.measured for one in models["letter"]]
+    return f"{figure(min(measured))} to {figure(max(measured))} tokens, {len(measured)} models"
 
 
 def _ranks(task: str, predictor: Predictor) -> Shown:
@@ -28,10 +28,10 @@ def _ranks(task: str, predictor: Predictor) -> Shown:
         from scipy.stats import spearmanr
 
         rows = models[task]
-        found, measured = predictor(rows), [one.measured for one in rows]
-        if min(len({*found}), len({*measured})) < 2:
+        predicted, measured = predictor(rows), [one.measured for one in rows]
+        if min(len({*predicted}), len({*measured})) < 2:
             return f"{len(rows)} models, no rank"
-        return f"Spearman's ρ {spearmanr(found, measured).statistic:.2f} of {len(rows)} models"
+        return f"Spearman's ρ {spearmanr(predicted, measured).statistic:.2f} of {len(rows)} models"
 
     return shown
 
@@ -69,10 +69,10 @@ def constant_rival(rows: Sequence[breaks.Broken]) -> list[float]:
 
 def held_out_rows(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
     """What is shown of a predictor's requirements."""
-    found: dict[str, Shown] = {"letter's breaks span a factor": span}
+    rows: dict[str, Shown] = {"letter's breaks span a factor": span}
     for task in TASKS:
-        found[f"{task}: predicted and measured agree in rank"] = _ranks(task, predictor)
+        rows[f"{task}: predicted and measured agree in rank"] = _ranks(task, predictor)
         for name, rival in rivals.items():
             what = name.replace("_", " ")
-            found[f"{task}: closer than the {what}"] = _closer(task, predictor, rival)
-    return found
+            rows[f"{task}: closer than the {what}"] = _closer(task, predictor, rival)
+    return rows

@@ -25,7 +25,7 @@ from theory.ledger import Claim
 from theory.ledger.judging import judge
 
 BEFORE = RESULTS / "before.json"
-"""What was measured and found of each claim until the criteria were registered anew."""
+"""What was measured and found of each claim until the criteria were registered again."""
 CHANGED = {
     "B-e-start": "entropy on its layer's own scale; accuracy as a precondition",
     "B-e-pure": "γ = .2 and the first step at the maximum, as drawn; no head pure at the start",
@@ -54,16 +54,16 @@ def record_kind(claim: Claim, kind: str) -> RecordKind:
 
 
 def before() -> defaultdict[str, str]:
-    """By claim its verdict until the criterion was registered anew; a dash where it is new."""
+    """By claim its verdict until the criterion was registered again; a dash where it is new."""
     stored: Mapping[str, Any] = json.loads(BEFORE.read_text())
-    found = {name: one["verdict"] for name, one in stored.items()}
-    return defaultdict(lambda: "–", found | {"B-e-disc-gap": found["B-e-disc"]})
+    verdicts = {name: one["verdict"] for name, one in stored.items()}
+    return defaultdict(lambda: "–", verdicts | {"B-e-disc-gap": verdicts["B-e-disc"]})
 
 
 def released_rows() -> list[tuple[str, ...]]:
     """A row a claim: published, before, models recorded, what they show, verdict, what changed."""
     old = before()
-    found: list[tuple[str, ...]] = []
+    rows: list[tuple[str, ...]] = []
     for kind, claims in FAIR_CLAIMS.items():
         for claim in claims:
             recorded = record_kind(claim, kind)
@@ -75,8 +75,8 @@ def released_rows() -> list[tuple[str, ...]]:
             )
             now = record.verdict.value
             why = changed(claim.id, old[claim.id], now, CHANGED.get(claim.id, "new"))
-            found.append((claim.id, claim.published, old[claim.id], many, shown, now, why))
-    return found
+            rows.append((claim.id, claim.published, old[claim.id], many, shown, now, why))
+    return rows
 
 
 def changed(claim_id: str, old: str, now: str, asked: str) -> str:
@@ -106,7 +106,7 @@ def measured_requirements(claim: Claim, tasks: Mapping[str, Sequence[Any]]) -> s
 def older_runs() -> list[tuple[str, str, str]]:
     """The same criteria on the older runs: claim, which runs, what is found. Another recipe and
     half the training, or a single model: this decides nothing."""
-    found = []
+    rows = []
     for kind, claims in FAIR_CLAIMS.items():
         if kind in ("held-out", "following"):
             continue
@@ -119,5 +119,5 @@ def older_runs() -> list[tuple[str, str, str]]:
                 task: [one.found for one in some]
                 for task, some in seeds.seeds(folder, recorded.reader).items()
             }
-            found.append((claim.id, what, measured_requirements(claim, tasks)))
-    return found
+            rows.append((claim.id, what, measured_requirements(claim, tasks)))
+    return rows

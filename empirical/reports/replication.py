@@ -33,7 +33,7 @@ SHOWN_LENGTHS = {"number": (24, 68, 300), "letter": (300, 850, 2000)}
 def replication_rows() -> list[tuple[str, ...]]:
     """A row a claim: what its criterion says of the last weights of seeds 0 to 4 and 5 to 9, and of
     the best weights of both; a dash where there are no such records."""
-    found = []
+    rows = []
     for kind, claims in FAIR_CLAIMS.items():
         if kind == "held-out":
             continue
@@ -41,8 +41,8 @@ def replication_rows() -> list[tuple[str, ...]]:
             reader = record_kind(claim, kind).reader
             last = [says(claim.id, records(folder, reader)) for folder in FOLDERS]
             other = [says(claim.id, best_of(folder, kind, claim.id)) for folder in FOLDERS]
-            found.append((claim.id, *last, *other))
-    return found
+            rows.append((claim.id, *last, *other))
+    return rows
 
 
 def records(folder: Path, reader: seeds.Reader[Any]) -> dict[str, list[Any]]:
@@ -125,14 +125,14 @@ def replicated_curves(folder: Path, task: str) -> list[Kept]:
 
 def bests(folder: Path, task: str) -> list[best.BestRecord]:
     """A task's records of best weights in a folder, in order of seed."""
-    found = [best.read(path) for path in sorted((folder / "best").glob(f"{task}-*.json"))]
-    return sorted(found, key=lambda one: one.seed)
+    stored = [best.read(path) for path in sorted((folder / "best").glob(f"{task}-*.json"))]
+    return sorted(stored, key=lambda one: one.seed)
 
 
 def replicated_models() -> list[tuple[str, ...]]:
     """A row a model: its best step, its pure heads then and at the end, and accuracy at some
     lengths with both weights, where they were measured."""
-    found = []
+    rows = []
     for task in TASKS:
         for folder in FOLDERS:
             right = {one.seed: one for one in bests(folder, task)}
@@ -144,8 +144,8 @@ def replicated_models() -> list[tuple[str, ...]]:
                     f"{_counted(right.get(one.seed), n)} / {_counted(last.get(one.seed), n)}"
                     for n in SHOWN_LENGTHS[task]
                 ]
-                found.append((f"{task} {one.seed}", f"{step:,}", *heads, *shares))
-    return found
+                rows.append((f"{task} {one.seed}", f"{step:,}", *heads, *shares))
+    return rows
 
 
 def _kinds(record: dynamics.DynamicsRecord, at: int) -> str:

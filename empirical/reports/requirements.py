@@ -97,30 +97,30 @@ def right_as_they_are(measurement: Measured) -> list[Requirement]:
 def solving(measurement: Measured) -> list[Requirement]:
     """What every claim about mechanism asks first: each run is its own, and its model has learnt
     its task; found: how many pairs are of one run, and the least share of a model's inputs."""
-    found = []
+    answer = []
     for task in TASKS:
         records = measurement.tasks[task]
         least = min(_share(one.flow.solved) for one in records)
-        found += [
+        answer += [
             at_most(f"{task}'s records of one run", len(alike(records)), 0),
             at_least(f"{task}'s models have learnt it", least, measurement.bounds.learnt),
         ]
-    return found
+    return answer
 
 
 def _path(measurement: Measured) -> Answer:
     """S-flow."""
-    found, bound = solving(measurement), measurement.bounds.explained
+    answer, bound = solving(measurement), measurement.bounds.explained
     for task in TASKS:
         flows = [one.flow for one in measurement.tasks[task]]
         four = [(one.stepped_by_hops or {})["4"] for one in flows]
         chance = [(one.stepped, one.stepped_by_chance) for one in flows]
-        found += [
+        answer += [
             keeps(f"{task}'s queries end holding the answer", [x.stepped for x in flows], bound),
             keeps(f"{task}'s of 4 hops do", four, bound),
             _beyond(f"{task}'s do more than by chance", chance),
         ]
-    return found
+    return answer
 
 
 def _jump(measurement: Measured) -> Answer:
@@ -143,22 +143,22 @@ def _jump(measurement: Measured) -> Answer:
 def _causal(measurement: Measured) -> Answer:
     """S-causal."""
     held = measurement.bounds
-    found: Answer = [*solving(measurement), *right_as_they_are(measurement)]
+    answer: Answer = [*solving(measurement), *right_as_they_are(measurement)]
     for task, (kind, operation) in CARRIES.items():
         records = measurement.tasks[task]
         rows = [one.causal.attention[kind] for one in records]
         there = [
             carried(one, kind, row, held.gamma) for one, row in zip(records, rows, strict=True)
         ]
-        found.append(having(f"{task} models with {kind} heads", there))
+        answer.append(having(f"{task} models with {kind} heads", there))
         if not all(there):
             continue
         kept = [one[operation] for one in rows]
-        found.append(keeps(f"{task} is kept with {operation}", kept, held.kept))
+        answer.append(keeps(f"{task} is kept with {operation}", kept, held.kept))
         for wrong, words in zip(WRONG, ("uniform", "the other task's"), strict=True):
             lost = [one[wrong] for one in rows]
-            found.append(stays_below(f"{task} is lost with {words}", lost, held.lost))
-    return found
+            answer.append(stays_below(f"{task} is lost with {words}", lost, held.lost))
+    return answer
 
 
 def planes(measurement: Measured) -> Answer:
@@ -170,7 +170,7 @@ def planes(measurement: Measured) -> Answer:
         carried(one, "positional", row, held.gamma)
         for one, row in zip(records, number, strict=True)
     ]
-    found = [
+    answer = [
         *solving(measurement),
         *right_as_they_are(measurement),
         having("number models with positional heads", there),
@@ -178,9 +178,9 @@ def planes(measurement: Measured) -> Answer:
     ]
     if all(there):
         fastest, others = ([one[x] for one in number] for x in ("fastest", "random"))
-        found.append(stays_below("number is lost without the fastest planes", fastest, held.lost))
-        found.append(keeps("number is kept without others", others, held.kept))
-    return found
+        answer.append(stays_below("number is lost without the fastest planes", fastest, held.lost))
+        answer.append(keeps("number is kept without others", others, held.kept))
+    return answer
 
 
 def _accuracy(measurement: Shipped) -> Answer:
@@ -198,32 +198,32 @@ def _accuracy(measurement: Shipped) -> Answer:
 
 def _mix(measurement: Shipped) -> Answer:
     """B-e-mix."""
-    found = []
+    answer = []
     for task in measurement.required:
         scores = measurement.tasks[task].scores
         layers = recorded(scores, measurement.bounds.layers)
-        found.append(at_least(f"{task}'s layers that have a head", *layers))
+        answer.append(at_least(f"{task}'s layers that have a head", *layers))
         for kind in ("positional", "symbolic"):
             counts = pure_heads(scores, kind, measurement.bounds.gamma)
             none = (task, kind) == ("letter", "positional")
             name = f"{task} has {'no positional head' if none else f'{kind} heads'}"
             holds = opposite(some(counts)) if none else some(counts)
-            found.append(Requirement(name, holds, counts[1], 0 if none else 1))
-    return found
+            answer.append(Requirement(name, holds, counts[1], 0 if none else 1))
+    return answer
 
 
 def _lengths(measurement: Shipped) -> Answer:
     """B-e-len."""
-    held, found = measurement.bounds, []
+    held, answer = measurement.bounds, []
     counts = {task: measurement.tasks[task].lengths or {} for task in ("letter", "number")}
     for task, row in counts.items():
         asked = {str(n) for n in settings.LENGTHS[task]}
         there = len(asked & set(row)) - len(set(row) - asked)
-        found.append(at_least(f"{task}'s lengths that are measured", there, len(asked)))
+        answer.append(at_least(f"{task}'s lengths that are measured", there, len(asked)))
     kept = [x for n, x in counts["letter"].items() if int(n) <= held.until]
     fallen = counts["number"][str(held.collapsed_by)]
     return [
-        *found,
+        *answer,
         keeps(f"letter keeps to {held.until} tokens", kept, held.keeps),
         stays_below(f"number falls by {held.collapsed_by}", [fallen], held.keeps),
     ]
@@ -251,8 +251,8 @@ ASKED: dict[str, Asked] = {
 
 def requirement_text(one: Requirement) -> str:
     """What was found, with Wilson's 95 % interval where it is a share, and the bound."""
-    found = wilson_text(*one.worst) if isinstance(one, OfShare) else figure(one.found)
-    return f"{one.name}: {found} (bound {one.bound:.3g})"
+    value = wilson_text(*one.worst) if isinstance(one, OfShare) else figure(one.found)
+    return f"{one.name}: {value} (bound {one.bound:.3g})"
 
 
 def missed(answer: Iterable[Requirement]) -> list[Requirement]:

@@ -33,16 +33,16 @@ def profile(heads: Sequence[Profile], title: str, see: str) -> FigureBlock:
 
 
 def against_random(model: Model) -> Iterator[Block]:
-    """The statistics beside those of random weights, where they were asked for."""
-    found = model.random
-    if isinstance(found, Lacking):
-        yield Text(f"No comparison with random weights: {found.reason}.")
-    if not isinstance(found, RandomPart):
+    """The statistics with those of random weights, where they were asked for."""
+    part = model.random
+    if isinstance(part, Lacking):
+        yield Text(f"No comparison with random weights: {part.reason}.")
+    if not isinstance(part, RandomPart):
         return
     yield Heading("Against the same architecture with random weights", 3)
     yield Text(
         "Beside this model stand two with its architecture and all its layers, on the same"
-        f" {found.inputs} inputs, solved or not (seed {found.seed}): one with the numbers of"
+        f" {part.inputs} inputs, solved or not (seed {part.seed}): one with the numbers of"
         " each weight shuffled, one with every weight drawn as the architecture's own"
         " initialisation draws it. Intervals are 95 % bootstraps over heads, each model's drawn on"
         " their own; other draws of the weights are not in them. A statistic that differs from"
@@ -50,16 +50,16 @@ def against_random(model: Model) -> Iterator[Block]:
         " verdict above."
     )
     rows = []
-    for same in zip(*(baseline.statistics for baseline in found.twins), strict=True):
-        for baseline, one in zip(found.twins, same, strict=True):
+    for same in zip(*(baseline.statistics for baseline in part.twins), strict=True):
+        for baseline, one in zip(part.twins, same, strict=True):
             cells = map(_estimate, (one.trained, one.random, one.difference))
             rows.append((one.claim, one.statistic, baseline.name, *cells, _against_random(one)))
     titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
     yield TableBlock(titles, tuple(rows))
-    yield from _spread(found.spread)
+    yield from _spread(part.spread)
     if share := pure_share(model):
         yield Text(f"{share}.")
-    for baseline in found.twins:
+    for baseline in part.twins:
         if baseline.frequencies:
             yield profile(
                 baseline.frequencies,
@@ -68,22 +68,22 @@ def against_random(model: Model) -> Iterator[Block]:
             )
 
 
-def _spread(found: Spread | None) -> Iterator[Block]:
+def _spread(spread: Spread | None) -> Iterator[Block]:
     """How far the model is from several shuffled-weights baselines."""
-    if found is None:
+    if spread is None:
         return
-    baselines = len(found.seeds)
+    baselines = len(spread.seeds)
     yield Text(
-        f"{baselines} baselines, shuffled by seeds {found.seeds[0]} to {found.seeds[-1]}, have a"
+        f"{baselines} baselines, shuffled by seeds {spread.seeds[0]} to {spread.seeds[-1]}, have a"
         " spread. The distance is the statistic less the baselines' mean, over their standard"
         " deviation, positive the way that the claim says. If they are normal, one more baseline"
-        f" lies within {found.reach:.2f} in 95 of 100 cases. A claim is marked in the verdicts if"
+        f" lies within {spread.reach:.2f} in 95 of 100 cases. A claim is marked in the verdicts if"
         " some baseline meets it, or if none of its statistics lies further out."
     )
     rows = []
-    for one in found.statistics:
+    for one in spread.statistics:
         there = [value for value in one.twins if value is not None]
-        met = f"{found.met[one.claim]} of {baselines}"
+        met = f"{spread.met[one.claim]} of {baselines}"
         cells = [
             "–" if one.trained is None else f"{one.trained:+.3f}",
             f"{min(there):+.3f} to {max(there):+.3f}" if there else "–",
@@ -107,25 +107,25 @@ def _against_random(one: Comparison) -> str:
     return "differs" if one.differs else "not told apart"
 
 
-def one_hop(found: OneHop | Lacking | None) -> Iterator[Block]:
+def one_hop(part: OneHop | Lacking | None) -> Iterator[Block]:
     """Accuracy by window, of both tasks."""
-    if isinstance(found, Lacking):
-        yield Text(f"No 1-hop tasks: {found.reason}.")
-    if not isinstance(found, OneHop):
+    if isinstance(part, Lacking):
+        yield Text(f"No 1-hop tasks: {part.reason}.")
+    if not isinstance(part, OneHop):
         return
-    ours = {"letter": found.letter, "number": found.number}
+    ours = {"letter": part.letter, "number": part.number}
     name = "GPT 5.4"
     theirs = {
         f"{name} {task}": {w: shares[n] for w, shares in PUBLISHED[name].items()}
         for n, task in ((1, "letter"), (0, "number"))
     }
-    chat = "in the model's chat template" if found.chat else "as plain text"
+    chat = "in the model's chat template" if part.chat else "as plain text"
     yield FigureBlock(
         figures.length_curves(ours, theirs, "tokens in the target window"),
-        f"1-hop accuracy by window: {found.runs} runs of {found.questions} questions, {chat}",
+        f"1-hop accuracy by window: {part.runs} runs of {part.questions} questions, {chat}",
         "See whether letter stays well above number at every window and falls later (B-e-llm).",
     )
-    out = [str(window) for window in WINDOWS if str(window) not in found.number]
+    out = [str(window) for window in WINDOWS if str(window) not in part.number]
     if out:
         yield Text(
             f"Windows of {', '.join(out)} tokens were not measured. Unless --windows names them,"
@@ -133,13 +133,13 @@ def one_hop(found: OneHop | Lacking | None) -> Iterator[Block]:
             " which neither task is answered above chance."
         )
     rows = []
-    for window in sorted(map(int, found.number)):
+    for window in sorted(map(int, part.number)):
         cells = [str(window)]
         for task in ("number", "letter"):
             right, total = ours[task][str(window)]
             low, high = wilson(right, total)
             cells.append(f"{right / total:.2f} [{low:.2f}, {high:.2f}]")
-            cells.append(f"{found.ranks[task][str(window)]:.1f}")
+            cells.append(f"{part.ranks[task][str(window)]:.1f}")
         for table in PUBLISHED.values():
             cells.append(" / ".join(f"{x:.2f}" for x in table[window]) if window in table else "")
         rows.append(tuple(cells))
@@ -175,27 +175,27 @@ def _tokens(length: float | None) -> str:
     return "beyond the lengths tried" if length is None else f"{length:.0f}"
 
 
-def option_table(found: Sensitivity | None) -> Iterator[Block]:
+def option_table(part: Sensitivity | None) -> Iterator[Block]:
     """What other choices would have made of the scores, and what it cost to know."""
-    if found is None:
+    if part is None:
         return
     yield Heading("How the scores hang on what was chosen", 3)
     yield FigureBlock(
-        figures.predicted(found.heads),
+        figures.predicted(part.heads),
         "Predicted from the logits against measured",
         "See whether points follow the diagonal: the shares √S and √P of the logits (S-two-sided)"
         " need neither softmax nor τ, so what lies off it is the metric's doing, not the head's.",
     )
     titles = ("option", "heads", "median s_POS", "median s_SYM")
-    beside = ("r with s_POS", "r with s_SYM", "r of s_POS and s_SYM")
+    correlations = ("r with s_POS", "r with s_SYM", "r of s_POS and s_SYM")
     rows = []
-    for one in found.options:
+    for one in part.options:
         medians, r = (one.s_pos, one.s_sym), (one.s_pos_r, one.s_sym_r, one.anti_r)
         rows.append((one.name, str(one.heads), *map(_number, (*medians, *r))))
-    yield TableBlock((*titles, *beside), tuple(rows))
-    between, cost = found.between_inputs, found.cost
+    yield TableBlock((*titles, *correlations), tuple(rows))
+    between, cost = part.between_inputs, part.cost
     yield Text(
-        f"Medians over heads of means over {found.inputs} inputs; r across heads with the scores"
+        f"Medians over heads of means over {part.inputs} inputs; r across heads with the scores"
         " as scored. Random permutations move all blocks at once and weigh places evenly; swaps are"
         " weighed by the gap they close. Of the scores' variance"
         f" {_number(between.s_pos)} (s_POS) and {_number(between.s_sym)} (s_SYM) lies between"

@@ -48,32 +48,32 @@ def shipped_findings() -> Measurement:
 
 def shipped_rows() -> list[tuple[str, ...]]:
     """A row for each claim that is not judged from the manifests: as in the table of claims."""
-    seen = shipped_findings()
-    found: list[tuple[str, ...]] = []
+    findings = shipped_findings()
+    rows: list[tuple[str, ...]] = []
     for claim in (claims.MIX, claims.LENGTHS, claims.HEADS):
-        outcome = checked(claim, seen)
-        shown = f"{outcome.found}{intervals(claim, seen)}"
+        outcome = checked(claim, findings)
+        shown = f"{outcome.found}{intervals(claim, findings)}"
         old, why = BEFORE[claim.id]
         verdict = MEASURED[outcome.status]
-        found.append((claim.id, claim.published, old, shown, "1", verdict, why))
-    return found
+        rows.append((claim.id, claim.published, old, shown, "1", verdict, why))
+    return rows
 
 
-def checked(claim: Claim, seen: Measurement) -> Outcome:
+def checked(claim: Claim, measurement: Measurement) -> Outcome:
     """What the claim's own check answers."""
-    return claim.evidence[0].check(seen)
+    return claim.evidence[0].check(measurement)
 
 
-def intervals(claim: Claim, seen: Measurement) -> str:
+def intervals(claim: Claim, measurement: Measurement) -> str:
     """What the check's words leave out: heads pure surely and possibly; that nothing is drawn."""
     if claim is claims.HEADS:
         return "; the largest of all matrices of 256 inputs a task, not estimated from a sample"
     if claim is not claims.MIX:
         return ""
     counts = []
-    for task, one in seen.tasks.items():
+    for task, one in measurement.tasks.items():
         for kind in ("positional", "symbolic"):
-            least, _, most = claims.pure_heads(one.scores, kind, seen.bounds.gamma)
+            least, _, most = claims.pure_heads(one.scores, kind, measurement.bounds.gamma)
             counts.append(f"{task} {least} to {most} {kind}")
     return f"; by means ± 1.96 standard errors {', '.join(counts)}"
 
@@ -102,24 +102,24 @@ def drawn_curves() -> dict[str, Measurement]:
 def shipped_published_rows() -> list[tuple[str, str, str, str]]:
     """The checks of the shipped models' claims on the paper's own curves: claim, what they say,
     what does not hold there, what passes."""
-    seen, found = drawn_curves(), []
+    drawn, rows = drawn_curves(), []
     bases = {
         claims.ACCURACY.id: "planted: every answer right",
         claims.MIX.id: "planted scores of as many heads as Fig. 7 counts",
         claims.LENGTHS.id: "planted: letter at .97 to 850 tokens, number falling to a half",
     }
     for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
-        outcome, asked = checked(claim, seen[claim.id]), ASKED[claim.id](seen[claim.id])
-        words = "passes" if outcome.status is Status.TRUE else _contradicted(seen[claim.id])
+        outcome, asked = checked(claim, drawn[claim.id]), ASKED[claim.id](drawn[claim.id])
+        words = "passes" if outcome.status is Status.TRUE else _contradicted(drawn[claim.id])
         lacking = "; ".join(requirement_text(one) for one in asked if one.holds is not Status.TRUE)
-        found.append((claim.id, words, lacking or "–", bases[claim.id]))
-    return found
+        rows.append((claim.id, words, lacking or "–", bases[claim.id]))
+    return rows
 
 
-def _contradicted(seen: Measurement) -> str:
+def _contradicted(measurement: Measurement) -> str:
     """B-e-len: how figure and text stand to each other."""
     until = settings.KEEPS_UNTIL
-    right, of = (seen.tasks["letter"].lengths or {})[str(until)]
+    right, of = (measurement.tasks["letter"].lengths or {})[str(until)]
     return (
         f"contradicts the text: letter is at {figure(right / of)} with {until} tokens"
         f" (Fig. 5B); open by its interval, were it of {of:,} inputs"
@@ -130,24 +130,24 @@ def _at_chance(claim: Claim) -> Measurement:
     """What the claim's check passes, with the test set answered at chance and nothing else."""
     if claim.synthetic is None:
         raise ValueError(f"{claim.id} has no synthetic records")
-    seen: Measurement = claim.synthetic(OnModels((), {}, bounds()))
+    measurement: Measurement = claim.synthetic(OnModels((), {}, bounds()))
     of = settings.ACCURACY_SEQUENCES // MAX_HOPS
     hops = {str(hop): (of // CHANCE, of) for hop in range(1, MAX_HOPS + 1)}
-    models: dict[str, Model] = {t: replace(one, hops=hops) for t, one in seen.tasks.items()}
-    return replace(seen, tasks=models)
+    models: dict[str, Model] = {t: replace(one, hops=hops) for t, one in measurement.tasks.items()}
+    return replace(measurement, tasks=models)
 
 
 def chance_rows() -> list[tuple[str, str, str]]:
     """Claim, null, and why it is rejected, or refused: a check whose precondition is not met
     decides nothing."""
-    found = []
+    rows = []
     for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
-        seen = _at_chance(claim)
-        outcome = checked(claim, seen)
+        measurement = _at_chance(claim)
+        outcome = checked(claim, measurement)
         words = "NOT REJECTED"
         if outcome.status is Status.UNKNOWN:
             words = f"refused: not learnt ({outcome.note}): {Verdict.UNDECIDED}, not rejected"
         elif outcome.status is Status.FALSE:
-            words = "; ".join(map(requirement_text, missed(ASKED[claim.id](seen))))
-        found.append((claim.id, AT_CHANCE, words))
-    return found
+            words = "; ".join(map(requirement_text, missed(ASKED[claim.id](measurement))))
+        rows.append((claim.id, AT_CHANCE, words))
+    return rows

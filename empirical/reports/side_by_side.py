@@ -56,29 +56,29 @@ def drawn_records(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
         "kept": seeds.measured,
         "heads": seeds.ablated,
     }
-    found = {
+    records = {
         kind: {
             task: [one.found for one in some]
             for task, some in seeds.seeds(heads if kind == "heads" else folder, reader).items()
         }
         for kind, reader in readers.items()
     }
-    if not all(some for tasks in found.values() for some in tasks.values()):
+    if not all(some for tasks in records.values() for some in tasks.values()):
         raise Missing(f"too few records in {results}: run rope-claims run released")
-    return found, whose
+    return records, whose
 
 
 def side_by_side(results: Path, path: Path) -> None:
     """Draw all but Fig. 8. Raises as ``drawn``."""
-    found, whose = drawn_records(results)
+    records, whose = drawn_records(results)
     canvas, rows = subplots(6, 2, figsize=(12, 22))
     canvas.suptitle(f"paper B (dashed) and ours (thin, a line a seed; {whose})")
     for column, task in zip(rows.T, TASKS, strict=True):
-        hop_accuracy_rows(column[0], task, found["course"][task])
+        hop_accuracy_rows(column[0], task, records["course"][task])
         for axes, gamma in zip(column[1:4], GAMMAS, strict=True):
-            pure_heads_by_step(axes, task, found["course"][task], gamma)
-        length_accuracy_rows(column[4], task, found["kept"][task])
-        frequency_by_layer(column[5], task, found["heads"][task])
+            pure_heads_by_step(axes, task, records["course"][task], gamma)
+        length_accuracy_rows(column[4], task, records["kept"][task])
+        frequency_by_layer(column[5], task, records["heads"][task])
         for axes in column:
             axes.legend(fontsize="x-small")
     save(canvas, path)
@@ -177,14 +177,14 @@ def frequency_by_layer(axes: Axes, task: str, models: Sequence[Heads]) -> None:
 def spectra(results: Path, path: Path) -> None:
     """Fig. 8, an axis a layer: the largest logit of each frequency's plane, published, and ours as
     mean over seeds, shaded from the least to the most of them. Raises as ``drawn``."""
-    found, whose = drawn_records(results)
+    records, whose = drawn_records(results)
     many, wide = max(len(largest(task)) for task in TASKS), 6
     tall = -(-many // wide)
     canvas, grid = subplots(tall * len(TASKS), wide, figsize=(2.7 * wide, 5 * len(TASKS)))
     canvas.suptitle(f"Fig. 8: paper B and ours ({whose})")
     for rows, task in zip(np.split(grid, len(TASKS)), TASKS, strict=True):
         for layer, axes in enumerate(rows.flat):
-            spectrum(axes, task, layer, found["heads"][task])
+            spectrum(axes, task, layer, records["heads"][task])
         for row in rows:
             row[0].set_ylabel("largest logit")
     for axes in grid[-1]:

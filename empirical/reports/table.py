@@ -42,13 +42,13 @@ def shipped() -> dict[str, CountsBy]:
     from empirical.models.trained import trained_manifest
     from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 
-    found: dict[str, CountsBy] = {}
+    counts: dict[str, CountsBy] = {}
     for task in TASKS:
         about = trained_manifest(CHECKPOINTS / task)
         of = about.test_sequences // MAX_HOPS
         hops = enumerate(about.test_accuracy_by_hop, 1)
-        found[task] = {str(hop): (round(share * of), of) for hop, share in hops}
-    return found
+        counts[task] = {str(hop): (round(share * of), of) for hop, share in hops}
+    return counts
 
 
 def _accuracy() -> tuple[str, str, str, str]:
@@ -60,12 +60,12 @@ def _accuracy() -> tuple[str, str, str, str]:
     from empirical.protocol.statistics import wilson
     from empirical.protocol.synthetic import synthetic_model
 
-    found = shipped()
-    models = {task: synthetic_model(task, hops=hops) for task, hops in found.items()}
+    counts_by_task = shipped()
+    models = {task: synthetic_model(task, hops=hops) for task, hops in counts_by_task.items()}
     outcome = check_accuracy(OnModels(tuple(models), models, bounds()))
-    low = min(wilson(*counts)[0] for hops in found.values() for counts in hops.values())
-    said = f"{outcome.found}; least lower end of Wilson's 95 % intervals {low:.4f}"
-    return str(ACCURACY.published), said, "1", MEASURED[outcome.status]
+    low = min(wilson(*counts)[0] for hops in counts_by_task.values() for counts in hops.values())
+    text = f"{outcome.found}; least lower end of Wilson's 95 % intervals {low:.4f}"
+    return str(ACCURACY.published), text, "1", MEASURED[outcome.status]
 
 
 def results_page(figures: Iterable[str]) -> str:
@@ -113,10 +113,10 @@ def _claims() -> list[Row]:
     from empirical.reports import released, shipped
     from theory.ledger.judging import judge
 
-    published, *said = _accuracy()
+    published, *cells = _accuracy()
     old = released.before()
-    why = released.changed("B-e-acc", old["B-e-acc"], said[-1], CHANGED["B-e-acc"])
-    rows: list[Row] = [("B-e-acc", published, old["B-e-acc"], *said, why), *shipped.shipped_rows()]
+    why = released.changed("B-e-acc", old["B-e-acc"], cells[-1], CHANGED["B-e-acc"])
+    rows: list[Row] = [("B-e-acc", published, old["B-e-acc"], *cells, why), *shipped.shipped_rows()]
     mechanism = [(claim, settings.SEEDS) for claim in mechanism_claims.MECHANISM_CLAIMS]
     fresh = {canonical_claims.GEOMETRY.id: len(settings.CANONICAL_FRESH)}
     sweeps = [
@@ -125,12 +125,12 @@ def _claims() -> list[Row]:
     ]
     for claim, seeds in mechanism + sweeps:
         record = judge(claim)
-        found = record.found or record.reason or record.fault
+        measured = record.found or record.reason or record.fault
         if claim in mechanism_claims.MECHANISM_CLAIMS:
-            found = f"{_worst(claim)}; by model: {found}"
+            measured = f"{_worst(claim)}; by model: {measured}"
         now, asked = record.verdict.value, CHANGED.get(claim.id, "–")
         why = released.changed(claim.id, old[claim.id], now, asked)
-        rows.append((claim.id, claim.published, old[claim.id], found, str(seeds), now, why))
+        rows.append((claim.id, claim.published, old[claim.id], measured, str(seeds), now, why))
     return rows
 
 
@@ -156,7 +156,7 @@ def _changes() -> list[Row]:
 
 def _afterwards() -> list[str]:
     """The claims about the released recipe whose rule was changed once its runs were judged: rows
-    that lead from one hash to another, or register anew, and that do not say 'Nothing in the
+    that lead from one hash to another, or register again, and that do not say 'Nothing in the
     rule'."""
     from empirical.criteria.claims import FAIR_CLAIMS
     from empirical.protocol.registration import parsed_changes

@@ -33,7 +33,7 @@ RIGHT_SHARE, CURVE_ERROR = 0.8, 0.1
 """Of B-e-disc's rule until now: seeds that must break within the factor, error of a curve."""
 
 
-Found = tuple[Status, str]
+RuleResult = tuple[Status, str]
 """What a rule says, with a figure."""
 
 
@@ -41,8 +41,8 @@ Found = tuple[Status, str]
 class Turn:
     """What the rule until now says of the new runs, and the present rule of the old ones."""
 
-    old_on_new: Found
-    new_on_old: Found
+    old_on_new: RuleResult
+    new_on_old: RuleResult
 
 
 def of_folder(folder: Path, reader: seeds.Reader[Any]) -> dict[str, list[Any]]:
@@ -50,7 +50,7 @@ def of_folder(folder: Path, reader: seeds.Reader[Any]) -> dict[str, list[Any]]:
     return {task: [x.found for x in rows] for task, rows in seeds.seeds(folder, reader).items()}
 
 
-def hops_until_now(runs: recipe_criteria.Runs) -> Found:
+def hops_until_now(runs: recipe_criteria.Runs) -> RuleResult:
     """B-e-hops: no accuracy was asked, nor that number's hop counts be apart by themselves, and an
     interval that straddles its bound was false."""
     since = ("is learnt", "do not emerge together")
@@ -62,8 +62,8 @@ def hops_until_now(runs: recipe_criteria.Runs) -> Found:
     return status(all(one.holds is Status.TRUE for one in asked)), shown
 
 
-def frequencies_until_now(models: heads.Models) -> Found:
-    """B-e-freq: frequencies were weighed by their share of the logits; a full run beside the seeds
+def frequencies_until_now(models: heads.Models) -> RuleResult:
+    """B-e-freq: frequencies were weighed by their share of the logits; a full run next to the seeds
     was held to letter's bound by its mean."""
     pure = [(one, heads.pure(one, "positional", BOUNDS.gamma)) for one in models["number"]]
     fast = [one.layers[i] for one, layers in pure for i in layers]
@@ -82,7 +82,7 @@ def frequencies_until_now(models: heads.Models) -> Found:
     )
 
 
-def discrepancy_until_now(records: Mapping[str, Sequence[lengths.LengthsRecord]]) -> Found:
+def discrepancy_until_now(records: Mapping[str, Sequence[lengths.LengthsRecord]]) -> RuleResult:
     """B-e-disc: the simulation was asked, and of five seeds."""
     from scipy.stats import mannwhitneyu
 
@@ -92,10 +92,10 @@ def discrepancy_until_now(records: Mapping[str, Sequence[lengths.LengthsRecord]]
         answers.append(right >= RIGHT_SHARE * len(rows))
         answers.append(mean_interval([curve_error(one, how) for one in rows])[2] <= CURVE_ERROR)
     decay = {task: [_decay(one) for one in rows] for task, rows in records.items()}
-    apart = mannwhitneyu(decay["number"], decay["letter"], alternative="less").pvalue
+    p_value = mannwhitneyu(decay["number"], decay["letter"], alternative="less").pvalue
     off = max(error_factor(one, how) for rows in records.values() for one in rows)
     return (
-        status(all(answers) and apart <= BOUNDS.apart_p),
+        status(all(answers) and p_value <= BOUNDS.apart_p),
         f"the simulation's breaks off by a factor of at most {off:.1f}, bound {settings.FACTOR:g}",
     )
 
@@ -126,8 +126,8 @@ def _frequencies() -> Turn:
 def discrepancy() -> Turn:
     """B-e-disc-gap."""
     new, old = map(lengths.by_task, (seeds.RELEASED, RESULTS))
-    seen = {task: [breaks.broken(one, kept(one)) for one in rows] for task, rows in old.items()}
-    answer = recipe_criteria.status(breaks.gap_predicts(seen))
+    models = {task: [breaks.broken(one, kept(one)) for one in rows] for task, rows in old.items()}
+    answer = recipe_criteria.status(breaks.gap_predicts(models))
     return Turn(discrepancy_until_now(new), (answer, "five seeds a task, none held out"))
 
 

@@ -1,1 +1,1 @@
-"""Records held against what is run anew."""
+"""Records held against what is run again."""

@@ -94,16 +94,17 @@ def mechanism(task: str) -> list[Line]:
 
     model, name = subject(task)
     stored, data = records.read(RELEASED / "ablation" / f"{name}.json"), _fresh(model, 0)
-    anew = described_layers(model, data)
+    measured = described_layers(model, data)
     lines = [
-        compare_layers(task, name, stored.layers, anew) for name in ("s_pos", "s_sym", "mean_id")
+        compare_layers(task, name, stored.layers, measured)
+        for name in ("s_pos", "s_sym", "mean_id")
     ]
     kind, _ = CARRIES[task]
     layers = tuple(records.carriers(task, stored.layers))
     right = [sum(measure.right_without(model, data, layers)), len(data)]
     kept = [sum(stored.first[0]), stored.of * len(stored.first[0])]
-    said = f"{task}: without {kind} heads {right}, recorded {kept}"
-    lines.append((not counts_differ(right, kept), said))
+    text = f"{task}: without {kind} heads {right}, recorded {kept}"
+    lines.append((not counts_differ(right, kept), text))
     return lines + (rerun_jumps(model, stored.jump) if stored.jump else [])
 
 
@@ -112,27 +113,31 @@ def rerun_jumps(model: Loaded, stored: Jumps) -> list[Line]:
     from empirical.experiments.mechanism import jump
     from empirical.instrument import measure
 
-    found = jump.jumps(model.model, jump.four_hop_inputs(SEQUENCES, measure.EVALUATION_SEED, FRESH))
+    courses = jump.jumps(
+        model.model, jump.four_hop_inputs(SEQUENCES, measure.EVALUATION_SEED, FRESH)
+    )
     pairs = {"none": stored.none.jumped, "hop 2": stored.hop_2.jumped}
     return [
         (
-            not counts_differ(found[cut].jumped, before),
-            f"letter: jump, {cut} cut {found[cut].jumped}, recorded {before}",
+            not counts_differ(courses[cut].jumped, before),
+            f"letter: jump, {cut} cut {courses[cut].jumped}, recorded {before}",
         )
         for cut, before in pairs.items()
     ]
 
 
-def compare_layers(task: str, name: str, stored: Sequence[Layer], anew: Sequence[Layer]) -> Line:
+def compare_layers(
+    task: str, name: str, stored: Sequence[Layer], measured: Sequence[Layer]
+) -> Line:
     """One number of every layer, by its mean and error."""
     tolerance = TOLERANCE * (64 if name == "mean_id" else 1)
     bad = []
-    for before, now in zip(stored, anew, strict=True):
+    for before, now in zip(stored, measured, strict=True):
         pairs = ((getattr(x, name), getattr(x, f"{name}_error")) for x in (now, before))
         (mean, error), (known, known_error) = pairs
         if differs((known, known_error), (mean, error), tolerance):
             bad.append(f"layer {before.layer} {mean:.3f}, recorded {known:.3f}")
-    return not bad, f"{task}: {name} of {len(anew)} layers {'; '.join(bad) or 'as recorded'}"
+    return not bad, f"{task}: {name} of {len(measured)} layers {'; '.join(bad) or 'as recorded'}"
 
 
 def rerun_lengths(task: str) -> list[Line]:
@@ -148,13 +153,13 @@ def rerun_lengths(task: str) -> list[Line]:
     for length in LENGTHS[task]:
         at, data = stored.lengths.index(length), _fresh(model, 1, length - LENGTHS[task][0])
         counts = [int(measure.hits(model, data).sum()), len(data)]
-        for what, found, known in (
+        for what, now, known in (
             ("right", counts, stored),
             ("predicted right", expected[length], predicted),
         ):
             recorded = [known.right[at], known.of[at]]
-            said = f"{task}: {found} {what} at {length} tokens, recorded {recorded}"
-            lines.append((not counts_differ(found, recorded), said))
+            text = f"{task}: {now} {what} at {length} tokens, recorded {recorded}"
+            lines.append((not counts_differ(now, recorded), text))
     return lines
 
 
@@ -191,9 +196,9 @@ def start(task: str) -> list[Line]:
         while run.step < until:
             run.advance()
         least = _scored(run)
-        said = f"{task}, small model, step {until}: least s_pos, s_sym, entropy (95 % low ends)"
+        text = f"{task}, small model, step {until}: least s_pos, s_sym, entropy (95 % low ends)"
         shown = ", ".join(f"{x:.3f}" for x in least)
-        lines.append((min(least) >= settings.START_LEVEL, f"{said} {shown}"))
+        lines.append((min(least) >= settings.START_LEVEL, f"{text} {shown}"))
     first, last = (
         float(run.losses[: run.step][part].mean()) for part in (slice(10), slice(-10, None))
     )
@@ -230,12 +235,12 @@ def canonical(task: str) -> list[Line]:
     from empirical.protocol import terminal
 
     differ = compare_reduced(task, RESULTS / "canonical", terminal.console(quiet=True))
-    said = f"{task}: new seeds at {len(IDS)} frequencies"
-    return [(False, line) for line in differ] or [(True, said)]
+    text = f"{task}: new seeds at {len(IDS)} frequencies"
+    return [(False, line) for line in differ] or [(True, text)]
 
 
 def rerun_parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
-    """What is run anew, and for which tasks."""
+    """What is run again, and for which tasks."""
     from empirical.experiments.canonical.records import TASKS
     from empirical.protocol import vocabulary
 
@@ -253,9 +258,9 @@ def reduced() -> int:
     for part, tasks in rerun_parts():
         for task in tasks:
             began = time.monotonic()
-            for agrees, said in part(task):
+            for agrees, text in part(task):
                 differs += not agrees
-                print(f"{'agrees' if agrees else 'DIFFERS'}  {said}", flush=True)
+                print(f"{'agrees' if agrees else 'DIFFERS'}  {text}", flush=True)
             print(f"         {part.__name__}, {task}: {time.monotonic() - began:.0f} s", flush=True)
     return 1 if differs else 0
 

@@ -1,4 +1,4 @@
-"""What makes every record of the controlled experiments anew from its seed, in its own folder."""
+"""What makes every record of the controlled experiments again from its seed, in its own folder."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ class Step:
 
 
 def steps(results: Path, into: Path) -> list[Step]:
-    """What makes every record below ``results`` anew, in an order in which nothing is needed before
-    it is made; models go to ``into``/runs, records to ``into``.
+    """What makes every record below ``results`` again, in an order in which nothing is needed
+    before it is made; models go to ``into``/runs, records to ``into``.
 
     Raises:
         OSError, ValueError, KeyError: the records are missing or damaged.
     """
-    found: dict[Words, Step] = {}
+    merged: dict[Words, Step] = {}
     for step in _each(results, into):
-        before = found.get(step.words, replace(step, records=(), makes=()))
+        before = merged.get(step.words, replace(step, records=(), makes=()))
         records = dict.fromkeys(before.records + step.records)
         files = (into / f"{name}.json" for name in records)
         makes = dict.fromkeys((*before.makes, *step.makes, *files))
-        found[step.words] = replace(before, records=tuple(records), makes=tuple(makes))
-    if not found:
+        merged[step.words] = replace(before, records=tuple(records), makes=tuple(makes))
+    if not merged:
         raise ValueError(f"{results} holds no records: nothing says what to run")
-    return list(found.values())
+    return list(merged.values())
 
 
 def _each(results: Path, into: Path) -> Iterator[Step]:
@@ -73,7 +73,7 @@ def _each(results: Path, into: Path) -> Iterator[Step]:
 
 
 def controlled(path: Path, into: Path) -> Iterator[Step]:
-    """What makes a record of one of ``KINDS`` anew: its command, and before it the trainings that
+    """What makes a record of one of ``KINDS`` again: its command, and before it the trainings that
     are nobody else's."""
     kind, record = path.parent.name, json.loads(path.read_text())
     name, run = f"{kind}/{path.stem}", into / "runs" / path.stem
@@ -111,8 +111,8 @@ def full_pass(record: dict[str, Any], run: Path) -> Words:
 
 
 def _released(path: Path, into: Path) -> Step:
-    """What makes a record of the released recipe anew: one command for all of a seed's, but for its
-    causes, which need the run that this leaves; and one for each model beside the seeds."""
+    """What makes a record of the released recipe again: one command for all of a seed's, but for
+    its causes, which need the run that this leaves; and one for each model outside the seeds."""
     words = _told(json.loads(path.read_text())["manifest"]["command"])
     folder = path.parents[1].name
     runs, name = into / "runs" / folder, f"{folder}/{path.parent.name}/{path.stem}"

@@ -1,4 +1,4 @@
-"""Where a record made anew differs from the stored one."""
+"""Where a record made again differs from the stored one."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Largest:
 
 @dataclass(frozen=True, kw_only=True)
 class Compared:
-    """A record made anew, held against the stored one.
+    """A record made again, held against the stored one.
 
     ``stored``: that one's SHA-256; ``anew``: the other's; ``commit``: of the code that made it, by
     its manifest ('' where it has none); ``numbers``: how many the stored one has; ``differ``: how
-    many of them are another number anew; ``absolute``, ``relative``: the largest difference, as
-    it is and as a share of the larger of the two; ``unlike``: how many values beside are others
+    many of them are another number now; ``absolute``, ``relative``: the largest difference, as
+    it is and as a share of the larger of the two; ``unlike``: how many other values differ
     (texts, or what only one of the two has), ``unlike_at`` the first of them.
     """
 
@@ -64,32 +64,32 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def compared_folders(name: str, stored: Path, anew: Path) -> Compared:
+def compared_folders(name: str, stored: Path, rerun: Path) -> Compared:
     """A record of two folders, ``name`` below each, compared value by value.
 
     Raises:
         Misread: one of the files is no JSON, or has NaN.
         OSError: one is not there.
     """
-    files = [folder / f"{name}.json" for folder in (stored, anew)]
+    files = [folder / f"{name}.json" for folder in (stored, rerun)]
     numbers, unlike = 0, list[str]()
-    apart = list[tuple[float, float, str]]()
+    differing = list[tuple[float, float, str]]()
     before_and_now = [_record(path) for path in files]
     for at, before, now in _leaves(*before_and_now):
         numbers += _number(before)
         if _number(before) and _number(now):
             if before != now:
                 by = abs(before - now)
-                apart.append((by, by / max(abs(before), abs(now)), at))
+                differing.append((by, by / max(abs(before), abs(now)), at))
         elif type(before) is not type(now) or before != now:
             unlike.append(at)
     return Compared(
         record=name,
         stored=sha256(files[0]),
         numbers=numbers,
-        differ=len(apart),
-        absolute=_largest([(by, at) for by, _, at in apart]),
-        relative=_largest([(share, at) for _, share, at in apart]),
+        differ=len(differing),
+        absolute=_largest([(by, at) for by, _, at in differing]),
+        relative=_largest([(share, at) for _, share, at in differing]),
         unlike=len(unlike),
         unlike_at=unlike[0] if unlike else "",
         anew=sha256(files[1]),
@@ -97,9 +97,9 @@ def compared_folders(name: str, stored: Path, anew: Path) -> Compared:
     )
 
 
-def made_by(found: Any) -> str:
+def made_by(record: Any) -> str:
     """The commit in a record's manifest; '' where there is none."""
-    manifest = found.get(MANIFEST) if isinstance(found, dict) else None
+    manifest = record.get(MANIFEST) if isinstance(record, dict) else None
     return str(manifest.get("commit", "")) if isinstance(manifest, dict) else ""
 
 
@@ -113,11 +113,11 @@ def _record(path: Path) -> Any:
         return parse(path.read_bytes())
 
 
-def _largest(found: list[tuple[float, str]]) -> Largest | None:
+def _largest(differences: list[tuple[float, str]]) -> Largest | None:
     """The first of the largest; None of none."""
-    if not found:
+    if not differences:
         return None
-    by, at = max(found, key=lambda one: one[0])
+    by, at = max(differences, key=lambda one: one[0])
     return Largest(by=by, at=at)
 
 
@@ -153,7 +153,7 @@ def in_words(one: Compared) -> str:
     if one.equal:
         return f"{one.record}: {one.numbers} numbers, none differs"
     line = f"{one.record}: {one.differ} of {one.numbers} numbers differ"
-    for what, found in (("", one.absolute), ("relative ", one.relative)):
-        if found:
-            line += f", {what}by {found.by:.3g} at most ({found.at})"
+    for what, difference in (("", one.absolute), ("relative ", one.relative)):
+        if difference:
+            line += f", {what}by {difference.by:.3g} at most ({difference.at})"
     return line + (f", {one.unlike} values beside (first {one.unlike_at})" if one.unlike else "")

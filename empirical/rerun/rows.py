@@ -1,8 +1,8 @@
-"""What was made anew: a row for each time that a command ran, and what of the records it made
+"""What was made again: a row for each time that a command ran, and what of the records it made
 differs from the stored ones. Rows of several sittings and machines add up.
 
 A record is done once a row of the very command that ``--full`` prints for it, whatever --into was,
-holds it against the record that is stored now, by SHA-256; a copy of that is none made anew. The
+holds it against the record that is stored now, by SHA-256; a copy of that is none made again. The
 record itself has the commit of the code that made it, which does not count (where code has changed
 since, ``--again`` runs it again); the row's own is of the sitting that ended then."""
 
@@ -64,18 +64,18 @@ def read(folder: Path) -> Rows:
     return read_record(path, Rows) if path.is_file() else Rows()
 
 
-def write_rows(folder: Path, found: Rows) -> None:
+def write_rows(folder: Path, table: Rows) -> None:
     """Write them whole or not at all, a line for each row."""
-    shown = plain(found)
+    shown = plain(table)
     rows = ",\n".join(json.dumps(row, allow_nan=False) for row in shown.pop("rows"))
     rest = "".join(f',\n"{name}": {json.dumps(value)}' for name, value in shown.items())
     with replacing(folder / NAME) as draft:
         draft.write_text(f'{{"rows": [\n{rows}\n]{rest}}}\n')
 
 
-def merged_rows(*found: Rows) -> tuple[Row, ...]:
+def merged_rows(*tables: Rows) -> tuple[Row, ...]:
     """The rows of all, each once, in order of time."""
-    rows = {(row.command, row.when): row for one in found for row in one.rows}
+    rows = {(row.command, row.when): row for one in tables for row in one.rows}
     return tuple(sorted(rows.values(), key=lambda row: row.when))
 
 

@@ -83,16 +83,16 @@ def _needed(every: Sequence[Step], names: Collection[str], whole: bool) -> list[
     """
     makers = {path: step for step in every for path in step.makes}
     waiting = [step for step in every if not set(step.records).isdisjoint(names)]
-    found = set(waiting)
+    chosen = set(waiting)
     while waiting:
         step = waiting.pop()
         for path in (path for path in step.needs if whole or not path.exists()):
             if path not in makers:
                 raise ValueError(f"nothing makes {path}, which is needed: {shlex.join(step.words)}")
-            if makers[path] not in found:
-                found.add(makers[path])
+            if makers[path] not in chosen:
+                chosen.add(makers[path])
                 waiting.append(makers[path])
-    return [step for step in every if step in found]
+    return [step for step in every if step in chosen]
 
 
 @contextmanager
@@ -162,32 +162,32 @@ def _start(step: Step, lock: int) -> Running:
 
 
 def todo(
-    results: Path, into: Path, only: Sequence[str] = (), anew: bool = False, every: bool = False
+    results: Path, into: Path, only: Sequence[str] = (), again: bool = False, every: bool = False
 ) -> list[Step]:
-    """What is to be run, in order; ``anew``: what is done too; ``every``: what is there too.
+    """What is to be run, in order; ``again``: what is done too; ``every``: what is there too.
 
     Raises:
         Usage: a name in ``only`` is of no record.
         OSError, ValueError, KeyError: the records or rows are missing or damaged.
     """
-    found = steps(results, into)
-    names = _chosen(found, only)
+    all_steps = steps(results, into)
+    names = _chosen(all_steps, only)
     known = rows.merged_rows(rows.read(results), rows.read(into))
-    done = {} if anew or every else rows.done(known, results)
-    return _needed(found, [name for name in names if name not in done], every)
+    done = {} if again or every else rows.done(known, results)
+    return _needed(all_steps, [name for name in names if name not in done], every)
 
 
-def execute(results: Path, into: Path, only: Sequence[str], anew: bool, jobs: int) -> int:
+def execute(results: Path, into: Path, only: Sequence[str], again: bool, jobs: int) -> int:
     """Run what is to be run, a row for each below ``into``; 0, or 1 after one that failed.
 
     Raises:
         Usage: ``into`` is the stored records' folder, has another re-run in it, or has already what
-            ``anew`` asks for, which commands leave alone; beside what ``todo`` raises.
+            ``again`` asks for, which commands leave alone; also what ``todo`` raises.
     """
-    work = todo(results, into, only, anew)
+    work = todo(results, into, only, again)
     require_other_folder(results, into)
     there = [name for name in _chosen(work, ()) if (into / f"{name}.json").is_file()]
-    if anew and there:
+    if again and there:
         raise Usage(f"{into} holds {there[0]} already: give a new --into with --again")
     with run_alone(into) as lock:
         return executed(results, into, work, jobs, lock)
@@ -210,13 +210,13 @@ def executed(results: Path, into: Path, work: Sequence[Step], jobs: int, lock: i
     names = {step.words: shlex.join(same.words) for step, same in pairs}
 
     def ended(step: Step, spent: Spent) -> str:
-        found = _row(results, into, step, names[step.words], spent)
-        rows.write_rows(into, Rows((*rows.read(into).rows, found)))
-        for one in found.records:
+        row = _row(results, into, step, names[step.words], spent)
+        rows.write_rows(into, Rows((*rows.read(into).rows, row)))
+        for one in row.records:
             print(in_words(one), flush=True)
         if spent.code:
             return f"exit code {spent.code}"
-        lost = sorted(set(step.records) - {one.record for one in found.records})
+        lost = sorted(set(step.records) - {one.record for one in row.records})
         return f"it made no {', '.join(lost)}" if lost else ""
 
     return 0 if _run(work, jobs, ended, lock) else 1

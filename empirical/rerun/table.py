@@ -1,4 +1,4 @@
-"""What has been made anew by now, of every record of the controlled experiments: for the results
+"""What has been made again by now, of every record of the controlled experiments: for the results
 page, and into the record that comes with the package."""
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ class Folder:
 
     def largest(self, kind: str) -> str:
         """The largest of a kind of differences, and where; '' where none differs."""
-        found = [(one.record, getattr(one, kind)) for one in self.done if getattr(one, kind)]
-        if not found:
+        pairs = [(one.record, getattr(one, kind)) for one in self.done if getattr(one, kind)]
+        if not pairs:
             return ""
-        name, one = max(found, key=lambda pair: pair[1].by)
+        name, one = max(pairs, key=lambda pair: pair[1].by)
         return f"{one.by:.3g} ({Path(name).name}: `{one.at}`)"
 
 
 @dataclass(frozen=True)
 class Reruns:
     """All folders, the time that the commands took in all, and what the claims say on the
-    ``judged`` records made anew alone, as long as none of these is another; those that need others
+    ``judged`` records made again alone, as long as none of these is another; those that need others
     too are ``untried``."""
 
     folders: tuple[Folder, ...]
@@ -74,8 +74,8 @@ class Reruns:
     @property
     def other(self) -> list[str]:
         """Claims whose verdict is another, both named."""
-        found = (self.verdicts or {}).items()
-        return [f"{claim} ({' → '.join(pair)})" for claim, pair in found if len(set(pair)) > 1]
+        pairs = (self.verdicts or {}).items()
+        return [f"{claim} ({' → '.join(pair)})" for claim, pair in pairs if len(set(pair)) > 1]
 
 
 def reruns(results: Path = RESULTS) -> Reruns:
@@ -84,27 +84,27 @@ def reruns(results: Path = RESULTS) -> Reruns:
     Raises:
         OSError, ValueError, KeyError: the records or the rows are missing or damaged.
     """
-    found, every = rows.read(results), steps(results, INTO)
-    done = rows.done(found.rows, results)
+    table, every = rows.read(results), steps(results, INTO)
+    done = rows.done(table.rows, results)
     folders: dict[str, list[str]] = {}
     for name in (name for step in every for name in step.records):
         folders.setdefault(name.rpartition("/")[0], []).append(name)
     asked = {shlex.join(step.words) for step in every}
-    ran = [row for row in found.rows if present(row.command) in asked]
+    ran = [row for row in table.rows if present(row.command) in asked]
     shown = tuple(_folder(name, names, done) for name, names in folders.items())
     seconds = (sum(row.seconds for row in ran), sum(row.processor_seconds for row in ran))
-    then = found.judged or {}
-    as_judged = then.items() <= rows.judged_records(done).items() and of_today(found)
-    pairs = found.verdicts if as_judged else None
-    return Reruns(shown, *seconds, pairs, len(then), found.untried)
+    then = table.judged or {}
+    as_judged = then.items() <= rows.judged_records(done).items() and of_today(table)
+    pairs = table.verdicts if as_judged else None
+    return Reruns(shown, *seconds, pairs, len(then), table.untried)
 
 
-def of_today(found: Rows) -> bool:
+def of_today(table: Rows) -> bool:
     """Whether the claims that were judged, or not tried, are today's, and those on the stored
     records had the verdict that is expected of each."""
     expected = {claim.id: claim.expected.value for claim in verdicts.claims()}
-    pairs = found.verdicts or {}
-    known = sorted((*pairs, *found.untried)) == sorted(expected)
+    pairs = table.verdicts or {}
+    known = sorted((*pairs, *table.untried)) == sorted(expected)
     return known and all(pair[0] == expected[claim] for claim, pair in pairs.items())
 
 
@@ -115,8 +115,8 @@ def _folder(name: str, names: Sequence[str], done: Mapping[str, Compared]) -> Fo
 
 
 def take(results: Path, into: Path) -> int:
-    """Add the rows of a re-run to those beside the records, and judge the claims on what was made
-    anew alone; 0, or 1 where a verdict is another. Where records of other folders are needed for
+    """Add the rows of a re-run to those next to the records, and judge the claims on what was made
+    again alone; 0, or 1 where a verdict is another. Where records of other folders are needed for
     that, the verdicts of before stay.
 
     Raises:
@@ -135,11 +135,11 @@ def take(results: Path, into: Path) -> int:
         print(in_words(one))
     other = [one.record for one in done.values() if not one.equal]
     lost = [name for name in other if not (into / f"{name}.json").is_file()]
-    found = replace(before, rows=known)
+    table = replace(before, rows=known)
     if not lost:
         pairs, untried = verdicts.both_verdicts(results, into, done, other)
-        found = Rows(known, pairs, rows.judged_records(done), untried)
-    rows.write_rows(results, found)
+        table = Rows(known, pairs, rows.judged_records(done), untried)
+    rows.write_rows(results, table)
     shown = reruns(results)
     print(f"{shown.done} of {shown.of} records are done")
     if lost:

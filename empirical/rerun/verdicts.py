@@ -51,8 +51,8 @@ def judged_separately(results: Path) -> dict[str, str]:
     if done.returncode:
         last = done.stderr.strip().rpartition("\n")[2]
         raise ValueError(f"the records in {results} could not be judged: {last}")
-    found: dict[str, str] = json.loads(done.stdout)
-    return found
+    verdicts: dict[str, str] = json.loads(done.stdout)
+    return verdicts
 
 
 def both_verdicts(

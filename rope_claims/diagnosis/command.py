@@ -30,23 +30,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     if given.json is not None:
         prepare([given.json])
-    # Read when torch is loaded: beside other work, waiting by spinning costs as much again.
+    # Read when torch is loaded: next to other work, waiting by spinning costs as much again.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from transformers.utils import logging
 
     from rope_claims.diagnosis.doctor import doctor
 
     logging.set_verbosity_error()
-    found = doctor(
+    diagnosis = doctor(
         given.model, config=given.config, config_only=given.config_only, reach=given.reach
     )
     if given.json is not None:
-        write(given.json, found.to_json())
+        write(given.json, diagnosis.to_json())
     if given.json != STDOUT:
         import sys
 
-        emit(found.text(), sys.stdout)
-    return int(not found.healthy)
+        emit(diagnosis.text(), sys.stdout)
+    return int(not diagnosis.healthy)
 
 
 def parser() -> Parser:

@@ -76,10 +76,10 @@ def read_fields(path: str | Path) -> dict[str, Any]:
     file = place / "config.json" if place.is_dir() else place
     if not file.is_file():
         raise ValueError(f"{place}: no config.json here")
-    found = read(file)
-    if not isinstance(found, dict):
+    fields = read(file)
+    if not isinstance(fields, dict):
         raise ValueError(f"{file}: a configuration is an object")
-    return found
+    return fields
 
 
 def windows_to_read(known: Sequence[WrittenRule]) -> list[int]:
@@ -140,9 +140,9 @@ def _two_scalings(new: Any, old: Any) -> Iterator[Finding]:
             old.get(name, old.get("type") if name == "rope_type" else None),
         )
         if first is not None and second is not None and first != second:
-            said = f"rope_parameters.{name} is {first}, rope_scaling.{name} is {second}"
+            message = f"rope_parameters.{name} is {first}, rope_scaling.{name} is {second}"
             after = "transformers 5 takes rope_scaling; other programs may not"
-            yield _text("disagreement", said, after)
+            yield _text("disagreement", message, after)
 
 
 def _text(fault: str, message: str, effect: str) -> Finding:
@@ -157,11 +157,11 @@ def initialisation(
     wrong = faults.named_fault(rule, known, n, angles, one.factor, 1e-12)
     if wrong is not None:
         wanted = rule.angles(n)[0]
-        said = f"transformers' own initialisation: {wrong.message}"
+        message = f"transformers' own initialisation: {wrong.message}"
         after = faults.ONLY_LOGITS
         if wrong.fault != "attention-factor":
             after = faults.effect(wanted, angles, n)
-        yield Finding(wrong.fault, (), said, after, "initialisation")
+        yield Finding(wrong.fault, (), message, after, "initialisation")
 
 
 def joined(findings: Sequence[Finding]) -> list[Finding]:
@@ -190,8 +190,8 @@ def with_reach(
         if faults.same_angles(np.array(group.angles), wanted, 1e-9):
             continue
         before, after = (_budget(np.asarray(x), n) for x in (wanted, group.angles))
-        said = f"the least budget at {n:,} positions is {after} in place of {before}"
-        return replace(finding, effect=f"{finding.effect}; {said}")
+        message = f"the least budget at {n:,} positions is {after} in place of {before}"
+        return replace(finding, effect=f"{finding.effect}; {message}")
     return finding
 
 

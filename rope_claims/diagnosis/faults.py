@@ -99,17 +99,17 @@ def named_fault(
 
 def factor_with_angles(one: Suspect, factor: float, noise: float) -> Suspect | None:
     """The attention factor, where a suspect explains the angles and not this factor."""
-    scale, near = one.factor, 1e-3 + 1e3 * noise * (noise > 1e-6)
-    if abs(factor / scale - 1) <= near:
+    scale, tolerance = one.factor, 1e-3 + 1e3 * noise * (noise > 1e-6)
+    if abs(factor / scale - 1) <= tolerance:
         return None
-    if abs(factor - 1) <= near:
+    if abs(factor - 1) <= tolerance:
         how = "is left out"
-    elif abs(factor / scale**2 - 1) <= near:
+    elif abs(factor / scale**2 - 1) <= tolerance:
         how = f"is applied twice ({factor:.4g})"
     else:
         how = f"is {factor:.4g}"
-    said = f"the attention factor {how}; the configuration asks for {scale:.4g}"
-    return Suspect("attention-factor", said, one.angles, factor)
+    message = f"the attention factor {how}; the configuration asks for {scale:.4g}"
+    return Suspect("attention-factor", message, one.angles, factor)
 
 
 def _share(rule: WrittenRule, count: int, asked: int) -> str:
@@ -124,25 +124,25 @@ def _suspects(
     wanted, scale = rule.angles(n)
     for other in rules:
         if other.kind != rule.kind and other.known:
-            said = f"it turns as the layers of type {other.kind} should"
-            yield Suspect("layer-type", said, *other.angles(n))
+            message = f"it turns as the layers of type {other.kind} should"
+            yield Suspect("layer-type", message, *other.angles(n))
     if rule.type != "default":
-        said = f"the scaling is left out; the configuration says {_scaling(rule)}"
-        yield Suspect("scaling-absent", said, *rule.plain().angles(n))
+        message = f"the scaling is left out; the configuration says {_scaling(rule)}"
+        yield Suspect("scaling-absent", message, *rule.plain().angles(n))
     yield from _rounded(wanted, scale)
     yield from _other_shares(rule, n, len(measured))
     for base in dict.fromkeys(_bases(rule, measured)):
-        said = f"the base is {base:,.6g}; the configuration says {rule.base:,.6g}"
-        yield Suspect("base", said, *replace(rule, base=base).angles(n))
+        message = f"the base is {base:,.6g}; the configuration says {rule.base:,.6g}"
+        yield Suspect("base", message, *replace(rule, base=base).angles(n))
     plain = rule.geometric()
     if rule.type != "default":
-        said = f"the scaling is applied twice; the configuration says {_scaling(rule)}"
+        message = f"the scaling is applied twice; the configuration says {_scaling(rule)}"
         twice = [plain * (wanted / plain[: len(wanted)]) ** 2] if len(plain) == len(wanted) else []
         if rule.type == "llama3":
             twice.append(llama3(wanted, rule))
-        yield from (Suspect("scaling-twice", said, angles, scale**2) for angles in twice)
-    said = "queries and keys are rotated twice: every angle is doubled"
-    yield Suspect("rotation-twice", said, 2 * wanted, scale**2)
+        yield from (Suspect("scaling-twice", message, angles, scale**2) for angles in twice)
+    message = "queries and keys are rotated twice: every angle is doubled"
+    yield Suspect("rotation-twice", message, 2 * wanted, scale**2)
     yield from _other_scalings(rule, n, measured)
 
 
@@ -152,8 +152,8 @@ def _rounded(wanted: np.ndarray, scale: float) -> Iterator[Suspect]:
 
     for name in HALF:
         kept = torch.from_numpy(wanted).float().to(getattr(torch, name)).double().numpy()
-        said = f"the frequencies are rounded to {name}; the configuration's need float32"
-        yield Suspect("frequencies-rounded", said, kept, scale)
+        message = f"the frequencies are rounded to {name}; the configuration's need float32"
+        yield Suspect("frequencies-rounded", message, kept, scale)
 
 
 def _bases(rule: WrittenRule, measured: np.ndarray) -> Iterator[float]:
@@ -176,10 +176,10 @@ def _other_shares(rule: WrittenRule, n: int, many: int) -> Iterator[Suspect]:
         for count in dict.fromkeys((len(angles), min(asked, len(angles)))):
             if (size, count) == (rule.size, asked):
                 continue
-            said = _share(rule, count, asked)
+            message = _share(rule, count, asked)
             if count == asked:
-                said = f"the exponents are counted in {size} coordinates, not in {rule.size}"
-            yield Suspect("partial", said, angles[:count], factor)
+                message = f"the exponents are counted in {size} coordinates, not in {rule.size}"
+            yield Suspect("partial", message, angles[:count], factor)
 
 
 def _other_scalings(rule: WrittenRule, n: int, measured: np.ndarray) -> Iterator[Suspect]:
@@ -188,19 +188,19 @@ def _other_scalings(rule: WrittenRule, n: int, measured: np.ndarray) -> Iterator
     if rule.type in SCALED:
         first = rule.fields.get(ORIGINAL)
         for length in lengths:
-            said = f"the original length is {length:,}; the configuration says {_whole(first)}"
-            yield Suspect("original-length", said, *_tried(rule.changed(**{ORIGINAL: length}), n))
+            text = f"the original length is {length:,}; the configuration says {_whole(first)}"
+            yield Suspect("original-length", text, *_tried(rule.changed(**{ORIGINAL: length}), n))
     factors = list(_factors(rule, measured))
     if rule.type != "default":
         for factor in factors:
-            said = f"the factor is {factor:.4g}; the configuration says {_scaling(rule)}"
-            yield Suspect("scaling-factor", said, *_tried(rule.changed(factor=factor), n))
+            text = f"the factor is {factor:.4g}; the configuration says {_scaling(rule)}"
+            yield Suspect("scaling-factor", text, *_tried(rule.changed(factor=factor), n))
     for kind in ("linear", "yarn", "llama3", "dynamic"):
         for by in dict.fromkeys((rule.fields.get("factor"), *factors)):
             if kind != rule.type and by:
                 other = replace(rule, type=kind).changed(factor=by)
-                said = f"the scaling is {_scaling(other)}; the configuration says {_scaling(rule)}"
-                yield Suspect("scaling-type", said, *_tried(other, n))
+                text = f"the scaling is {_scaling(other)}; the configuration says {_scaling(rule)}"
+                yield Suspect("scaling-type", text, *_tried(other, n))
 
 
 def _tried(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
@@ -242,7 +242,7 @@ def effect(wanted: np.ndarray, measured: np.ndarray, n: int) -> str:
     one, two = (np.pad(x, (0, many - len(x))) for x in (wanted, measured))
     off = int((np.abs(one - two) * (n - 1) > 1).sum())
     verb = "is" if off == 1 else "are"
-    said = f"at position {n - 1:,}, {off} of {many} frequencies {verb} off by more than 1 rad"
+    message = f"at position {n - 1:,}, {off} of {many} frequencies {verb} off by more than 1 rad"
     if slow[0] == slow[1]:
-        return said
-    return f"the slowest period is {slow[1]} positions in place of {slow[0]}; {said}"
+        return message
+    return f"the slowest period is {slow[1]} positions in place of {slow[0]}; {message}"

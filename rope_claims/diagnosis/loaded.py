@@ -131,11 +131,11 @@ def _passes(
 def _unrotated(turned: Sequence[Turned | None], config: Any) -> list[Finding]:
     """Layers that do not rotate though others of their type do, and the text does not say so."""
     kinds = getattr(config, "layer_types", None) or [""] * len(turned)
-    said = getattr(config, "no_rope_layers", None)
+    flags = getattr(config, "no_rope_layers", None)
     rotating = {kind for kind, one in zip(kinds, turned, strict=False) if one is not None}
     wrong = []
     for layer, (kind, one) in enumerate(zip(kinds, turned, strict=False)):
-        wanted = bool(said[layer]) if said else kind in rotating
+        wanted = bool(flags[layer]) if flags else kind in rotating
         if one is None and wanted:
             wrong.append(layer)
     if not wrong:

@@ -90,8 +90,8 @@ def measured_passes(
     calls: list[Call] = []
     turned: list[Turned | None] = []
 
-    def keep(seen: Recorded) -> None:
-        turned.append(_turned(seen, calls, layouts or {}) if calls else None)
+    def keep(recorded: Recorded) -> None:
+        turned.append(_turned(recorded, calls, layouts or {}) if calls else None)
         calls.clear()
 
     files = {sys.modules[type(module).__module__] for module in model.modules()}
@@ -132,7 +132,7 @@ def _visible(x: Tensor) -> Tensor:
     return torch.where((x == 0).flatten(0, -2).all(0), torch.ones_like(x), x)
 
 
-def _turned(seen: Recorded, calls: Sequence[Call], known: Mapping[int, Layout]) -> Turned:
+def _turned(recorded: Recorded, calls: Sequence[Call], known: Mapping[int, Layout]) -> Turned:
     """A layer's rotation, from what it was given first and what attention received."""
     first = calls[0]
     before: tuple[Tensor, ...]
@@ -145,10 +145,10 @@ def _turned(seen: Recorded, calls: Sequence[Call], known: Mapping[int, Layout]) 
     if first.positions_first:
         before = tuple(x.transpose(1, 2) for x in before)
     tokens = before[1].shape[2]
-    after = (seen.query, seen.key[:, :, -tokens:])
+    after = (recorded.query, recorded.key[:, :, -tokens:])
     size = before[1].shape[-1]
     widths = (size,) if first.positions_first else (first.table, 2 * first.table)
-    layer = int(getattr(seen.module, "layer_idx", -1))
+    layer = int(getattr(recorded.module, "layer_idx", -1))
     layout = known.get(layer) or _layout(before[1], after[1], widths)
     pairing, width, offset = layout
     query, key = (
@@ -160,8 +160,8 @@ def _turned(seen: Recorded, calls: Sequence[Call], known: Mapping[int, Layout]) 
         keys=key,
         queries=query,
         pairing=pairing,
-        head=seen.key.shape[-1],
-        unit=torch.finfo(seen.key.dtype).eps / 2,
+        head=recorded.key.shape[-1],
+        unit=torch.finfo(recorded.key.dtype).eps / 2,
         layout=layout,
         given=(size, first.table),
     )

@@ -64,10 +64,10 @@ class LayerGroup:
         pairs = f"{len(self.angles)} of {self.head // 2} pairs turn"
         pairs += f", {self.pairing}" if self.pairing else ""
         factor = f", attention factor {self.factor:.4g}" if abs(self.factor - 1) > 1e-3 else ""
-        said = f"{name}: {pairs}, periods {periods(self.angles)} positions{factor}"
+        text = f"{name}: {pairs}, periods {periods(self.angles)} positions{factor}"
         if not self.layers:
-            return said
-        return f"{said}; measured to position {self.longest:,}, even to {self.error:.0e} rad"
+            return text
+        return f"{text}; measured to position {self.longest:,}, even to {self.error:.0e} rad"
 
 
 @dataclass(frozen=True)
@@ -94,10 +94,10 @@ class Diagnosis:
         lines += [finding.line() for finding in self.findings]
         lines += [f"not examined: {what}" for what in self.not_examined]
         many = len(self.findings)
-        said = f"{many} finding{'s' * (many > 1)}" if many else "no finding"
+        summary = f"{many} finding{'s' * (many > 1)}" if many else "no finding"
         if self.not_examined:
-            said += " in what was examined"
-        lines.append(f"{self.name}: {said}")
+            summary += " in what was examined"
+        lines.append(f"{self.name}: {summary}")
         return "\n".join(lines)
 
     def to_json(self) -> str:

@@ -55,14 +55,14 @@ def examined_running(
         if (more := faults.factor_with_angles(wrong, turned.factor(), doubt)) is not None:
             yield Finding(more.fault, layers, more.message, _reach(more, wanted, n), "run")
     if len(theta) > 1 and pairing and turned.pairing and pairing != turned.pairing:
-        said = f"the pairs are {turned.pairing}; this architecture's are {pairing}"
+        message = f"the pairs are {turned.pairing}; this architecture's are {pairing}"
         after = "the frequencies turn other coordinates than the weights were trained with"
-        yield Finding("pairing", layers, said, after, "run")
+        yield Finding("pairing", layers, message, after, "run")
     yield from _uneven(turned, theta, positions)
-    apart = float(np.abs(turned.keys - turned.queries).max())
-    if apart > 64 * turned.unit * turned.factor() + 1e-5:
-        said = f"queries and keys at the same position turn differently, by {apart:.2g} rad"
-        yield Finding("queries", layers, said, "a distance of 0 is seen as another one", "run")
+    difference = float(np.abs(turned.keys - turned.queries).max())
+    if difference > 64 * turned.unit * turned.factor() + 1e-5:
+        message = f"queries and keys at the same position turn differently, by {difference:.2g} rad"
+        yield Finding("queries", layers, message, "a distance of 0 is seen as another one", "run")
 
 
 def _reach(wrong: faults.Suspect, wanted: np.ndarray, n: int) -> str:
@@ -86,17 +86,17 @@ def _uneven(turned: Turned, theta: np.ndarray, positions: Sequence[int]) -> Iter
             first = int(at[i, 0])
             what = "positions" if (step <= allowed[j]).all() else "angles"
             kind = FORMATS.get(first, "a coarse format")
-            said = (
+            message = (
                 f"{what} are rounded to {kind}: from position {first:,} on two neighbours coincide"
             )
             after = f"no head can tell positions {first:,} and {first + 1:,} apart by position"
-            yield Finding("rounded", (turned.layer,), said, after, "run")
+            yield Finding("rounded", (turned.layer,), message, after, "run")
             return
     worst = int(off.max(axis=1).argmax())
-    said = (
+    message = (
         f"the angle is no multiple of the position: off by {off.max():.2g} rad at {at[worst, 0]:,}"
     )
-    yield Finding("rounded", (turned.layer,), said, "distances are seen as others", "run")
+    yield Finding("rounded", (turned.layer,), message, "distances are seen as others", "run")
 
 
 def pairing_of(home: ModuleType, turned: Turned) -> str:
@@ -148,7 +148,7 @@ def generated_tokens(
 
     The first prompt is whole, the second begins with padding. ``angles`` (F,) and ``layouts`` are
     those of a layer.
-    Yields nothing if the passes cannot be told apart.
+    Yields nothing if the passes cannot be distinguished.
     """
     import torch
     from transformers import GenerationConfig
@@ -187,19 +187,19 @@ def misplaced(layer: int, places: np.ndarray) -> Iterator[Finding]:
     wanted = np.arange(len(whole))
     if (whole != wanted).any():
         at = int((whole != wanted).argmax())
-        said = (
+        message = (
             f"token {at}, of a prompt of {PROMPT} and what follows, stands at position {whole[at]}"
         )
         after = f"distances across it are off by {abs(int(whole[at]) - at)}"
-        yield Finding("cache", (layer,), said, after, "run")
+        yield Finding("cache", (layer,), message, after, "run")
         return
     if (padded != wanted[: len(padded)]).any():
-        said = f"with left padding by {PADDED} the first token stands at position {padded[0]}"
+        message = f"with left padding by {PADDED} the first token stands at position {padded[0]}"
         jump = int(padded[PROMPT - PADDED] - padded[PROMPT - PADDED - 1]) - 1
-        said += f", and the first generated one {jump} positions too far" if jump else ""
+        message += f", and the first generated one {jump} positions too far" if jump else ""
         after = (
             f"distances from generated tokens to the prompt are off by {abs(jump)}"
             if jump
             else "distances stay; rules that depend on the length see a longer one"
         )
-        yield Finding("padding", (layer,), said, after, "run")
+        yield Finding("padding", (layer,), message, after, "run")

@@ -79,15 +79,15 @@ def _dynamic(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
 
 
 def _yarn(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
-    said, d = rule.fields, rule.size
-    first = said.get(ORIGINAL) or rule.most
-    factor = said.get("factor") or rule.most / first
+    fields, d = rule.fields, rule.size
+    first = fields.get(ORIGINAL) or rule.most
+    factor = fields.get("factor") or rule.most / first
 
     def dimension(turns: float) -> float:
         return d * log(first / (turns * 2 * pi)) / (2 * log(rule.base))
 
-    low, high = dimension(said.get("beta_fast") or 32), dimension(said.get("beta_slow") or 1)
-    if said.get("truncate", True):
+    low, high = dimension(fields.get("beta_fast") or 32), dimension(fields.get("beta_slow") or 1)
+    if fields.get("truncate", True):
         low, high = floor(low), ceil(high)
     low, high = max(low, 0), min(high, d - 1)
     steps = np.arange(len(rule.geometric()))
@@ -98,9 +98,9 @@ def _yarn(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
     def scale(by: float) -> float:
         return 1.0 if factor <= 1 else 0.1 * by * log(factor) + 1
 
-    attention = said.get("attention_factor")
+    attention = fields.get("attention_factor")
     if attention is None:
-        each, every = said.get("mscale"), said.get("mscale_all_dim")
+        each, every = fields.get("mscale"), fields.get("mscale_all_dim")
         attention = scale(each) / scale(every) if each and every else scale(1)
     return scaled, float(attention)
 
@@ -111,19 +111,19 @@ def _llama3(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
 
 def llama3(angles: np.ndarray, rule: WrittenRule) -> np.ndarray:
     """Llama 3.1's scaling of given angles."""
-    said = rule.fields
-    low, high = said.get("low_freq_factor", 1.0), said.get("high_freq_factor", 4.0)
-    turns = (said.get(ORIGINAL) or rule.most) * angles / (2 * pi)
+    fields = rule.fields
+    low, high = fields.get("low_freq_factor", 1.0), fields.get("high_freq_factor", 4.0)
+    turns = (fields.get(ORIGINAL) or rule.most) * angles / (2 * pi)
     smooth = np.clip((turns - low) / (high - low), 0, 1)
-    return np.asarray((1 - smooth) * angles / said["factor"] + smooth * angles)
+    return np.asarray((1 - smooth) * angles / fields["factor"] + smooth * angles)
 
 
 def _longrope(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
-    said = rule.fields
-    first = said.get(ORIGINAL) or rule.most
-    each = np.asarray(said["long_factor" if n > first else "short_factor"], dtype=float)
-    factor = said.get("factor") or rule.most / first
-    attention = said.get("attention_factor")
+    fields = rule.fields
+    first = fields.get(ORIGINAL) or rule.most
+    each = np.asarray(fields["long_factor" if n > first else "short_factor"], dtype=float)
+    factor = fields.get("factor") or rule.most / first
+    attention = fields.get("attention_factor")
     if attention is None:
         attention = 1.0 if factor <= 1 else sqrt(1 + log(factor) / log(first))
     return rule.geometric() / each, float(attention)
@@ -160,19 +160,19 @@ def rotary_parameters(fields: Fields, kind: str = "") -> dict[str, Any]:
     local = fields.get("rope_local_base_freq")
     of_sliding = kind.startswith("sliding") and local is not None
     old = {} if of_sliding else _of_kind(fields.get("rope_scaling"), kind)
-    found = dict(old or _of_kind(fields.get("rope_parameters"), kind))
+    parameters = dict(old or _of_kind(fields.get("rope_parameters"), kind))
     base = local if of_sliding else fields.get("rope_theta", fields.get("rotary_emb_base"))
     share = fields.get("partial_rotary_factor", fields.get("rotary_pct"))
     for name, value in (("rope_theta", base), ("partial_rotary_factor", share)):
         if value is not None:
-            found.setdefault(name, value)
-    kind_ = found.pop("type", None)
-    named = found.get("rope_type") or kind_
+            parameters.setdefault(name, value)
+    kind_ = parameters.pop("type", None)
+    named = parameters.get("rope_type") or kind_
     if named is not None:
-        found["rope_type"] = OTHER_NAMES.get(named, named)
+        parameters["rope_type"] = OTHER_NAMES.get(named, named)
     if fields.get(ORIGINAL) is not None:
-        found[ORIGINAL] = fields[ORIGINAL]
-    return {name: value for name, value in found.items() if value is not None}
+        parameters[ORIGINAL] = fields[ORIGINAL]
+    return {name: value for name, value in parameters.items() if value is not None}
 
 
 def _of_kind(parameters: Any, kind: str) -> Fields:

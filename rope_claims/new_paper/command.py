@@ -111,15 +111,15 @@ def contents(names: Mapping[str, str]) -> dict[str, str]:
 
 def _template(place: Traversable, path: str) -> list[tuple[str, str]]:
     """The template's files: the path without ``.txt``, and the text."""
-    found: list[tuple[str, str]] = []
+    entries: list[tuple[str, str]] = []
     for one in sorted(place.iterdir(), key=lambda entry: entry.name):
         hidden = f".{one.name}" if one.name in ("github", "gitignore.txt") else one.name
         where = f"{path}{hidden}"
         if one.is_dir():
-            found += _template(one, f"{where}/")
+            entries += _template(one, f"{where}/")
         else:
-            found.append((where.removesuffix(".txt"), one.read_text(encoding="utf-8")))
-    return found
+            entries.append((where.removesuffix(".txt"), one.read_text(encoding="utf-8")))
+    return entries
 
 
 def _filled(text: str, names: Mapping[str, str]) -> str:
