@@ -127,9 +127,9 @@ HEAD = (
 )
 
 
-def _table(found: Sequence[dict[str, Any]]) -> str:
+def _table(rows: Sequence[dict[str, Any]]) -> str:
     """The rows as Markdown."""
-    return markdown.markdown_table(HEAD, map(_cells, found))
+    return markdown.markdown_table(HEAD, map(_cells, rows))
 
 
 def _cells(row: dict[str, Any]) -> list[str]:

@@ -134,9 +134,9 @@ def _first_failure(gaps: Any) -> int:
 def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
     """The best plane's horizon, by certificates on both sides of it."""
     thetas = [base ** (-2 * k / size) for k in range(size // 2)]
-    found = [screen(task, number_format, theta) for theta in thetas]
-    plane = max(range(len(found)), key=lambda k: (found[k], possible(task, thetas[k])))
-    theta, n0 = thetas[plane], found[plane]
+    screened = [screen(task, number_format, theta) for theta in thetas]
+    plane = max(range(len(screened)), key=lambda k: (screened[k], possible(task, thetas[k])))
+    theta, n0 = thetas[plane], screened[plane]
     while n0 > 1 and not margin_certified(task, number_format, theta, n0):
         n0 -= max(1, n0 // 200)
     while n0 < LONGEST and margin_certified(task, number_format, theta, n0 + 1):
