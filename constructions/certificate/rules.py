@@ -83,7 +83,7 @@ def stand_ins(head: OneLayerHead, task: str) -> Tokens:
         # One letter and one integer more than a query, an answer and a rival can name.
         some = {*[*dict.fromkeys(lefts)][:6], "1", "2", "3"}
         return frozenset(b for b, x in enumerate(names) if {x[0], x[1:]} <= some)
-    # Fewer than three pairs of integers a letter are too few to stand in for the rest.
+    # Fewer than three pairs of integers a letter are too few to stand for the rest.
     if sum(x[1:].isdigit() for x in names) < 3 * len(set(lefts)):
         return frozenset(range(len(names)))
     return _three(lefts)

@@ -1,4 +1,4 @@
-"""*Scaling Laws of RoPE-based Extrapolation* (arXiv 2310.05209), as its authors state it beside
+"""*Scaling Laws of RoPE-based Extrapolation* (arXiv 2310.05209), as its authors state it next to
 their code: the critical dimension (SL-critical), and the context where it ends, read as a limit of
 what heads can do (SL-extra). Angles are b^(-i/planes), i = 0 … planes - 1; d = 2 planes."""
 
@@ -54,7 +54,7 @@ SL_CRITICAL = FormalClaim(
     "T",
 )
 def full_periods(subject: Critical) -> Outcome:
-    """Balls: 2π base^(n/planes) ≤ T counted, T by T, beside the formula."""
+    """Balls: 2π base^(n/planes) ≤ T counted, T by T, next to the formula."""
     from flint import arb, ctx
 
     with ctx.workprec(BITS):

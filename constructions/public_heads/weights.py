@@ -143,7 +143,10 @@ def _layer(
         key_bias=split("blk.0.attn_k.bias", groups),
         query_norm=tensor("blk.0.attn_q_norm.weight"),
         key_norm=tensor("blk.0.attn_k_norm.weight"),
-        **{k: settings[k] for k in ("stretch", "eps", "base", "scale", "adjacent", "window", "names")},
+        **{
+            k: settings[k]
+            for k in ("stretch", "eps", "base", "scale", "adjacent", "window", "names")
+        },
     )
 
 
@@ -247,7 +250,9 @@ def _settings(config: dict[str, Any], gemma: bool, place: Path) -> dict[str, Any
     scaling = config.get("rope_scaling") or {}
     rope_type = rope.get("rope_type", scaling.get("rope_type", scaling.get("type", "default")))
     if rope_type != "default" or rope.get("partial_rotary_factor", 1.0) != 1.0:
-        raise UnreadableModel(f"{place}: its frequencies are scaled ({rope_type}), which is not read")
+        raise UnreadableModel(
+            f"{place}: its frequencies are scaled ({rope_type}), which is not read"
+        )
     base = config.get("rope_theta", 10000.0)
     base = config.get("rope_local_base_freq", GEMMA_LOCAL_BASE) if gemma else base
     return {

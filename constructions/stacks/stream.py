@@ -129,11 +129,13 @@ class _Streams:
         offered: list[tuple[Vector, Vector]] = []
         for t, (ask, offer, layer) in enumerate(self.matrices):
             offered.append((_times(offer, x), _moved(layer.value, x)))
-            visible = [held[t] for held in before] + offered[-1:]
-            query, last = _times(ask, x), len(visible) - 1
-            weights = [self._weight(layer, query, key, last - p) for p, (key, _) in enumerate(visible)]
+            pairs = [held[t] for held in before] + offered[-1:]
+            query, last = _times(ask, x), len(pairs) - 1
+            weights = [
+                self._weight(layer, query, key, last - p) for p, (key, _) in enumerate(pairs)
+            ]
             total = sum(weights[1:], weights[0])
-            for w, (_, held) in zip(weights, visible, strict=True):
+            for w, (_, held) in zip(weights, pairs, strict=True):
                 for d, c in held.items():
                     x[d] = x.get(d, 0) + w / total * c
         self.known[prefix] = (x, offered)

@@ -146,7 +146,7 @@ def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
 
 
 def cell_stands(cell: Horizon) -> bool:
-    """Is a kept cell one of the table, and certified anew at its plane: n0 positive, n0 + 1 not?"""
+    """Is a kept cell one of the table, and certified again at its plane: n0 positive, n0 + 1 not?"""
     at = (cell.task, cell.number_format, cell.base, cell.head_size)
     numbers = (cell.base, cell.head_size, cell.plane, cell.beta, cell.n0)
     if at not in GRID or any(type(number) is not int for number in numbers):
@@ -202,7 +202,7 @@ def _write(folder: Path, cells: Sequence[Horizon]) -> None:
 
 
 def _read(folder: Path) -> list[Horizon]:
-    """The cells that a folder has, each certified anew.
+    """The cells that a folder has, each certified again.
 
     Raises:
         ValueError: horizons.json is none of this module's, or says what its certificates do not.
@@ -242,7 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fill(folder: Path, cells: list[Horizon]) -> None:
-    """Compute and write every cell that is missing; the table and plot of the others are anew."""
+    """Compute and write every cell that is missing; write the table and plot again."""
     if cells:
         _write(folder, cells)
     have = {(c.task, c.number_format, c.base, c.head_size) for c in cells}
