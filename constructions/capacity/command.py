@@ -92,7 +92,7 @@ def _named(folder: Path, model: ConfiguredModel, rotation: ConfiguredRotation, n
 def capacity_row(
     model: ConfiguredModel, rotation: ConfiguredRotation, n: int, folder: Path
 ) -> dict[str, Any]:
-    """The certified interval and what is reported with it, for one rotation and window."""
+    """The certified interval and what comes with it, for one rotation and window."""
     file = _named(folder / "certificates", model, rotation, n)
 
     def told(what: str) -> None:

@@ -120,7 +120,7 @@ catch (error) { console.log(error instanceof lib.Refused ? error.message : `BROK
 
 @needs_node
 @pytest.mark.parametrize(
-    ("n0", "said"), [(16, "bounded"), (2**23 - 1, "so many roundings say nothing")]
+    ("n0", "printed"), [(16, "bounded"), (2**23 - 1, "so many roundings say nothing")]
 )
 def test_roundings_that_bound_nothing_are_refused(n0, printed):
     """k u / (1 - k u) is infinite at k u = 1 and negative beyond: no certificate is so long."""

@@ -57,7 +57,7 @@ def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"tokens": 64}, "give config"),
         ({"tokens": 1, "base": 100, "head_size": 4}, "two positions"),

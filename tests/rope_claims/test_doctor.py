@@ -107,7 +107,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "asked", "runs", "said"), OTHERS)
+@pytest.mark.parametrize(("fault", "asked", "runs", "message"), OTHERS)
 def test_a_loader_that_builds_another_rotation(fault, asked, runs, message):
     asked = asked | {"factor": 8.0} if message == "says llama3 by 8" else asked
     report = rope_claims.doctor(built(runs), config=fields(asked))
@@ -205,7 +205,7 @@ INJECTED = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "parameters", "inject", "said"), INJECTED)
+@pytest.mark.parametrize(("fault", "parameters", "inject", "message"), INJECTED)
 def test_a_fault_in_what_runs(fault, parameters, inject, message):
     model = built(parameters)
     inject(model)
@@ -249,7 +249,7 @@ OWN = modeling_llama.apply_rotary_pos_emb
 
 
 @pytest.mark.parametrize(
-    ("fault", "function", "said"),
+    ("fault", "function", "message"),
     [
         ("pairing", interleaved, "the pairs are interleaved; this architecture's are half-split"),
         ("rotation-twice", twice, "rotated twice"),

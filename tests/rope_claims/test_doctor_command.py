@@ -60,7 +60,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "more", "parameters", "said"), TEXTS)
+@pytest.mark.parametrize(("fault", "more", "parameters", "message"), TEXTS)
 def test_a_text_that_contradicts_itself(fault, more, parameters, message):
     report = rope_claims.doctor(fields(parameters, **more), config_only=True)
     assert [one.fault for one in report.findings] == [fault]
@@ -91,7 +91,7 @@ def test_an_initialisation_that_does_not_heed_the_text(fault, parameters, monkey
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("gpt2", "rotates nothing"), ("deepseek_v3", "--config-only")]
+    ("name", "message"), [("gpt2", "rotates nothing"), ("deepseek_v3", "--config-only")]
 )
 def test_what_cannot_be_read(name, message):
     with pytest.raises(ValueError, match=message):

@@ -99,7 +99,7 @@ def test_the_scores_of_a_query_are_those_of_the_text_that_ends_there(model):
 
 
 @pytest.mark.parametrize(
-    ("queries", "said"),
+    ("queries", "message"),
     [
         (11, "query 11 lies outside the 11 tokens"),
         (-12, "query -12 lies outside"),

@@ -37,7 +37,7 @@ def test_a_witness_that_is_refused_is_exit_code_1(ids, code, lines, monkeypatch,
 
 
 @pytest.mark.parametrize(
-    ("program", "ids", "said"),
+    ("program", "ids", "message"),
     [(FAKE, ["X-three"], "X-three: no witness"), ("1 / 0", [], "division by zero")],
 )
 def test_what_cannot_be_checked_is_one_line_and_exit_code_2(

@@ -304,7 +304,7 @@ def served(data: Any) -> str:
 
 
 def half_everywhere(theta: list[Interval], n: int, amplitude: Fraction, share: int) -> None:
-    """Next to a target's ``share`` the other keys' weights add up to no more at each of n places."""
+    """Next to a target's ``share`` the other keys' weights add to no more at each of n places."""
     others = [0]
     for _, high in list(cosine_sums(theta, n - 1))[1:]:
         distance = max(0, len(theta) * ONE - high)

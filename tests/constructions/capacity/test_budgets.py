@@ -1,4 +1,4 @@
-"""What is reported with the certified budget."""
+"""What comes with the certified budget."""
 
 from math import cos, exp, log, pi
 

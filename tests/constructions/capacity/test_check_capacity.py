@@ -52,7 +52,7 @@ def test_amplitudes_too_large_to_be_checked_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "said"),
+    ("text", "code", "message"),
     [
         (None, 0, "VALID: Let logits be sums"),
         ("{}", 1, "REJECTED: fields"),

@@ -15,7 +15,7 @@ HONEST = forged.honest()["two planes"]
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"positions": 2}, "positions: not between 3"),
         ({"positions": (1 << 21) + 1}, "positions: not between 3"),

@@ -59,7 +59,7 @@ def test_a_model_without_rotation_says_so(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (["--model", "nothing-like-it", "--tokens", "64"], "no folder, no configuration file"),
         (["--model", "gpt2", "--tokens", "2"], "give between 3 and"),

@@ -127,7 +127,7 @@ def test_folders_and_files(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         ([], "an object with a model_type"),
         ({"hidden_size": 4}, "an object with a model_type"),

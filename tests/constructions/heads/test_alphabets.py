@@ -21,7 +21,7 @@ BINDINGS = Bindings(("r", "s"), ("0", "1"))
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: Numbers((), 2), "letters"),
         (lambda: Numbers(("a", "a"), 2), "letters"),
@@ -37,7 +37,7 @@ def test_bad_alphabets(make, message):
 
 
 @pytest.mark.parametrize(
-    ("task", "tokens", "said"),
+    ("task", "tokens", "message"),
     [
         (index_task(NUMBERS, True), ("a", "z"), "'z' at place 2 is not of Σ"),
         (index_task(NUMBERS, True), (), "0 tokens"),

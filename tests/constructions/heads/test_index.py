@@ -21,7 +21,7 @@ AB3 = Numbers(("a", "b"), 3)
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: index_printed(AB3, 1), "n0 ≥ 2"),
         (lambda: index_printed(AB3, 4, "1/3"), "B-irr-fix"),

@@ -14,7 +14,7 @@ TWO, THREE = Bindings(("r", "s"), ("0", "1")), Bindings(("q", "r", "s"), ("0", "
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: information_retrieval(TWO, 3, "1/4"), "A-thm5"),
         (lambda: information_retrieval(TWO, 1), "n0 ≥ 2"),

@@ -18,7 +18,7 @@ AB, ABC, A = Pairs(("a", "b"), 1), Pairs(("a", "b", "c"), 1), Pairs(("a",), 1)
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: retrieval_printed(AB, 1), "n0 ≥ 2"),
         (lambda: retrieval_printed(AB, 3, "1/6"), r"0 < ‖θ‖ < 1/6 turns.*B-thm31-retr"),

@@ -176,7 +176,7 @@ TAMPERED = [
 ]
 
 
-@pytest.mark.parametrize(("witness", "said"), TAMPERED)
+@pytest.mark.parametrize(("witness", "message"), TAMPERED)
 def test_what_was_tampered_with_is_refused(witness, message):
     with pytest.raises(recheck.Refused, match=message):
         recheck.recheck(*witness)
