@@ -1,4 +1,4 @@
-"""What stands beside the certified budget: other amplitudes, number formats, other mechanisms."""
+"""What comes with the certified budget: other amplitudes, number formats, other mechanisms."""
 
 from __future__ import annotations
 

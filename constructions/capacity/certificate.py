@@ -41,9 +41,9 @@ def tangent_bound(theta: Any, a: Any, n: int, shares: list[list[int]]) -> float:
 
 def capacity_fields(theta: Any, n: int, solution: Solution | None = None) -> dict[str, Any]:
     """A certificate's fields for planes of these angles (P,) in a window of n positions."""
-    found = solution or optimum(theta, n)
-    micros = enough_amplitude(theta, found.a, n)
-    pairs = zip(found.places, np.rint(found.weights * MICRO).astype(int), strict=True)
+    best = solution or optimum(theta, n)
+    micros = enough_amplitude(theta, best.a, n)
+    pairs = zip(best.places, np.rint(best.weights * MICRO).astype(int), strict=True)
     placements = [[s, int(weight)] for s, weight in pairs if weight > 0]
     low = max(0.0, tangent_bound(theta, micros / MICRO, n, placements))
     entry = {

@@ -92,7 +92,7 @@ def _named(folder: Path, model: ConfiguredModel, rotation: ConfiguredRotation, n
 def capacity_row(
     model: ConfiguredModel, rotation: ConfiguredRotation, n: int, folder: Path
 ) -> dict[str, Any]:
-    """The certified interval and what stands beside it, for one rotation and window."""
+    """The certified interval and what comes with it, for one rotation and window."""
     file = _named(folder / "certificates", model, rotation, n)
 
     def told(what: str) -> None:
@@ -127,9 +127,9 @@ HEAD = (
 )
 
 
-def _table(found: Sequence[dict[str, Any]]) -> str:
+def _table(rows: Sequence[dict[str, Any]]) -> str:
     """The rows as Markdown."""
-    return markdown.markdown_table(HEAD, map(_cells, found))
+    return markdown.markdown_table(HEAD, map(_cells, rows))
 
 
 def _cells(row: dict[str, Any]) -> list[str]:

@@ -49,17 +49,17 @@ def positive_until(theta: Sequence[float]) -> int:
 
 def base(model: ConfiguredModel, kind: str) -> float:
     """The base of a configuration's angles; GPT-J's is not in its configuration."""
-    said = getattr(model.config, "rope_parameters", None) or {}
-    return float((said[kind] if kind else said).get("rope_theta", 10_000))
+    settings = getattr(model.config, "rope_parameters", None) or {}
+    return float((settings[kind] if kind else settings).get("rope_theta", 10_000))
 
 
 def _compared(alias: str, folder: Path) -> list[dict[str, Any]]:
     """The rows of one configuration, from a folder's certificates where they are there."""
     model, entry = find_model(alias), published.published_models()[alias]
-    said = {"trained": entry.trained, "source": entry.source}
+    origin = {"trained": entry.trained, "source": entry.source}
     kinds = [turned.kind for turned in rotations(model, entry.trained)]
     if not kinds:
-        return [{"model": alias, "layers": "", "positions": entry.trained, "planes": 0, **said}]
+        return [{"model": alias, "layers": "", "positions": entry.trained, "planes": 0, **origin}]
     made = []
     for at, kind in enumerate(kinds):
         for n in windows(model, kind, entry.trained):
@@ -68,7 +68,7 @@ def _compared(alias: str, folder: Path) -> list[dict[str, Any]]:
                 "positive_until": positive_until(turned.angles),
                 "aliasing": 2 * pi * base(model, kind),
             }
-            made.append(capacity_row(model, turned, n, folder) | said | rules)
+            made.append(capacity_row(model, turned, n, folder) | origin | rules)
     return made
 
 
@@ -119,9 +119,9 @@ def _line(rows: Sequence[dict[str, Any]]) -> list[str]:
     ]
 
 
-def interval(found: dict[str, Any] | None) -> str:
+def interval(entry: dict[str, Any] | None) -> str:
     """A certified interval, or nothing where the length was not asked."""
-    return "" if found is None else f"{found['lower']:.2f} – {found['upper']:.2f}"
+    return "" if entry is None else f"{entry['lower']:.2f} – {entry['upper']:.2f}"
 
 
 PAGE = """# What published configurations can tell apart by position alone

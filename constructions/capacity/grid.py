@@ -44,11 +44,11 @@ def series(base: int, planes: int, lengths: Sequence[int], folder: Path) -> list
             cells.append(cell | {"lower": last["lower"], "upper": None})
             continue
         try:
-            found = certified(_angles(base, planes), n, folder / f"{base}-{planes}-{n}.json")
+            entry = certified(_angles(base, planes), n, folder / f"{base}-{planes}-{n}.json")
         except Rejected:  # so large a budget that doubles do not place its ends well enough
             cells.append(cell | {"lower": last["lower"], "upper": None})
             continue
-        cells.append(cell | {"lower": float(found["lower"]), "upper": float(found["upper"])})
+        cells.append(cell | {"lower": float(entry["lower"]), "upper": float(entry["upper"])})
     return cells
 
 
@@ -111,12 +111,12 @@ def parser() -> Parser:
     made.add_argument(
         "--out", type=Path, required=True, help="folder for the certificates and the table"
     )
-    for name, usual, said in (
+    for name, usual, text in (
         ("positions", POSITIONS, "window lengths"),
         ("planes", PLANES, "numbers of rotary frequencies of a head"),
         ("bases", BASES, "RoPE bases"),
     ):
-        listed = f"{said} (default: {' '.join(map(str, usual))})"
+        listed = f"{text} (default: {' '.join(map(str, usual))})"
         made.add_argument(f"--{name}", type=int, nargs="+", default=usual, help=listed)
     return made
 

@@ -62,12 +62,12 @@ def window(theta: Any, n: int, most: int = 0) -> VisibleWindow:
     """
     t, count = np.arange(1, n), np.ones(n - 1)
     if most and n - 1 > most:
-        near = most // 4
-        ends = np.linspace(near + 1, n, most - near + 1).astype(int)
+        first = most // 4
+        ends = np.linspace(first + 1, n, most - first + 1).astype(int)
         size = np.diff(ends)
         drawn = ends[:-1] + (np.random.default_rng(0).random(len(size)) * size).astype(int)
-        t = np.concatenate((t[:near], drawn))
-        count = np.concatenate((count[:near], size))
+        t = np.concatenate((t[:first], drawn))
+        count = np.concatenate((count[:first], size))
     return _window(theta, n, t, count)
 
 

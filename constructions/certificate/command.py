@@ -26,12 +26,12 @@ def parser() -> argparse.ArgumentParser:
     given.add_argument(
         "head", choices=("index", "retrieval", "retrieval-symbolic"), help="which head"
     )
-    for name, said in (
+    for name, text in (
         ("letters", "number of letters"),
         ("integers", "number of integers"),
         ("n0", "the longest input, in tokens"),
     ):
-        given.add_argument(f"--{name}", type=int, required=True, help=said)
+        given.add_argument(f"--{name}", type=int, required=True, help=text)
     given.add_argument(
         "--theta", type=_number, help="angle per position, in turns; not for retrieval-symbolic"
     )

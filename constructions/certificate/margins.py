@@ -84,7 +84,7 @@ class Margins:
         return tuple(sorted(least.items()))
 
     def _jobs(self) -> dict[tuple[Any, ...], Rivalry]:
-        found: dict[tuple[Any, ...], Rivalry] = {}
+        jobs: dict[tuple[Any, ...], Rivalry] = {}
         for case in self.rule.cases:
             skip, ask = self._skip[case.query], self.weights.ask[case.query]
             own = frozenset({case.query})
@@ -99,8 +99,8 @@ class Margins:
                     key = (ask, self.gain(skip, o, rival), *shapes, case.offsets, case.lengths)
                     sets = (case.near, pin, case.far)
                     job = Rivalry(case.query, o, rival, sets, case.offsets, case.lengths)
-                    found.setdefault(key, job)
-        return found
+                    jobs.setdefault(key, job)
+        return jobs
 
     def sums(self, ask: int, shape: Shape, skip: Fraction, margin: Fraction) -> Balls:
         """Least terms by offset."""
@@ -127,7 +127,7 @@ class Margins:
         from flint import arb
 
         ask, skip, *shapes, (k0, k1), (n1, n2) = key
-        own, near, pin, far = (self.sums(ask, x, skip, margin) for x in shapes)
+        own, nearer, pin, far = (self.sums(ask, x, skip, margin) for x in shapes)
         beyond = [arb(0)] * (n2 + 1)
         # beyond[n]: the least sum over offsets n and further, where an input may end from n1 on.
         for n in range(n2 - 1, 0, -1):
@@ -135,7 +135,7 @@ class Margins:
             # Below n1 the input must go on, however much the terms add.
             beyond[n] = further.min(arb(0)) if n >= n1 else further
         # inner[k]: offsets 1 to k - 1, all near; with the pin at 0 there are none.
-        inner = [arb(0), *accumulate(near[1:], initial=arb(0))]
+        inner = [arb(0), *accumulate(nearer[1:], initial=arb(0))]
         return [
             (own[0] + (inner[k] + pin[k] if k else 0) + beyond[k + 1], k)
             for k in range(k0, min(k1, n2 - 1) + 1)

@@ -92,7 +92,7 @@ def parser() -> Parser:
 
 @entry_point(OSError)
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write each file anew; exit code 2 where one is no certificate."""
+    """Write each file again; exit code 2 where one is no certificate."""
     for file in parser().parse_args(arguments).files:
         try:
             made = head_again(json.loads(file.read_text(encoding="utf-8")))

@@ -50,15 +50,15 @@ class TaskRule:
     def answers(self, tokens: list[int]) -> set[int]:
         """The answers of every case that has this input; none if it is not valid."""
         # Read off the cases and not off the task, so that tests can hold one against the other.
-        back, found = tokens[::-1], set()
+        back, outputs = tokens[::-1], set()
         for case in self.cases:
             for k in range(case.offsets[0], min(case.offsets[1], len(back) - 1) + 1):
                 fits = case.query == back[0] and case.lengths[0] <= len(back) <= case.lengths[1]
                 # Nearer than the pin only near tokens, else the answer would be another's.
                 fits &= all(b in case.near for b in back[1:k])
                 if fits and all(b in case.far for b in back[k + 1 :]):
-                    found |= {o for pin, o in case.pins if k == 0 or back[k] in pin}
-        return found
+                    outputs |= {o for pin, o in case.pins if k == 0 or back[k] in pin}
+        return outputs
 
 
 def _three(labels: Sequence[object]) -> Tokens:
@@ -83,7 +83,7 @@ def stand_ins(head: OneLayerHead, task: str) -> Tokens:
         # One letter and one integer more than a query, an answer and a rival can name.
         some = {*[*dict.fromkeys(lefts)][:6], "1", "2", "3"}
         return frozenset(b for b, x in enumerate(names) if {x[0], x[1:]} <= some)
-    # Fewer than three pairs of integers a letter are too few to stand in for the rest.
+    # Fewer than three pairs of integers a letter are too few to stand for the rest.
     if sum(x[1:].isdigit() for x in names) < 3 * len(set(lefts)):
         return frozenset(range(len(names)))
     return _three(lefts)

@@ -119,13 +119,13 @@ def listed_forms(subject: TurnedHead, most: int, n: int, s: int) -> set[Form]:
     if s >= n:
         return {form((s, 0, 1), *((0, t, -1) for t in rest))}
     fillings = product(range(most + 1), repeat=len(rest))
-    found = {
+    forms = {
         form(
             (0, s, 1), (s, 0, -subject.own), *((k, t, -1) for k, t in zip(kinds, rest, strict=True))
         )
         for kinds in fillings
     }
-    return found | {
+    return forms | {
         form((s, 0, 1), (i, s, subject.found), *((0, t, -1) for t in rest))
         for i in range(1, most + 1)
     }
@@ -164,7 +164,7 @@ INDEX_ALL = FormalClaim(
 )
 def on_a_grid(subject: TurnedHead) -> Outcome:
     """The weights run by softmax on every input, right exactly where the conditions hold."""
-    seen: dict[bool, int] = {True: 0, False: 0}
+    counts: dict[bool, int] = {True: 0, False: 0}
     for most, n0, turns, r, beta in GRID:
         head = index_repaired(Numbers(AB, most), n0, theta=turns)
         weights = head.weights
@@ -176,12 +176,12 @@ def on_a_grid(subject: TurnedHead) -> Outcome:
         key = {d: sized(a, r) if d in numbers else a for d, a in weights.key.items()}
         changed = replace(head, weights=replace(weights, key=key))
         ran = right_on(changed, soft(changed, beta), head.task.inputs(n0)).status == "true"
-        seen[ran] += 1
+        counts[ran] += 1
         if subject.hold(most, n0, turns, to_ball(r), to_ball(beta)) != ran:
             return false(f"m = {most}, n0 = {n0}, θ = {turns}·2π, r = {r}, β = {beta}: {ran}")
-    if not all(seen.values()):
+    if not all(counts.values()):
         return false("the grid has one answer alone")
-    return true(sum(seen.values()), note=f"right at {seen[True]}, wrong at {seen[False]}")
+    return true(sum(counts.values()), note=f"right at {counts[True]}, wrong at {counts[False]}")
 
 
 @INDEX_ALL.exhaustive(CLOSED, "the conditions at the closed form, by balls", "small")

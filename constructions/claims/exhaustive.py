@@ -115,10 +115,10 @@ def right_on(head: ConstructedHead, answer: Answer, inputs: Iterable[Tokens]) ->
         if wanted is None:
             continue
         cases += 1
-        found = answer(tokens)
-        if found != wanted:
+        output = answer(tokens)
+        if output != wanted:
             shown = " ".join(map(str, tokens))
-            return false(f"{head.name}: {shown}: {found}, not {wanted}", cases)
+            return false(f"{head.name}: {shown}: {output}, not {wanted}", cases)
     return true(cases, note=f"{head.name}, n0 = {head.n0}")
 
 

@@ -74,14 +74,14 @@ def _others(row: Row, n: int, falling: int) -> list[Any]:
 
 def _power(still: Fraction, turning: Fraction, power: int) -> list[Fraction]:
     """w_0 … w_K of (still + turning cos x)^K = Σ w_k cos kx."""
-    found = [Fraction(1)]
+    weights = [Fraction(1)]
     for _ in range(power):
-        longer = [still * w for w in found] + [Fraction(0)]
-        for k, w in enumerate(found):
+        longer = [still * w for w in weights] + [Fraction(0)]
+        for k, w in enumerate(weights):
             longer[k + 1] += turning * w / 2
             longer[abs(k - 1)] += turning * w / 2
-        found = longer
-    return found
+        weights = longer
+    return weights
 
 
 LISTED = "{" + ", ".join(f"({n}, {planes})" for n, planes, *_ in (*ROWS, SURE[0])) + "}"

@@ -64,8 +64,8 @@ def _product(subject: GeometricAngles, a: Any, ratio: Any, last: int) -> Any:
     from flint import arb
 
     k, fastest = 2 * a / (arb.pi() ** 2 * (ratio**2 - 1)), _fastest(subject)
-    near = ((-k * t * t - fastest * (1 - arb(t).cos())).exp() for t in range(1, FAR))
-    total = sum(near, (-k * FAR * FAR).exp() / (1 - (-k * FAR).exp()))
+    terms = ((-k * t * t - fastest * (1 - arb(t).cos())).exp() for t in range(1, FAR))
+    total = sum(terms, (-k * FAR * FAR).exp() / (1 - (-k * FAR).exp()))
     return (1 + 2 * total) * (1 + 2 / ((8 * a / ratio**2).exp() - 1)) ** (last - 1)
 
 

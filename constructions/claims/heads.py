@@ -105,7 +105,7 @@ def printed_fails(subject: Outside) -> Outcome:
         if outcome.status == "true":
             return false(f"θ = {theta}·2π: right on all", cases)
         failed.setdefault(str(outcome.found), theta)
-    working = tuple(f"θ = {theta}·2π: wrong on {found}" for found, theta in failed.items())
+    working = tuple(f"θ = {theta}·2π: wrong on {example}" for example, theta in failed.items())
     return true(len(angles), "a 2; a a a 4: one of them fails at every θ", working=working)
 
 

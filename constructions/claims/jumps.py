@@ -114,8 +114,8 @@ def carried(subject: HopsAhead) -> Outcome:
             for k, state in enumerate(states):
                 wanted = walk.tokens[min(subject.times * k + subject.ahead, walk.hops)]
                 if state[j - 1] != wanted:
-                    found = f"{state[j - 1]}, not {wanted}"
-                    return false(f"{tokens}, position {j}, register {k}: {found}", cases)
+                    difference = f"{state[j - 1]}, not {wanted}"
+                    return false(f"{tokens}, position {j}, register {k}: {difference}", cases)
     return true(cases, note=f"walks of up to {longest} hops, {len(subject.stack.layers)} layers")
 
 

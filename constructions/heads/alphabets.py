@@ -136,10 +136,10 @@ def index_task(alphabet: Numbers, outside: bool) -> Task:
     """Index (F.1); ``outside``: integers that point before the start are kept, else not asked."""
 
     def answers(tokens: Tokens) -> Tokens:
-        found = tasks.index(tokens)
+        outputs = tasks.index(tokens)
         return tuple(
             None if not outside and tasks.points_outside(tokens, j) else answer
-            for j, answer in enumerate(found, start=1)
+            for j, answer in enumerate(outputs, start=1)
         )
 
     return Task("Index", alphabet.tokens, lambda tokens: "", answers)
@@ -151,8 +151,8 @@ def retrieval_task(alphabet: Pairs) -> Task:
     def refuses(tokens: Tokens) -> str:
         for j in range(1, len(tokens) + 1):
             if not tasks.proper_at(tokens, j):
-                found = len(tasks.fitting(tokens, j, j))
-                return f"not proper: {found} tokens fit {spelt(tokens[j - 1])} at place {j}, not 1"
+                count = len(tasks.fitting(tokens, j, j))
+                return f"not proper: {count} tokens fit {spelt(tokens[j - 1])} at place {j}, not 1"
         return ""
 
     return Task("Retrieval", alphabet.tokens, refuses, tasks.retrieval)
@@ -172,17 +172,17 @@ def _bound(alphabet: Bindings, tokens: Tokens) -> tuple[list[str], str]:
     *context, asked = tokens
     if asked not in alphabet.symbols or any(token in alphabet.symbols for token in context):
         return [], "an input is pairs (symbol, attribute), then one bare symbol"
-    found = [attribute for symbol, attribute in context if symbol == asked]
-    return found, "" if found else f"the symbol asked, {asked}, does not occur"
+    attributes = [attribute for symbol, attribute in context if symbol == asked]
+    return attributes, "" if attributes else f"the symbol asked, {asked}, does not occur"
 
 
 def lookup_task(alphabet: Bindings) -> Task:
     """Paper A's Information Retrieval: every occurrence of the symbol has one attribute."""
 
     def refuses(tokens: Tokens) -> str:
-        found, rule = _bound(alphabet, tokens)
-        several = f"the symbol asked, {tokens[-1]}, has {len(set(found))} attributes"
-        return rule or (several if len(set(found)) > 1 else "")
+        attributes, rule = _bound(alphabet, tokens)
+        several = f"the symbol asked, {tokens[-1]}, has {len(set(attributes))} attributes"
+        return rule or (several if len(set(attributes)) > 1 else "")
 
     answers = _at_the_end(lambda tokens: _bound(alphabet, tokens)[0][0])
     return Task("Information Retrieval", alphabet.tokens, refuses, answers, False, 2)

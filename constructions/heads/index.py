@@ -128,8 +128,8 @@ def index_repaired(
     weights = _weights(alphabet, turn, key)
 
     def worst() -> list[Contest]:
-        found = _letters_stay(alphabet, n0) + _letters_win(alphabet, n0, weights)
-        return found + _integers_stay(alphabet, n0, weights)
+        contests = _letters_stay(alphabet, n0) + _letters_win(alphabet, n0, weights)
+        return contests + _integers_stay(alphabet, n0, weights)
 
     task = index_task(alphabet, outside=True)
     return build_head("Index repaired", task, n0, turn, beta, weights, worst)
@@ -160,28 +160,28 @@ def _letters_win(alphabet: Numbers, n0: int, weights: Weights) -> list[Contest]:
     """The letter at s outweighs the own key and, at every other place, the heaviest token."""
     first = alphabet.letters[0]
     rest = [token for token in alphabet.tokens if token != first]
-    found = []
+    contests = []
     for s in range(1, min(alphabet.most, n0 - 1) + 1):
         rivals = [(s, s, 0)]
         for t in range(1, n0):
             if t != s:
                 rivals.append((s, _most(weights, s, rest, t, max), t))
-        found.append(contest([(s, first, s)], rivals))
-    return found
+        contests.append(contest([(s, first, s)], rivals))
+    return contests
 
 
 def _integers_stay(alphabet: Numbers, n0: int, weights: Weights) -> list[Contest]:
     """The own key outweighs letters: alone if s points before the start, else with the lightest
     integer at the place pointed to."""
-    found = []
+    contests = []
     for s in alphabet.integers:
         first = alphabet.letters[0]
         inside = [(s, first, t) for t in range(1, n0) if t != s]
         if s < n0:
             lightest = _most(weights, s, alphabet.integers, s, min)
-            found.append(contest([(s, s, 0), (s, lightest, s)], inside))
-        found.append(contest([(s, s, 0)], [(s, first, t) for t in range(1, min(s, n0))]))
-    return found
+            contests.append(contest([(s, s, 0), (s, lightest, s)], inside))
+        contests.append(contest([(s, s, 0)], [(s, first, t) for t in range(1, min(s, n0))]))
+    return contests
 
 
 def _most(

@@ -100,12 +100,12 @@ def _last_wins(alphabet: Bindings, n0: int, weights: Weights) -> list[Contest]:
     def heaviest(names: Iterable[str], t: int) -> tuple[Any, Any, int]:
         return s, (max(names, key=lambda m: cosine_sum_value(weights.logit(s, (m, y), t))), y), t
 
-    found = []
+    contests = []
     for t in range(1, n0):
-        near = [heaviest(others, d) for d in range(1, t)]
+        nearer = [heaviest(others, d) for d in range(1, t)]
         far = [heaviest(alphabet.symbols, d) for d in range(t + 1, n0)]
-        found.append(contest([(s, (s, x), t)], near + far))
-    return found
+        contests.append(contest([(s, (s, x), t)], nearer + far))
+    return contests
 
 
 def induction_one_angle(

@@ -84,19 +84,19 @@ def _printed(alphabet: Pairs, turn: Fraction) -> Weights:
 def _printed_contests(alphabet: Pairs, n0: int, turn: Fraction) -> list[Contest]:
     """S-beta's (I), (II), (III). The nearest rival is one letter off on the side θ turns to."""
     a, *others = alphabet.letters[1:] + alphabet.letters[:1]
-    found = [contest([((a, 1), (a, 1), 0)], [((a, 1), (a, a), t) for t in range(1, n0)])]
+    contests = [contest([((a, 1), (a, 1), 0)], [((a, 1), (a, a), t) for t in range(1, n0)])]
     if not others:
-        return found
+        return contests
     # Logits cos((φ(rival) - φ(a))ω + tθ): φ one less where θ > 0, one more where θ < 0.
     b = others[-1] if round(turn) <= turn else others[0]
-    near, self_ = (b, a), (a, a)
+    nearest, self_ = (b, a), (a, a)
     for t in range(n0):
-        query = near if t else self_
+        query = nearest if t else self_
         target = (a, 1) if t else self_
         rivals = [(query, (b, 1), k) for k in range(1, n0) if k != t]
-        found.append(contest([(query, target, t)], rivals))
-        found.append(contest([(near, (a, 1), t)], [(near, near, k) for k in range(t)]))
-    return found
+        contests.append(contest([(query, target, t)], rivals))
+        contests.append(contest([(nearest, (a, 1), t)], [(nearest, nearest, k) for k in range(t)]))
+    return contests
 
 
 def left_direction(name: str) -> str:
@@ -162,13 +162,13 @@ def _symbolic_contests(alphabet: Pairs, n0: int) -> list[Contest]:
     if a == b:
         rivals = [((a, 1), (a, a), t) for t in range(1, n0)]
         return [contest([((a, 1), (a, 1), 0)], rivals)]
-    found = [
+    contests = [
         # (b, a) asks for a; b's own left half, copies of the query among them, is the rival.
         contest([((b, a), (a, 1), n0 - 1)], [((b, a), (b, a), t) for t in range(n0 - 1)]),
         contest([((a, a), (a, a), 0)], [((a, a), (b, 1), t) for t in range(1, n0)]),
     ]
-    found.append(contest([((a, 1), (a, 1), 0)], [((a, 1), (b, 1), t) for t in range(1, n0)]))
-    return found
+    contests.append(contest([((a, 1), (a, 1), 0)], [((a, 1), (b, 1), t) for t in range(1, n0)]))
+    return contests
 
 
 def _still(theta: object, rule: str) -> None:

@@ -76,9 +76,9 @@ def two_words(subject: Reach) -> Outcome:
         for token, place in product({*one, *other}, range(period)):
             if len({sum(t == token for t in w[place::period]) for w in words}) > 1:
                 return false(f"m = {m}, period {period}: the class {place} tells them apart")
-        seen = m + subject.compared
-        if one[-seen:] != other[-seen:]:
-            return false(f"m = {m}: fewer than {seen} places back they differ")
+        span = m + subject.compared
+        if one[-span:] != other[-span:]:
+            return false(f"m = {m}: fewer than {span} places back they differ")
         if _index(one) == _index(other):
             return false(f"m = {m}: both have the answer {_index(one)}")
         cases += m
@@ -165,9 +165,9 @@ def by_counts(subject: Counts) -> Outcome:
             if subject.proper and not _proper(word):
                 continue
             cases += 1
-            found, wanted = list(_answers(word, subject)), _retrieval(word)
-            if found != [wanted]:
-                return false(f"{word} has the answer {wanted}; the program has {found}")
+            outputs, wanted = list(_answers(word, subject)), _retrieval(word)
+            if outputs != [wanted]:
+                return false(f"{word} has the answer {wanted}; the program has {outputs}")
     return true(cases)
 
 

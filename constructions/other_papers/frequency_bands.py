@@ -111,8 +111,8 @@ def largest_variance(subject: Band) -> Outcome:
         wrong = wrong or _below(even, (1, 8), subject.any_phase[2])
         theta = angle_balls(subject.length, subject.planes)
         for measure, best in ((lone, subject.best), (_best_phase, subject.best_phased)):
-            found = [measure(angle * subject.length) for angle in theta]
-            if not all(found[best] > v for j, v in enumerate(found) if j != best):
+            variances = [measure(angle * subject.length) for angle in theta]
+            if not all(variances[best] > v for j, v in enumerate(variances) if j != best):
                 wrong = wrong or f"plane {best} does not vary most"
     return false(wrong) if wrong else true(2 + 2 * subject.planes)
 
@@ -142,12 +142,12 @@ def _peak(measure: Callable[[Any], Any], slope: Callable[[Any], Any], peak: Peak
     at = measure(to_ball(low).union(to_ball(high)))
     if not (measure(to_ball(low)) > to_ball(least) and at < to_ball(most)):
         return f"near the peak it is {at.str(5)}"
-    near = Fraction(3, 10)
-    for ends, sign in (((low - near, low), 1), ((high, high + near), -1)):
+    margin = Fraction(3, 10)
+    for ends, sign in (((low - margin, low), 1), ((high, high + margin), -1)):
         for cell in _cells(*ends, Fraction(1, 4000)):
             if not sign * slope(cell) > 0:
                 return f"the slope at {cell.str(5)} has the other sign"
-    return _below(measure, (1, low - near), least) or _below(measure, (high + near, 8), least)
+    return _below(measure, (1, low - margin), least) or _below(measure, (high + margin, 8), least)
 
 
 def _below(measure: Callable[[Any], Any], ends: tuple[Any, Any], bound: Fraction) -> str:

@@ -32,12 +32,12 @@ def _rises(subject: Rise, what: Any) -> Outcome:
 
     with ctx.workprec(BITS):
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
-        near, far = what(theta, subject.near), what(theta, subject.far)
+        close, far = what(theta, subject.near), what(theta, subject.far)
         if not 0 < subject.near < subject.far:
             return false("the distances are not in order")
-        if not far > subject.times * near:
-            return false(f"{far.str(4)} at {subject.far}, {near.str(4)} at {subject.near}")
-    return true(2, f"{far.str(4)} at {subject.far}, {near.str(4)} at {subject.near}")
+        if not far > subject.times * close:
+            return false(f"{far.str(4)} at {subject.far}, {close.str(4)} at {subject.near}")
+    return true(2, f"{far.str(4)} at {subject.far}, {close.str(4)} at {subject.near}")
 
 
 DECAY_BOUND = FormalClaim(

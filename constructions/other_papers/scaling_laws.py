@@ -1,4 +1,4 @@
-"""*Scaling Laws of RoPE-based Extrapolation* (arXiv 2310.05209), as its authors state it beside
+"""*Scaling Laws of RoPE-based Extrapolation* (arXiv 2310.05209), as its authors state it next to
 their code: the critical dimension (SL-critical), and the context where it ends, read as a limit of
 what heads can do (SL-extra). Angles are b^(-i/planes), i = 0 … planes - 1; d = 2 planes."""
 
@@ -54,7 +54,7 @@ SL_CRITICAL = FormalClaim(
     "T",
 )
 def full_periods(subject: Critical) -> Outcome:
-    """Balls: 2π base^(n/planes) ≤ T counted, T by T, beside the formula."""
+    """Balls: 2π base^(n/planes) ≤ T counted, T by T, next to the formula."""
     from flint import arb, ctx
 
     with ctx.workprec(BITS):
@@ -268,18 +268,18 @@ def more_dimensions(subject: Again) -> Outcome:
         known = (b > 0, c > 0, u > 0, w >= u, b * u <= c * w)
         return known, (subject.order * w * c >= subject.order * u * b,)
 
-    found = prove_all([(ordered, "b c u w")])
-    if found.status != "true":
-        return found
+    proved = prove_all([(ordered, "b c u w")])
+    if proved.status != "true":
+        return proved
     with ctx.workprec(BITS):
-        for base, length, said in subject.rows:
+        for base, length, stated in subject.rows:
             periods = [2 * arb.pi() / x for x in angle_balls(base, subject.planes)]
             many = 2 * sum(bool(x < length) for x in periods)
             formula = subject.planes * (length / (subject.turns * arb.pi())).log()
             dimensions = 2 * (formula / arb(base).log()).ceil()
-            if dimensions != said or said < subject.old:
+            if dimensions != stated or stated < subject.old:
                 return false(f"β = {base}: {dimensions.str(5)} dimensions by the formula")
-            if many != (min(said, 2 * subject.planes) if subject.capped else said):
+            if many != (min(stated, 2 * subject.planes) if subject.capped else stated):
                 return false(f"β = {base}: {many} dimensions have a whole period")
     return true(1 + len(subject.rows))
 

@@ -55,10 +55,10 @@ def _decimal(micros: int) -> str:
 
 
 def head_certificate_fields(
-    about: HeadSource, head: TableHead, clusters: Clusters, found: Extremes
+    about: HeadSource, head: TableHead, clusters: Clusters, extremes: Extremes
 ) -> dict[str, Any]:
     """The fields of a head's certificate."""
-    table = LogitTable.of(head, found)
+    table = LogitTable.of(head, extremes)
     inputs: list[dict[str, Any]] = []
     content, position = _content(table), _position(table)
     halves = {kind: _half(table, kind, inputs) for kind in shares.KINDS}
@@ -124,15 +124,15 @@ def _position(table: LogitTable) -> dict[str, Any]:
 def _quantiles(values: Array, most: str, slack: float) -> dict[str, dict[str, str]]:
     """What at least these shares of the query tokens are at most."""
     rows = np.sort(values)
-    found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) + slack for p in QUANTILES}
-    return {"quantiles": {p: up(x, float(most)) for p, x in found.items()}}
+    quantiles = {p: float(rows[ceil(float(p) * len(rows)) - 1]) + slack for p in QUANTILES}
+    return {"quantiles": {p: up(x, float(most)) for p, x in quantiles.items()}}
 
 
 def _share_quantiles(table: LogitTable, most: str, slack: float) -> dict[str, dict[str, str]]:
     """The same of the largest share of any position, its logit ``slack`` above."""
     rows = np.sort(table.value(refine.share_measure("any", "most", table.head.window)))
-    found = {p: float(rows[ceil(float(p) * len(rows)) - 1]) for p in QUANTILES}
-    wide = {p: x / (x + (1 - x) * exp(-slack)) for p, x in found.items()}
+    quantiles = {p: float(rows[ceil(float(p) * len(rows)) - 1]) for p in QUANTILES}
+    wide = {p: x / (x + (1 - x) * exp(-slack)) for p, x in quantiles.items()}
     return {"quantiles": {p: up(x, float(most)) for p, x in wide.items()}}
 
 
@@ -163,13 +163,13 @@ def _half(table: LogitTable, kind: str, inputs: list[dict[str, Any]]) -> list[in
 
 
 def _entropy(table: LogitTable, inputs: list[dict[str, Any]]) -> list[str]:
-    found = []
+    bounds = []
     for side in ("least", "most"):
         _, bound, a = refine.settle_extreme(table, refine.entropy_measure(side))
         tokens = refine.entropic(table, side, a)
         inputs.append(_input("entropy", side, tokens, refine.entropy_of(table.head, tokens)))
-        found.append(up(bound) if side == "most" else _down(-bound, 0.0))
-    return found
+        bounds.append(up(bound) if side == "most" else _down(-bound, 0.0))
+    return bounds
 
 
 def head_sentence(entry: dict[str, Any]) -> str:

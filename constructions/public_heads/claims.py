@@ -87,8 +87,8 @@ class Subject:
     def other(self) -> str:
         """Why the certificates are not about this window or these tokens, or ''."""
         for entry in self.entries():
-            for name, said in (("window", self.window), ("tokens", self.tokens)):
-                if entry[name] != said:
+            for name, expected in (("window", self.window), ("tokens", self.tokens)):
+                if entry[name] != expected:
                     return f"head {entry['head']}: {name} is {entry[name]}"
         return ""
 

@@ -95,15 +95,15 @@ def chosen_leaders(queries: Array, keys: Array, angles: Array, window: int, coun
     """Leaders: keys that are extreme for sampled queries; pivots: nearest to k-means' centres.
     With no balls there are more leaders, and no pivots."""
     rng = np.random.default_rng(SEED)
-    found = np.zeros(len(keys), int)
+    votes = np.zeros(len(keys), int)
     table = torch.from_numpy(keys.astype(np.float32))
     for a in sampled(queries, rng):
         x = torch.from_numpy(turned_queries(queries[a], angles, window).astype(np.float32))
         m = table @ x.T
-        np.add.at(found, torch.cat([m.argmax(0), m.argmin(0)]).numpy(), 1)
-        found[(m.amax(1) - m.amin(1)).topk(min(4, len(keys))).indices.numpy()] += 8
+        np.add.at(votes, torch.cat([m.argmax(0), m.argmin(0)]).numpy(), 1)
+        votes[(m.amax(1) - m.amin(1)).topk(min(4, len(keys))).indices.numpy()] += 8
     most = LEADERS if count else MORE_LEADERS
-    leaders = np.argsort(-found, kind="stable")[: min(most, int((found > 0).sum()))]
+    leaders = np.argsort(-votes, kind="stable")[: min(most, int((votes > 0).sum()))]
     rest = np.setdiff1d(np.arange(len(keys)), leaders)
     if not len(rest) or not count:
         return Clusters(np.sort(leaders), np.array([], int))

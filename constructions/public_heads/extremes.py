@@ -151,8 +151,8 @@ def _block(head: TableHead, tables: _Tables, at: slice) -> tuple[Array, ...]:
         most, least = row + slack, row - slack
         rows = ((most > upper + TOLERANCE) | (least < lower - TOLERANCE)).nonzero().squeeze(1)
         if len(rows):
-            near = tables.members[j] @ flat[rows].T
-            most[rows], least[rows] = near.amax(0), near.amin(0)
+            logits = tables.members[j] @ flat[rows].T
+            most[rows], least[rows] = logits.amax(0), logits.amin(0)
             upper[rows] = torch.maximum(upper[rows], most[rows])
             lower[rows] = torch.minimum(lower[rows], least[rows])
         torch.maximum(above, most, out=above)
@@ -161,8 +161,8 @@ def _block(head: TableHead, tables: _Tables, at: slice) -> tuple[Array, ...]:
         widest = (row + slack).reshape(shape).amax(1) - (row - slack).reshape(shape).amin(1)
         wanted = (widest > span + TOLERANCE).nonzero().squeeze(1)
         if len(wanted):
-            near = tables.members[j] @ x[wanted].reshape(-1, x.shape[-1]).T
-            widest[wanted] = _range(near.reshape(-1, len(wanted), shape[1])).amax(0)
+            logits = tables.members[j] @ x[wanted].reshape(-1, x.shape[-1]).T
+            widest[wanted] = _range(logits.reshape(-1, len(wanted), shape[1])).amax(0)
             span[wanted] = torch.maximum(span[wanted], widest[wanted])
         torch.maximum(beyond, widest, out=beyond)
     ends = (upper, lower, above, below)
@@ -175,10 +175,10 @@ def _looked(keys: torch.Tensor, x: torch.Tensor, shape: Any) -> tuple[torch.Tens
     upper = torch.full((len(x),), -torch.inf, device=x.device)
     lower, span = -upper, torch.zeros(shape[0], device=x.device)
     for some in keys.split(KEYS):
-        near = _products(x, some)
-        upper, lower = torch.maximum(upper, near.amax(1)), torch.minimum(lower, near.amin(1))
-        near = near.reshape(*shape, -1)
-        span = torch.maximum(span, (near.amax(1) - near.amin(1)).amax(1))
+        logits = _products(x, some)
+        upper, lower = torch.maximum(upper, logits.amax(1)), torch.minimum(lower, logits.amin(1))
+        logits = logits.reshape(*shape, -1)
+        span = torch.maximum(span, (logits.amax(1) - logits.amin(1)).amax(1))
     return upper, lower, span
 
 
@@ -205,8 +205,8 @@ def _both(exact: Array, made: Balls) -> tuple[tuple[Array, Array], tuple[Array, 
 
 def _norms(rows: Array, p: Array, tables: _Tables) -> torch.Tensor:
     """|P x|, a float32 rounding above, with room for that of the centres' inner products."""
-    found = np.linalg.norm((rows @ p).reshape(-1, p.shape[1]), axis=1) * (1 + 1e-5)
-    return torch.from_numpy(found.astype(np.float32)).to(tables.device)
+    norms = np.linalg.norm((rows @ p).reshape(-1, p.shape[1]), axis=1) * (1 + 1e-5)
+    return torch.from_numpy(norms.astype(np.float32)).to(tables.device)
 
 
 def query_row(head: TableHead, a: int) -> Array:

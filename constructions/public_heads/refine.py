@@ -31,14 +31,14 @@ class LogitTable:
     refined: dict[int, None] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, head: TableHead, found: Extremes) -> LogitTable:
+    def of(cls, head: TableHead, extremes: Extremes) -> LogitTable:
         """With the rounding of float32 inner products on both sides."""
         error = head.error()[:, None]
-        wide = (found.below - error, found.above + error)
-        inner = (np.minimum(found.lower + error, found.upper), found.upper - error)
+        wide = (extremes.below - error, extremes.above + error)
+        inner = (np.minimum(extremes.lower + error, extremes.upper), extremes.upper - error)
         inner = (np.minimum(inner[0], inner[1]), inner[1])
-        span = np.maximum(found.span - 2 * error[:, 0], 0)
-        return cls(head, head.own(), inner, wide, span, found.beyond + 2 * error[:, 0])
+        span = np.maximum(extremes.span - 2 * error[:, 0], 0)
+        return cls(head, head.own(), inner, wide, span, extremes.beyond + 2 * error[:, 0])
 
     def refine(self, a: int) -> None:
         """Look at every key of one query."""
@@ -134,9 +134,9 @@ def entropic(table: LogitTable, side: str, a: int) -> list[int]:
     best: tuple[float, Any] = (np.inf, None)
     for c in high.max() + np.linspace(-8.0, 2.0, 200):
         up = (c - high[0]) * np.exp(high[0]) < (c - low[0]) * np.exp(low[0])
-        found = shares.entropy(np.where(up, high[0], low[0]))
-        if found < best[0]:
-            best = (found, up[1:])
+        value = shares.entropy(np.where(up, high[0], low[0]))
+        if value < best[0]:
+            best = (value, up[1:])
     tokens = np.where(best[1], whole.argmax(0), whole.argmin(0))
     return [*tokens[::-1].tolist(), a]
 

@@ -64,12 +64,12 @@ def share_curve(kind: str, own: Array, lower: Array, upper: Array) -> Array:
         return np.asarray((high[:, :1] / (total - low[:, :1] + high[:, :1])).max(0))
     if kind == "first":
         return np.asarray((high / (total - low + high)).max(0))
-    found = []
+    curve = []
     for t in range(low.shape[1]):
-        seen = slice(0, t + 1)
-        one = high[:, seen] / (total[:, [t]] - low[:, seen] + high[:, seen])
-        found.append(max(one.max(), (itself[:, 0] / total[:, t]).max()))
-    return np.array(found)
+        prefix = slice(0, t + 1)
+        one = high[:, prefix] / (total[:, [t]] - low[:, prefix] + high[:, prefix])
+        curve.append(max(one.max(), (itself[:, 0] / total[:, t]).max()))
+    return np.array(curve)
 
 
 def boxes(own: Array, lower: Array, upper: Array) -> tuple[Array, Array]:

@@ -116,22 +116,22 @@ def _hold(family: str, place: Path) -> None:
 
 
 def _digests(*files: Path) -> dict[str, str]:
-    found = {}
+    digests = {}
     for file in files:
         with file.open("rb") as stream:
-            found[file.name] = file_digest(stream, "sha256").hexdigest()
-    return found
+            digests[file.name] = file_digest(stream, "sha256").hexdigest()
+    return digests
 
 
 def _layer(
-    files: dict[str, str], tensor: Callable[[str], Array | None], said: dict[str, Any]
+    files: dict[str, str], tensor: Callable[[str], Array | None], settings: dict[str, Any]
 ) -> FirstLayer:
     """The layer from its tensors by GGUF's names and the settings that ``_gguf`` lists."""
-    size, heads, groups = said["size"], said["heads"], said["groups"]
+    size, heads, groups = settings["size"], settings["heads"], settings["groups"]
 
     def split(name: str, count: int) -> Any:
-        found = tensor(name)
-        return None if found is None else found.reshape(count, size, *found.shape[1:])
+        array = tensor(name)
+        return None if array is None else array.reshape(count, size, *array.shape[1:])
 
     return FirstLayer(
         files=files,
@@ -143,15 +143,18 @@ def _layer(
         key_bias=split("blk.0.attn_k.bias", groups),
         query_norm=tensor("blk.0.attn_q_norm.weight"),
         key_norm=tensor("blk.0.attn_k_norm.weight"),
-        **{k: said[k] for k in ("stretch", "eps", "base", "scale", "adjacent", "window", "names")},
+        **{
+            k: settings[k]
+            for k in ("stretch", "eps", "base", "scale", "adjacent", "window", "names")
+        },
     )
 
 
 def _there(tensor: Callable[[str], Array | None], name: str) -> Array:
-    found = tensor(name)
-    if found is None:
+    array = tensor(name)
+    if array is None:
         raise UnreadableModel(f"the file has no tensor {name}")
-    return found
+    return array
 
 
 def _gguf_package() -> tuple[Any, Any]:
@@ -188,7 +191,7 @@ def _gguf(place: Path) -> FirstLayer:
         raise UnreadableModel(f"{place}: only a part of each head is rotated, which is not read")
     gemma = family == "gemma3"
     tokens = reader.fields.get("tokenizer.ggml.tokens")
-    said = {
+    settings = {
         "heads": heads,
         "groups": own("attention.head_count_kv", heads),
         "size": size,
@@ -200,7 +203,7 @@ def _gguf(place: Path) -> FirstLayer:
         "window": own("attention.sliding_window"),
         "names": None if tokens is None else tuple(tokens.contents()),
     }
-    return _layer(_digests(place), tensor, said)
+    return _layer(_digests(place), tensor, settings)
 
 
 HUGGING = {
@@ -232,8 +235,8 @@ def _folder(place: Path) -> FirstLayer:
             with safe_open(file, framework="pt") as stored:
                 names = list(stored.keys())
                 if wanted in names:
-                    found = np.asarray(stored.get_tensor(wanted).double().numpy())
-                    return found + 1 if gemma and "norm" in stem else found
+                    array = np.asarray(stored.get_tensor(wanted).double().numpy())
+                    return array + 1 if gemma and "norm" in stem else array
         return None
 
     return _layer(_digests(place / "config.json", *files), tensor, _settings(config, gemma, place))
@@ -245,9 +248,11 @@ def _settings(config: dict[str, Any], gemma: bool, place: Path) -> dict[str, Any
     kinds = config.get("rope_parameters") or {}
     rope = kinds.get("sliding_attention", kinds)
     scaling = config.get("rope_scaling") or {}
-    said = rope.get("rope_type", scaling.get("rope_type", scaling.get("type", "default")))
-    if said != "default" or rope.get("partial_rotary_factor", 1.0) != 1.0:
-        raise UnreadableModel(f"{place}: its frequencies are scaled ({said}), which is not read")
+    rope_type = rope.get("rope_type", scaling.get("rope_type", scaling.get("type", "default")))
+    if rope_type != "default" or rope.get("partial_rotary_factor", 1.0) != 1.0:
+        raise UnreadableModel(
+            f"{place}: its frequencies are scaled ({rope_type}), which is not read"
+        )
     base = config.get("rope_theta", 10000.0)
     base = config.get("rope_local_base_freq", GEMMA_LOCAL_BASE) if gemma else base
     return {

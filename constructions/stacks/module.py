@@ -84,5 +84,5 @@ class _StackLayer(nn.Module):
         places = torch.arange(x.shape[1], device=x.device)
         q = turned(x @ self.query, self.angles)
         k = turned(x @ self.key, self.angles)
-        seen = products(q, k).masked_fill(places[:, None] < places, float("-inf"))
-        return mixed((self.beta * seen).softmax(-1), x[..., self.sources]) @ self.out
+        logits = products(q, k).masked_fill(places[:, None] < places, float("-inf"))
+        return mixed((self.beta * logits).softmax(-1), x[..., self.sources]) @ self.out

@@ -105,28 +105,28 @@ def _index(alphabet: Numbers, turn: Fraction, r: Fraction, t: int, beta: Fractio
     """Letters found are offered at their place, less r."""
     query = {at(letter(a), 0): v(PLACE) for a in alphabet.letters}
     query |= {integer_direction(i): v(PLACE, 1, -i * turn) for i in alphabet.integers}
-    found = [letter(a) for a in alphabet.letters]
+    letters = [letter(a) for a in alphabet.letters]
     return StreamLayer(
         query={**query, BIAS: v(VAIN, r)},
-        key={at(a, t - 1): (*v(PLACE), *v(VAIN, -1)) for a in found},
+        key={at(a, t - 1): (*v(PLACE), *v(VAIN, -1)) for a in letters},
         planes={PLACE: turn, VAIN: Fraction(0)},
-        value={at(a, t - 1): direction_multiple(at(a, t)) for a in found},
+        value={at(a, t - 1): direction_multiple(at(a, t)) for a in letters},
         beta=beta,
     )
 
 
 def _number_reflexive(alphabet: Numbers, n0: int, kind: str, t: int, layers: int) -> StreamLayer:
     """By place; or by content: a letter asks for itself, 2 - 1, above what has none, 0."""
-    found = [letter(a) for a in alphabet.letters]
-    copy = {at(a, t - 1): direction_multiple(at(a, t)) for a in found}
+    letters = [letter(a) for a in alphabet.letters]
+    copy = {at(a, t - 1): direction_multiple(at(a, t)) for a in letters}
     beta = enough_sharpness(_own_gap(kind, n0), REACH, n0, layers)
     if kind == "positional":
         place = {BIAS: v(PLACE)}
         return StreamLayer(place, place, {PLACE: Fraction(1, n0)}, copy, beta)
     return StreamLayer(
-        query={at(a, t - 1): v(a, 2) for a in found} | {BIAS: v(VAIN)},
-        key={at(a, t - 1): (*v(a), *v(VAIN, -1)) for a in found},
-        planes=dict.fromkeys([*found, VAIN], Fraction(0)),
+        query={at(a, t - 1): v(a, 2) for a in letters} | {BIAS: v(VAIN)},
+        key={at(a, t - 1): (*v(a), *v(VAIN, -1)) for a in letters},
+        planes=dict.fromkeys([*letters, VAIN], Fraction(0)),
         value=copy,
         beta=beta,
     )
@@ -226,8 +226,8 @@ def _gap(head: ConstructedHead) -> float:
     """How far the right key's logit is above every other's, on the worst inputs."""
     weights, gaps = head.weights, [1.0]
     for one in head.contests:
-        found = (min(cosine_sum_value(weights.logit(*x)) for x in one.winners), one.rivals)
-        gaps += [found[0] - cosine_sum_value(weights.logit(*x)) for x in found[1]]
+        pair = (min(cosine_sum_value(weights.logit(*x)) for x in one.winners), one.rivals)
+        gaps += [pair[0] - cosine_sum_value(weights.logit(*x)) for x in pair[1]]
     return min(gaps)
 
 

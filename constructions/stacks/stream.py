@@ -129,11 +129,13 @@ class _Streams:
         offered: list[tuple[Vector, Vector]] = []
         for t, (ask, offer, layer) in enumerate(self.matrices):
             offered.append((_times(offer, x), _moved(layer.value, x)))
-            seen = [held[t] for held in before] + offered[-1:]
-            query, last = _times(ask, x), len(seen) - 1
-            weights = [self._weight(layer, query, key, last - p) for p, (key, _) in enumerate(seen)]
+            pairs = [held[t] for held in before] + offered[-1:]
+            query, last = _times(ask, x), len(pairs) - 1
+            weights = [
+                self._weight(layer, query, key, last - p) for p, (key, _) in enumerate(pairs)
+            ]
             total = sum(weights[1:], weights[0])
-            for w, (_, held) in zip(weights, seen, strict=True):
+            for w, (_, held) in zip(weights, pairs, strict=True):
                 for d, c in held.items():
                     x[d] = x.get(d, 0) + w / total * c
         self.known[prefix] = (x, offered)
@@ -170,21 +172,21 @@ def _balls(matrix: ToPlanes) -> dict[str, list[tuple[str, Any, Any]]]:
 
 def _times(matrix: dict[str, list[tuple[str, Any, Any]]], x: Vector) -> Vector:
     """A query or key: plane → its two coordinates."""
-    found: Vector = {}
+    coordinates: Vector = {}
     for direction, c in x.items():
         for plane, a, b in matrix.get(direction, ()):
-            one, two = found.get(plane, (0, 0))
-            found[plane] = (one + c * a, two + c * b)
-    return found
+            one, two = coordinates.get(plane, (0, 0))
+            coordinates[plane] = (one + c * a, two + c * b)
+    return coordinates
 
 
 def _moved(matrix: ToResidual, x: Vector) -> Vector:
     """W_O W_V x."""
-    found: Vector = {}
+    moved: Vector = {}
     for direction, c in x.items():
         for target, times in matrix.get(direction, {}).items():
-            found[target] = found.get(target, 0) + c * to_ball(times)
-    return found
+            moved[target] = moved.get(target, 0) + c * to_ball(times)
+    return moved
 
 
 def _decoded(x: Vector, read: Mapping[Token, Residual]) -> Token | None:

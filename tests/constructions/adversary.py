@@ -38,7 +38,7 @@ class Run:
 
     def turned(self, vector, place):
         """A query or key at its place: the table is within u/2, rotations are of the format."""
-        found = []
+        coordinates = []
         for plane, angle in enumerate(self.head.angles.tolist()):
             x, y = map(float, vector[2 * plane : 2 * plane + 2])
             c = (arb(angle) * place).cos() + self.off(self.u / 2)
@@ -46,8 +46,8 @@ class Run:
             for left, right in ((x * c, -y * s), (x * s, y * c)):
                 left = left if power_of_two(x) else self.rounded(left, self.u)
                 right = right if power_of_two(y) else self.rounded(right, self.u)
-                found.append(self.rounded(left + right, self.u) if x and y else left + right)
-        return found
+                coordinates.append(self.rounded(left + right, self.u) if x and y else left + right)
+        return coordinates
 
     def logit(self, query, key):
         """β times the dot product of two turned vectors, in the accumulator."""
@@ -74,20 +74,20 @@ class Run:
 
     def lead(self, answer, rival):
         """How far one output is above another."""
-        weights, found = self.weights(), []
+        weights, outputs = self.weights(), []
         for output in (answer, rival):
-            said = [
+            terms = [
                 self.rounded(w * arb(float(self.head.values[b, output])), self.v)
                 for w, b in zip(weights, self.back, strict=True)
             ]
-            mix = said[0]
-            for other in said[1:]:
+            mix = terms[0]
+            for other in terms[1:]:
                 mix = self.rounded(mix + other, self.v)
             skip = arb(float(self.head.skip[self.back[0], output]))
-            found.append(
+            outputs.append(
                 self.rounded(self.rounded(self.rounded(mix, self.u) + skip, self.v), self.u)
             )
-        return found[0] - found[1]
+        return outputs[0] - outputs[1]
 
 
 def worst_lead(head, back, answer, rival, start=0):

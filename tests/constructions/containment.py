@@ -32,9 +32,9 @@ def powers():
 def cosines_contain(module):
     for x, (c, s) in zip(ANGLES, circle(), strict=True):
         for bits in (1, 3, 6, 11, 30, 210):  # at 210, -8's errors add up to more than the last
-            found = module.cos_sin(x, bits)
-            for true, near in ((c, found[0]), (s, found[1])):
-                if not abs(true * 2**bits - near) <= found[2]:
+            computed = module.cos_sin(x, bits)
+            for true, approximate in ((c, computed[0]), (s, computed[1])):
+                if not abs(true * 2**bits - approximate) <= computed[2]:
                     return False
     return True
 
@@ -53,7 +53,7 @@ def exponentials_contain(module):
 def logits():
     """(head's fields, [((query, key, offset), true logit)])."""
     ctx.prec = 400
-    fields, found = forged.honest()["index 1"], []
+    fields, pairs = forged.honest()["index 1"], []
     number = {k: [[Fraction(float.fromhex(x)) for x in row] for row in fields["head"][k]]
               for k in ("queries", "keys")}  # fmt: skip
     angles = [Fraction(float.fromhex(x)) for x in fields["head"]["angles"]]
@@ -67,8 +67,8 @@ def logits():
                     (q0, q1), (k0, k1) = (x[2 * i : 2 * i + 2] for x in (query, key))
                     total += ball(beta * (k0 * q0 + k1 * q1)) * c
                     total += ball(beta * (k1 * q0 - k0 * q1)) * s
-                found.append(((q, k, t), total))
-    return fields, found
+                pairs.append(((q, k, t), total))
+    return fields, pairs
 
 
 def weights_contain(module):

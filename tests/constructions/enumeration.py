@@ -29,8 +29,8 @@ def index(rule, names):
         return last
     if int(last) >= len(names):
         return None
-    found = names[-1 - int(last)]
-    return last if found.isdigit() else found
+    token = names[-1 - int(last)]
+    return last if token.isdigit() else token
 
 
 def retrieval(rule, names):
@@ -50,10 +50,10 @@ def bound(rule, names):
     attributes = rule["attributes"]
     if last in attributes or not all(x in attributes for x in before):
         return None
-    said = [o for s, o in (attributes[x] for x in before) if s == last]
-    if not said or (rule["name"] == "lookup" and len({*said}) != 1):
+    outputs = [o for s, o in (attributes[x] for x in before) if s == last]
+    if not outputs or (rule["name"] == "lookup" and len({*outputs}) != 1):
         return None
-    return said[-1]
+    return outputs[-1]
 
 
 def position(rule, names):

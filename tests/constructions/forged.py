@@ -58,7 +58,7 @@ def any_head(task, seed, number_format=None, **changed):
     tokens, outputs, rule = TASKS[task]
     outputs, random = outputs or tokens, np.random.default_rng(seed)
     planes = int(random.integers(1, 3))
-    own = np.array([[float(said(rule, x) == o) for o in outputs] for x in tokens])
+    own = np.array([[float(output_of(rule, x) == o) for o in outputs] for x in tokens])
     weights = {
         "queries": dyadic(random, len(tokens), 2 * planes),
         "keys": dyadic(random, len(tokens), 2 * planes),
@@ -71,7 +71,7 @@ def any_head(task, seed, number_format=None, **changed):
     return OneLayerHead(name=f"{task} {seed}", tokens=tokens, outputs=outputs, **weights | changed)
 
 
-def said(rule, token):
+def output_of(rule, token):
     """The output that a token says."""
     return rule.get("attributes", {}).get(token, [None, token])[1]
 
@@ -108,8 +108,8 @@ def triples(task):
     """(query, answer, rival) of every input of at most 3 tokens."""
     tokens, outputs, rule = TASKS[task]
     outputs = outputs or tokens
-    found = {(names[-1], outputs[o]) for names, o in inputs(rule, tokens, outputs, 3)}
-    return [(q, o, rival) for q, o in sorted(found) for rival in outputs if rival != o]
+    answered = {(names[-1], outputs[o]) for names, o in inputs(rule, tokens, outputs, 3)}
+    return [(q, o, rival) for q, o in sorted(answered) for rival in outputs if rival != o]
 
 
 def bad(task, query, token, rival):
@@ -121,7 +121,7 @@ def bad(task, query, token, rival):
     tokens, outputs, rule = TASKS[task]
     outputs = outputs or tokens
     head = any_head(task, 1)
-    values = np.array([[4.0 * (said(rule, x) == o) for o in outputs] for x in tokens])
+    values = np.array([[4.0 * (output_of(rule, x) == o) for o in outputs] for x in tokens])
     values[tokens.index(token)] = 16 * np.array([o == rival for o in outputs])
     skip = np.zeros(values.shape)
     for q, answer, _ in triples(task):
@@ -226,8 +226,8 @@ def honest():
 
 def random_head_of(name):
     """For which task a certificate has a head of random weights; none if a hand made the head."""
-    found = re.fullmatch(r"(.+?) (\d|leans .+)", name)
-    return found and found[1]
+    match = re.fullmatch(r"(.+?) (\d|leans .+)", name)
+    return match and match[1]
 
 
 def plainly(fields):
@@ -264,15 +264,15 @@ def moved(fields, exact=0, run=0):
 @kept
 def false():
     """(name, text) of every forgery; all of them say what is false."""
-    found = []
+    forgeries = []
     for name, fields in honest().items():
-        found.append((f"{name}: exact raised", moved(fields, exact=BY)))
+        forgeries.append((f"{name}: exact raised", moved(fields, exact=BY)))
         if "leans" in name:
             continue
-        found.append((f"{name}: exact and below lowered", moved(fields, exact=-BY)))
+        forgeries.append((f"{name}: exact and below lowered", moved(fields, exact=-BY)))
         if fields["run"] is not None:
-            found.append((f"{name}: run raised", moved(fields, run=BY)))
-    return found
+            forgeries.append((f"{name}: run raised", moved(fields, run=BY)))
+    return forgeries
 
 
 def accepted(module, text):

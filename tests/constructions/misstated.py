@@ -68,8 +68,8 @@ def two_answers():
             o = subject.head.outputs.index(answer)
             for r, rival in enumerate(subject.head.outputs):
                 if r != o and checker.falls_short(reals, back, o, r, upper):
-                    said = {"input": [[x, 1] for x in names], "answer": answer, "other": rival}
-                    return forged.remade(fields, worst=fields["worst"] | said)
+                    changed = {"input": [[x, 1] for x in names], "answer": answer, "other": rival}
+                    return forged.remade(fields, worst=fields["worst"] | changed)
     raise AssertionError("no such sequence comes that close")
 
 
@@ -105,10 +105,10 @@ def misshapen():
             "outputs": ["b, c", "a", "c"],
         },
     }
-    said = fields["worst"] | worst
+    stated = fields["worst"] | worst
     nowhere = fields["rule"] | {"offsets": {"b": 1, "1": 1, "2": 0}}
-    yield "an offset of 0", forged.remade(fields, rule=nowhere, worst=said)
-    yield from ((k, forged.remade(fields, head=head | x, worst=said)) for k, x in tables.items())
+    yield "an offset of 0", forged.remade(fields, rule=nowhere, worst=stated)
+    yield from ((k, forged.remade(fields, head=head | x, worst=stated)) for k, x in tables.items())
 
 
 def turned_plane():
@@ -124,8 +124,8 @@ def turned_plane():
 def closest(names, answer, valid):
     """A silent head with this closest input, its words after its fields."""
     fields, runs = silent("retrieval"), [[name, 1] for name in names]
-    said = {"input": runs, "answer": answer, "other": "bb", "valid": valid}
-    return forged.remade(fields, worst=fields["worst"] | said)
+    changed = {"input": runs, "answer": answer, "other": "bb", "valid": valid}
+    return forged.remade(fields, worst=fields["worst"] | changed)
 
 
 def odd_symbol():
@@ -190,7 +190,7 @@ def more_at(b):
     return change
 
 
-def said(fields, **changed):
+def with_old_hashes(fields, **changed):
     """As ``forged.remade``, but hashes stay as they are."""
     fields = fields | changed
     fields["claim"] = " ".join(checker.sentences(fields).values())
@@ -205,9 +205,9 @@ def reworded(fields, old, new):
 def no_input():
     """A sequence that is no input, though the other output comes that close on it."""
     for fields in forged.honest().values():
-        found = uncovered(fields) if fields["rule"]["name"] == "position" else None
-        if found is not None:
-            return forged.remade(fields, worst=fields["worst"] | {"input": found})
+        tokens = uncovered(fields) if fields["rule"]["name"] == "position" else None
+        if tokens is not None:
+            return forged.remade(fields, worst=fields["worst"] | {"input": tokens})
     raise AssertionError("every head is worst on an input")
 
 
@@ -241,7 +241,7 @@ def false():
         ("another task, and bounds that hold", other_task()),
         ("outputs in another order", other_outputs()),
         ("two answers", two_answers()),
-        *((name, closest(*said)) for name, said in CLOSEST.items()),
+        *((name, closest(*arguments)) for name, arguments in CLOSEST.items()),
         ("an odd symbol", odd_symbol()),
         *misshapen(),
         ("a plane that turns", turned_plane()),
@@ -260,8 +260,8 @@ def false():
         ("a bound in a hopeless run", forged.remade(made["uncertain"], run="-99.000000000")),
         ("angles", other_weights(angles=lambda x: x * 2)),
         ("weights not of the format", unrounded()),
-        ("weights' hash", said(index, weights_sha256="0" * 64)),
-        ("rule's hash", said(index, rule_sha256="0" * 64)),
+        ("weights' hash", with_old_hashes(index, weights_sha256="0" * 64)),
+        ("rule's hash", with_old_hashes(index, rule_sha256="0" * 64)),
         ("a name", forged.remade(index, head=index["head"] | {"name": "x. Verdict: certified"})),
         ("more at the end", forged.plainly(index | {"claim": index["claim"] + " Always."})),
         ("no input", no_input()),

@@ -135,7 +135,7 @@ def forgery(fields, narrow):
 @kept
 def false(most=3):
     """(name, text) of such forgeries of the heads that lean to a case, so many of a kind."""
-    found, seen = [], Counter()
+    forgeries, counts = [], Counter()
     for name, fields in forged.honest().items():
         stood_in = fields["construction"]["name"] != "any"
         if not stood_in and name.split()[-1].isdigit() and "induction" not in name:
@@ -149,8 +149,8 @@ def false(most=3):
             }
         for left_out, narrow in narrowings.items():
             kind = name.split()[0], left_out
-            text = forgery(fields, narrow) if seen[kind] < most else None
+            text = forgery(fields, narrow) if counts[kind] < most else None
             if text is not None:
-                seen[kind] += 1
-                found.append((f"{name}: without {left_out}", text))
-    return found
+                counts[kind] += 1
+                forgeries.append((f"{name}: without {left_out}", text))
+    return forgeries

@@ -206,10 +206,10 @@ def test_weights_swapped_with_a_fresh_hash_are_not_the_constructions(name, field
             table = swapped["head"][field]
             table[i], table[i + 1] = table[i + 1], table[i]
             assert rejected(swapped) == "certificate: weights_sha256: not that of the head"
-            found = rejected(fresh(swapped))
+            error = rejected(fresh(swapped))
             made = MADE[name]["construction"]["name"]
             reason = f"weight {field}[{i}] is not what {made} says"
-            assert found == f"certificate: construction: {reason}"
+            assert error == f"certificate: construction: {reason}"
 
 
 def test_any_heads_weights_swapped_contradict_the_claim():
@@ -339,10 +339,10 @@ def test_numbers_that_are_too_large_to_write_out_are_rejected_at_once(path, valu
 def test_the_checker_stands_alone():
     """Standard library only: nothing of this project, nothing installed."""
     tree = ast.parse(FILE.read_text(encoding="utf-8"))
-    found = set()
+    imported = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name.split(".")[0] for alias in node.names}
+            imported |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found.add(node.module.split(".")[0])
-    assert found <= sys.stdlib_module_names
+            imported.add(node.module.split(".")[0])
+    assert imported <= sys.stdlib_module_names

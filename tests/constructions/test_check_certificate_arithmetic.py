@@ -38,9 +38,9 @@ def test_exponentials_of_any_size_are_enclosed(x, bits):
 
 @given(st.fractions(-100, 100, max_denominator=10**9), BITS)
 def test_rounding_to_so_many_bits(x, bits):
-    near = checker.nearest(x, bits)
-    assert checker.nearest(near, bits) == near
-    assert abs(near - x) <= abs(x) / 2**bits
+    rounded = checker.nearest(x, bits)
+    assert checker.nearest(rounded, bits) == rounded
+    assert abs(rounded - x) <= abs(x) / 2**bits
 
 
 @given(ANGLES, st.sampled_from([8, 24, 53]))
@@ -50,10 +50,10 @@ def test_points_on_the_circle_are_the_nearest(turn, bits):
     ctx.prec = 256
     at = 2 * (turn + Fraction(1, 4))
     ball = fmpq(at.numerator, at.denominator)
-    for found, true in zip(
+    for value, true in zip(
         checker.point(turn, bits), (arb.cos_pi_fmpq(ball), arb.sin_pi_fmpq(ball)), strict=True
     ):
-        assert abs(arb(fmpq(found.numerator, found.denominator)) - true) <= abs(true) / 2**bits
+        assert abs(arb(fmpq(value.numerator, value.denominator)) - true) <= abs(true) / 2**bits
 
 
 def test_constants():

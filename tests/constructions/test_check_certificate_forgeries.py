@@ -121,14 +121,14 @@ def test_a_place_0_back_is_the_querys_own():
     zero = head(tokens=["a", "0"], outputs=["a", "0"],
                 values=[{"a": (1.0).hex()}, {"0": (1.0).hex()}])  # fmt: skip
     made = checker.Head(zero, 2)
-    found = checker.index_cases(made, 2, checker.stand_ins(made, "any"))
-    assert [(case.query, case.pins) for case in found] == [
+    cases = checker.index_cases(made, 2, checker.stand_ins(made, "any"))
+    assert [(case.query, case.pins) for case in cases] == [
         (0, ((frozenset(), 0),)),
         (1, ((frozenset(), 1),)),
     ]
 
 
-def test_a_lead_that_is_as_said_is_not_below_it():
+def test_a_lead_equal_to_the_stated_one_is_not_below_it():
     """A head that answers by its skip alone leads by 1 on every input."""
     still = head(values=[{}, {}], skip=[{"a": (1.0).hex()}, {"b": (1.0).hex()}])
     closest = CLOSEST | {"input": [["a", 1]]}
@@ -146,13 +146,13 @@ def test_seven_letters_have_three_stand_ins_each():
     letters = "abcdefg"
     tokens = [x + y for x in letters for y in (*letters, "1", "2", "3")]
     made = SimpleNamespace(tokens=tokens, outputs=tokens)
-    found = {tokens[b] for b in checker.stand_ins(made, "retrieval")}
-    assert found == {x + y for x in letters for y in "abc"}
+    kept = {tokens[b] for b in checker.stand_ins(made, "retrieval")}
+    assert kept == {x + y for x in letters for y in "abc"}
     few = [x for x in tokens if x[1] != "3"]
     made_of_few = SimpleNamespace(tokens=few, outputs=few)
     assert checker.stand_ins(made_of_few, "retrieval") == {*range(len(few))}
-    found = {tokens[b] for b in checker.stand_ins(made, "retrieval-symbolic")}
-    assert found == {x + y for x in letters[:6] for y in (*letters[:6], "1", "2", "3")}
+    kept = {tokens[b] for b in checker.stand_ins(made, "retrieval-symbolic")}
+    assert kept == {x + y for x in letters[:6] for y in (*letters[:6], "1", "2", "3")}
 
 
 @pytest.mark.parametrize(

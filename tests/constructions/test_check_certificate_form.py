@@ -11,9 +11,9 @@ PLAIN = forged.plainly(forged.honest()["position short"])
 
 
 def reason(text):
-    with pytest.raises(checker.Rejected) as found:
+    with pytest.raises(checker.Rejected) as error:
         checker.checked(text)
-    return str(found.value)
+    return str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -129,6 +129,6 @@ def test_letters_of_index_may_be_longer_than_one_sign():
 
 def test_tokens_that_no_input_has_are_named():
     tokens, rule = ["x1", "x2", "y1", "y2", "x", "y", "z"], forged.TASKS["lookup"][2]
-    said = {x: pair for x, pair in rule["attributes"].items() if x != "x2"}
-    words = checker.input_words(rule | {"attributes": said}, tokens)
+    attributes = {x: pair for x, pair in rule["attributes"].items() if x != "x2"}
+    words = checker.input_words(rule | {"attributes": attributes}, tokens)
     assert words.endswith(" In no input: 2 of the 7 tokens, x2, z.")

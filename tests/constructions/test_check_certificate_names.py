@@ -1,4 +1,4 @@
-"""Forged names: what stands in the claim is a word, and no two words look alike by their signs."""
+"""Forged names: what is in the claim is a word, and no two words look alike by their signs."""
 
 from dataclasses import replace
 
@@ -33,8 +33,8 @@ def with_token(name):
     """x2 has another name, everywhere."""
     head = dict(LOOKUP["head"])
     head["tokens"] = [name if x == "x2" else x for x in head["tokens"]]
-    said = LOOKUP["rule"]["attributes"].items()
-    rule = LOOKUP["rule"] | {"attributes": {(name if x == "x2" else x): y for x, y in said}}
+    pairs = LOOKUP["rule"]["attributes"].items()
+    rule = LOOKUP["rule"] | {"attributes": {(name if x == "x2" else x): y for x, y in pairs}}
     worst = [[name if x == "x2" else x, count] for x, count in LOOKUP["worst"]["input"]]
     worst = LOOKUP["worst"] | {"input": worst}
     return forged.remade(LOOKUP, head=head, rule=rule, worst=worst)
@@ -42,22 +42,22 @@ def with_token(name):
 
 def with_output(name):
     """p has another name, everywhere."""
-    head, said = dict(LOOKUP["head"]), LOOKUP["rule"]["attributes"].items()
+    head, pairs = dict(LOOKUP["head"]), LOOKUP["rule"]["attributes"].items()
     head["outputs"] = [name if x == "p" else x for x in head["outputs"]]
     for table in ("values", "skip"):
         head[table] = [
             {(name if o == "p" else o): x for o, x in row.items()} for row in head[table]
         ]
-    attributes = {x: [s, name if o == "p" else o] for x, (s, o) in said}
+    attributes = {x: [s, name if o == "p" else o] for x, (s, o) in pairs}
     worst = {k: name if x == "p" else x for k, x in LOOKUP["worst"].items()}
     return forged.remade(LOOKUP, head=head, rule=LOOKUP["rule"] | {"attributes": attributes},
                          worst=worst)  # fmt: skip
 
 
 def reason(text):
-    with pytest.raises(checker.Rejected) as found:
+    with pytest.raises(checker.Rejected) as error:
         checker.checked(text)
-    return str(found.value)
+    return str(error.value)
 
 
 def test_other_words_are_no_forgery():
@@ -114,7 +114,7 @@ def test_lengths_end_at_n0(lengths):
     assert told == "certificate: rule: an offset or a length that no input has"
 
 
-def test_shorter_inputs_said_away_are_said():
+def test_excluded_shorter_inputs_are_reported():
     """A rule of the longest inputs alone has another claim, and mostly another bound."""
     made = forged.honest()["position short"]
     narrow = made["rule"] | {"lengths": [3, 3]}

@@ -28,10 +28,10 @@ def test_the_honest_are_accepted(name):
 @pytest.mark.parametrize(("name", "text"), forged.false(), ids=[x for x, _ in forged.false()])
 def test_forgeries_are_rejected(name, text):
     reason = {"exact raised": "exact: not proved", "run raised": "run: not proved"}
-    with pytest.raises(checker.Rejected) as found:
+    with pytest.raises(checker.Rejected) as error:
         checker.check(text)
     close = "worst: the other output does not come that close"
-    assert str(found.value) == reason.get(name.split(": ")[1], close)
+    assert str(error.value) == reason.get(name.split(": ")[1], close)
 
 
 SMALL = [
@@ -123,8 +123,8 @@ def test_exit_codes_say_what_is_certified(name, code, reals, tmp_path, capsys):
     file.write_text(forged.plainly(forged.honest()[name]), encoding="utf-8")
     for arguments, expected in (([], code), (["--reals"], reals)):
         assert checker.main([str(file), *arguments]) == expected
-        said = "VALID: About" if expected == 0 else "VALID, BUT NOT CERTIFIED: About"
-        assert capsys.readouterr().out.startswith(said)
+        start = "VALID: About" if expected == 0 else "VALID, BUT NOT CERTIFIED: About"
+        assert capsys.readouterr().out.startswith(start)
     file.write_text(forged.moved(forged.honest()[name], exact=5), encoding="utf-8")
     assert checker.main([str(file)]) == 1
     assert checker.main([str(file), str(file)]) == 2
@@ -135,7 +135,7 @@ def test_a_rejection_is_one_line_and_says_why(tmp_path, capsys):
     forgery = forged.moved(forged.honest()["index, negative"], exact=5)
     usage = "give one certificate file: "
     unread = f"{usage}{file} is not read as JSON: "
-    for text, code, said in (
+    for text, code, message in (
         (forgery, 1, "REJECTED: exact: not proved\n"),
         ("{", 2, f"{unread}Expecting property name enclosed in double quotes"),
         ("[" * 10**5, 2, f"{unread}maximum recursion depth exceeded"),
@@ -143,7 +143,7 @@ def test_a_rejection_is_one_line_and_says_why(tmp_path, capsys):
         file.write_text(text, encoding="utf-8")
         assert checker.main([str(file)]) == code
         out, err = capsys.readouterr()
-        assert (out, err.count("\n"), err.startswith(said)) == ("", 1, True)
+        assert (out, err.count("\n"), err.startswith(message)) == ("", 1, True)
     assert checker.main([]) == 2
     assert capsys.readouterr().err == f"{usage}0 files\n"
 
@@ -166,10 +166,10 @@ def test_a_bound_that_an_input_meets_exactly_is_accepted():
 @pytest.mark.parametrize("name", ["abc", "1a", "a1b", "a", "11"])
 def test_a_token_of_retrieval_is_a_letter_and_a_letter_or_number(name):
     fields = forged.honest()["retrieval 0"]
-    said = {x: name if x == "a1" else x for x in fields["head"]["tokens"]}
-    head = fields["head"] | {"tokens": [*said.values()], "outputs": [*said.values()]}
+    renamed = {x: name if x == "a1" else x for x in fields["head"]["tokens"]}
+    head = fields["head"] | {"tokens": [*renamed.values()], "outputs": [*renamed.values()]}
     for table in ("values", "skip"):
-        head[table] = [{said[o]: x for o, x in row.items()} for row in head[table]]
+        head[table] = [{renamed[o]: x for o, x in row.items()} for row in head[table]]
     reason = "^certificate: rule: tokens: not a letter and a letter or number each$"
     with pytest.raises(checker.Rejected, match=reason):
         checker.check(forged.remade(fields, head=head))
@@ -189,18 +189,18 @@ def test_the_closest_input_is_written_in_one_way():
 def test_no_part_holds_more_than_its_fields():
     fields = forged.honest()["position 0"]
     for part in ("head", "rule", "construction", "worst"):
-        with pytest.raises(checker.Rejected, match="missing or unknown fields$") as found:
+        with pytest.raises(checker.Rejected, match="missing or unknown fields$") as error:
             checker.check(forged.remade(fields, **{part: fields[part] | {"note": "x"}}))
-        assert part in str(found.value)
+        assert part in str(error.value)
     with pytest.raises(checker.Rejected, match="^certificate: missing or unknown fields$"):
         checker.check(forged.remade(fields, note="x"))
 
 
 def test_bounds_of_no_input_are_none():
     fields = forged.honest()["lookup 0"]
-    said = {x: ["w", o] for x, (_, o) in fields["rule"]["attributes"].items()}
+    attributes = {x: ["w", o] for x, (_, o) in fields["rule"]["attributes"].items()}
     with pytest.raises(checker.Rejected, match="^exact: no input, or no other output$"):
-        checker.check(forged.remade(fields, rule=fields["rule"] | {"attributes": said}))
+        checker.check(forged.remade(fields, rule=fields["rule"] | {"attributes": attributes}))
 
 
 def test_no_two_outputs_have_one_name():
@@ -221,10 +221,10 @@ def test_where_rounding_decides_no_bound_is_believed(bound):
 
 def test_what_a_symbol_says_is_an_output_though_nobody_asks_for_it():
     fields = forged.honest()["lookup 0"]
-    said = fields["rule"]["attributes"]
+    pairs = fields["rule"]["attributes"]
 
     def unasked(attribute):
-        rule = fields["rule"] | {"attributes": said | {"y2": ["w", attribute]}}
+        rule = fields["rule"] | {"attributes": pairs | {"y2": ["w", attribute]}}
         return forged.remade(fields, rule=rule)
 
     checker.check(unasked("p"))
@@ -277,7 +277,7 @@ def test_a_margin_of_0_certifies_nothing(exact, run, verdict):
     assert checker.verdict({"exact": exact, "run": run}) == verdict
 
 
-def test_limits_are_where_they_are_said_to_be():
+def test_limits_are_exact():
     position, large = forged.honest()["position 0"], forged.honest()["large"]
     beyond = position["rule"] | {"offsets": {"1": 1, "2": 3}}
     with pytest.raises(checker.Rejected, match="an offset or a length that no input has"):
@@ -287,6 +287,6 @@ def test_limits_are_where_they_are_said_to_be():
         checker.check(forged.remade(large, head=large["head"] | {"values": values}))
     for angle, reason in ((2.0**16, "weights_sha256|exact|worst"), (2.0**17, "a wide angle")):
         head = position["head"] | {"angles": [angle.hex()] * len(position["head"]["angles"])}
-        with pytest.raises(checker.Rejected, match=reason) as found:
+        with pytest.raises(checker.Rejected, match=reason) as error:
             checker.check(forged.remade(position, head=head))
-        assert ("a wide angle" in str(found.value)) is (angle > 2.0**16)
+        assert ("a wide angle" in str(error.value)) is (angle > 2.0**16)

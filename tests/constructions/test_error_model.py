@@ -27,7 +27,7 @@ from tests.constructions.test_check_certificate_edits import SOURCE, edited, loa
 BY_PLACE = {"name": "position", "offsets": {"1": 1}, "lengths": [2, 2]}
 STEP = 2.0**-20
 """An angle so small that places next to each other are turned alike."""
-APART = {"pin_says": (8192.0, 0.0), "query_says": (0.0, 8192.0)}
+SEPARATED = {"pin_says": (8192.0, 0.0), "query_says": (0.0, 8192.0)}
 
 
 def head(
@@ -35,19 +35,19 @@ def head(
 ):
     """The query, the pin's key and the query's own; what they and the skip say of a and of c."""
 
-    def near(row):
+    def rounded(row):
         return [nearest(Fraction(x), number_format) for x in row]
 
     return OneLayerHead(
         name="a 1",
         tokens=("a", "1"),
         outputs=("a", "c"),
-        queries=np.array([[0.0, 0.0], near(query)]),
-        keys=np.array([near(key), near(own)]),
+        queries=np.array([[0.0, 0.0], rounded(query)]),
+        keys=np.array([rounded(key), rounded(own)]),
         values=np.array([pin_says, query_says]),
         skip=np.array([[0.0, 0.0], skip]),
-        angles=np.array(near([angle])),
-        beta=near([beta])[0],
+        angles=np.array(rounded([angle])),
+        beta=rounded([beta])[0],
         number_format=number_format,
     )
 
@@ -71,15 +71,15 @@ RUNS = {
     ),
     "one answer, bf16": (still("bf16", pin_says=(1.5, 0.0), query_says=(1.5, 0.0), skip=(2.0**-20, 0.0)), 0),
     "one rival, bf16": (still("bf16", pin_says=(0.0, 1.5), query_says=(0.0, 1.5), skip=(0.0, 2.0**-20)), 0),
-    "alike, float32": (still("float32", **APART), 0),
-    "powers of two, float32": (head("float32", *LONE, beta=6.0, **APART), places(45)),
+    "alike, float32": (still("float32", **SEPARATED), 0),
+    "powers of two, float32": (head("float32", *LONE, beta=6.0, **SEPARATED), places(45)),
     "both, float32": (
-        head("float32", (1, 1), (1, 1), (-1, -1), beta=3.0, **APART), places(45)
+        head("float32", (1, 1), (1, 1), (-1, -1), beta=3.0, **SEPARATED), places(45)
     ),
     "no power of two, float32": (
-        head("float32", (0.75, 0), (0.75, 0), (-0.75, 0), beta=32 / 3, **APART), places(45)
+        head("float32", (0.75, 0), (0.75, 0), (-0.75, 0), beta=32 / 3, **SEPARATED), places(45)
     ),
-    "turned by 45, float32": (head("float32", *OPPOSED, angle=pi / 4, beta=5.0, **APART), 0),
+    "turned by 45, float32": (head("float32", *OPPOSED, angle=pi / 4, beta=5.0, **SEPARATED), 0),
 }  # fmt: skip
 """(head, first token's place)."""
 OF_FORMAT = "compounded(3, self.u)"

@@ -63,7 +63,7 @@ def test_the_checks_that_a_section_names_are_the_claims(one):
 
 @pytest.mark.parametrize("one", BY_ID)
 def test_a_statement_bounds_what_a_list_of_cases_decides(one):
-    """Every figure that bounds a quantifier stands in the statement too."""
+    """Every figure that bounds a quantifier is in the statement too."""
     claim = BY_ID[one]
     for words in claim.quantifiers.values():
         figures = set(re.findall(r"\d+", words))

@@ -30,9 +30,9 @@ def second(texts):
     assert done.stderr == ""
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == len(texts)
-    assert not [said for _, said in answers if said.startswith("BROKEN")]
+    assert not [message for _, message in answers if message.startswith("BROKEN")]
     claims = [json.loads(text)["claim"] for text, (so, _) in zip(texts, answers, strict=True) if so]
-    assert [said for so, said in answers if so] == claims
+    assert [message for so, message in answers if so] == claims
     return [verified for verified, _ in answers]
 
 
@@ -53,8 +53,8 @@ def test_committed_certificates_are_verified():
     chosen = [path for path in COMMITTED if path.stem not in LONG]
     done = node(*map(str, chosen))
     assert (done.returncode, done.stderr) == (0, "")
-    said = [checker.checked(path.read_text(encoding="utf-8"))["claim"] for path in chosen]
-    assert done.stdout.splitlines() == [f"certificate: verified; {claim}" for claim in said]
+    claims = [checker.checked(path.read_text(encoding="utf-8"))["claim"] for path in chosen]
+    assert done.stdout.splitlines() == [f"certificate: verified; {claim}" for claim in claims]
 
 
 def otherwise(entry):
@@ -120,14 +120,14 @@ catch (error) { console.log(error instanceof lib.Refused ? error.message : `BROK
 
 @needs_node
 @pytest.mark.parametrize(
-    ("n0", "said"), [(16, "bounded"), (2**23 - 1, "so many roundings say nothing")]
+    ("n0", "printed"), [(16, "bounded"), (2**23 - 1, "so many roundings say nothing")]
 )
-def test_roundings_that_bound_nothing_are_refused(n0, said):
+def test_roundings_that_bound_nothing_are_refused(n0, printed):
     """k u / (1 - k u) is infinite at k u = 1 and negative beyond: no certificate is so long."""
     text = next(path for path in COMMITTED if path.stem not in LONG).read_text(encoding="utf-8")
     command = [NODE, "-e", READ, str(CHECKER), str(n0)]
     done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=60)
-    assert (done.stdout, done.stderr) == (f"{said}\n", "")
+    assert (done.stdout, done.stderr) == (f"{printed}\n", "")
 
 
 def leaf_changes():
@@ -179,12 +179,12 @@ def test_both_agree_on_other_shapes():
 
 
 @needs_node
-def test_every_unsound_edit_is_seen():
-    """With each edit the second checker accepts the forgery that is named beside it."""
+def test_every_unsound_edit_is_detected():
+    """With each edit the second checker accepts the forgery that is named with it."""
     false = dict([*forged.false(), *narrowed.false(1), *misstated.false()])
     assert len(CERTIFICATES) >= 40
     assert [name for name, *_ in CERTIFICATES] == list(FORGERIES)
     asked = [(tuple(edit), "certificate", false[FORGERIES[name]]) for name, *edit in CERTIFICATES]
-    found = edited(asked)
-    rows = zip(CERTIFICATES, found, strict=True)
+    outcomes = edited(asked)
+    rows = zip(CERTIFICATES, outcomes, strict=True)
     assert [one[0] for one, both in rows if both != (False, True)] == []

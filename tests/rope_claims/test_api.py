@@ -25,7 +25,7 @@ def test_every_public_name_is_there():
 
 
 def test_verdicts_come_as_data():
-    (one,) = [found for found in rope_claims.check(["S-fast"]) if found.id == "S-fast"]
+    (one,) = [claim for claim in rope_claims.check(["S-fast"]) if claim.id == "S-fast"]
     assert (one.verdict, one.expected, one.as_expected) == ("PROVED", "PROVED", True)
     assert not one.fault
 

@@ -57,7 +57,7 @@ def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"tokens": 64}, "give config"),
         ({"tokens": 1, "base": 100, "head_size": 4}, "two positions"),
@@ -67,7 +67,7 @@ def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):
         ({"tokens": 64, "config": "gemma-3-1b"}, "choose layers"),
     ],
 )
-def test_bad_requests_are_one_line(given, said):
-    with pytest.raises(ValueError, match=said) as error:
+def test_bad_requests_are_one_line(given, message):
+    with pytest.raises(ValueError, match=message) as error:
         rope_claims.capacity(**given)
     assert "\n" not in str(error.value)

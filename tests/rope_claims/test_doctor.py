@@ -47,16 +47,16 @@ def built(*arguments, **more):
     return AutoModelForCausalLM.from_config(AutoConfig.for_model(**given)).eval()
 
 
-def faults_of(found, source=None):
-    return {one.fault for one in found.findings if source in (None, one.source)}
+def faults_of(report, source=None):
+    return {one.fault for one in report.findings if source in (None, one.source)}
 
 
 @pytest.mark.parametrize("name", [*LISTED, *UNLISTED])
 def test_a_healthy_model_has_no_finding(name):
-    found = rope_claims.doctor(tiny(name))
-    assert found.findings == ()
-    assert found.not_examined == ()
-    assert found.groups
+    report = rope_claims.doctor(tiny(name))
+    assert report.findings == ()
+    assert report.not_examined == ()
+    assert report.groups
 
 
 @pytest.mark.parametrize("parameters", [PLAIN, LINEAR, YARN, LLAMA3, LONGROPE])
@@ -107,13 +107,13 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "asked", "runs", "said"), OTHERS)
-def test_a_loader_that_builds_another_rotation(fault, asked, runs, said):
-    asked = asked | {"factor": 8.0} if said == "says llama3 by 8" else asked
-    found = rope_claims.doctor(built(runs), config=fields(asked))
-    (one,) = found.findings
+@pytest.mark.parametrize(("fault", "asked", "runs", "message"), OTHERS)
+def test_a_loader_that_builds_another_rotation(fault, asked, runs, message):
+    asked = asked | {"factor": 8.0} if message == "says llama3 by 8" else asked
+    report = rope_claims.doctor(built(runs), config=fields(asked))
+    (one,) = report.findings
     assert one.fault == fault
-    assert said in one.message
+    assert message in one.message
     assert one.layers == (0, 1)
     assert one.source == "run"
     assert one.effect
@@ -205,17 +205,17 @@ INJECTED = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "parameters", "inject", "said"), INJECTED)
-def test_a_fault_in_what_runs(fault, parameters, inject, said):
+@pytest.mark.parametrize(("fault", "parameters", "inject", "message"), INJECTED)
+def test_a_fault_in_what_runs(fault, parameters, inject, message):
     model = built(parameters)
     inject(model)
-    found = rope_claims.doctor(model)
-    assert faults_of(found) >= {fault}
-    (first,) = (one for one in found.findings if one.fault == fault)
-    assert said in first.message
+    report = rope_claims.doctor(model)
+    assert faults_of(report) >= {fault}
+    (first,) = (one for one in report.findings if one.fault == fault)
+    assert message in first.message
     assert first.effect
     if fault not in ("frequencies-rounded", "rounded", "partial"):
-        assert len(found.findings) == 1
+        assert len(report.findings) == 1
 
 
 def test_where_positions_in_half_precision_coincide():
@@ -249,19 +249,19 @@ OWN = modeling_llama.apply_rotary_pos_emb
 
 
 @pytest.mark.parametrize(
-    ("fault", "function", "said"),
+    ("fault", "function", "message"),
     [
         ("pairing", interleaved, "the pairs are interleaved; this architecture's are half-split"),
         ("rotation-twice", twice, "rotated twice"),
         ("queries", shifted, "turn differently"),
     ],
 )
-def test_a_rotary_function_that_is_another(fault, function, said):
+def test_a_rotary_function_that_is_another(fault, function, message):
     model = built()
     with replaced(modeling_llama, "apply_rotary_pos_emb", function):
         (one,) = rope_claims.doctor(model).findings
     assert one.fault == fault
-    assert said in one.message
+    assert message in one.message
     assert modeling_llama.apply_rotary_pos_emb is OWN
     assert rope_claims.doctor(model).healthy
 
@@ -278,10 +278,10 @@ def test_coordinates_that_are_zero_are_examined_too():
             with torch.no_grad():
                 layer.self_attn.k_norm.weight[[3, 5, 11]] = -1
                 layer.self_attn.q_norm.weight[[3, 11]] = -1
-        found = rope_claims.doctor(model, config=asked)
-        assert [(one.fault, one.layers) for one in found.findings] == wrong
-        assert found.not_examined == ()
-        assert all(group.error < 0.01 for group in found.groups)
+        report = rope_claims.doctor(model, config=asked)
+        assert [(one.fault, one.layers) for one in report.findings] == wrong
+        assert report.not_examined == ()
+        assert all(group.error < 0.01 for group in report.groups)
 
 
 def test_what_is_no_rotation_is_a_finding():
@@ -289,9 +289,9 @@ def test_what_is_no_rotation_is_a_finding():
         return OWN(q, k * torch.linspace(0, 4, k.shape[-1]), cos, sin)
 
     with replaced(modeling_llama, "apply_rotary_pos_emb", stretched):
-        found = rope_claims.doctor(built())
-    assert found.findings[0].fault == "unexplained"
-    assert "no rotation of pairs" in found.findings[0].message
+        report = rope_claims.doctor(built())
+    assert report.findings[0].fault == "unexplained"
+    assert "no rotation of pairs" in report.findings[0].message
 
 
 def test_layers_of_the_wrong_type():
@@ -300,12 +300,12 @@ def test_layers_of_the_wrong_type():
     asked = dict(zip(kinds, reversed(list(swapped.values())), strict=True))
     more = {"head_dim": 16, "layer_types": list(kinds), "num_key_value_heads": 1}
     model = built(swapped, "gemma3_text", **more)
-    found = rope_claims.doctor(model, config=fields(asked, "gemma3_text", **more))
-    assert [(one.fault, one.layers) for one in found.findings] == [
+    report = rope_claims.doctor(model, config=fields(asked, "gemma3_text", **more))
+    assert [(one.fault, one.layers) for one in report.findings] == [
         ("layer-type", (0,)),
         ("layer-type", (1,)),
     ]
-    assert "as the layers of type full_attention" in found.findings[0].message
+    assert "as the layers of type full_attention" in report.findings[0].message
     assert rope_claims.doctor(built(asked, "gemma3_text", **more)).healthy
 
 

@@ -42,9 +42,9 @@ def built(*arguments, **more):
 
 @pytest.mark.parametrize("alias", [name for name in published.published_models() if name != "gpt2"])
 def test_a_published_configuration_has_no_finding(alias):
-    found = rope_claims.doctor(alias, config_only=True)
-    assert found.findings == ()
-    assert found.not_examined == ()
+    report = rope_claims.doctor(alias, config_only=True)
+    assert report.findings == ()
+    assert report.not_examined == ()
 
 
 TEXTS = [
@@ -60,12 +60,12 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "more", "parameters", "said"), TEXTS)
-def test_a_text_that_contradicts_itself(fault, more, parameters, said):
-    found = rope_claims.doctor(fields(parameters, **more), config_only=True)
-    assert [one.fault for one in found.findings] == [fault]
-    assert said in found.findings[0].message
-    assert found.findings[0].source == "text"
+@pytest.mark.parametrize(("fault", "more", "parameters", "message"), TEXTS)
+def test_a_text_that_contradicts_itself(fault, more, parameters, message):
+    report = rope_claims.doctor(fields(parameters, **more), config_only=True)
+    assert [one.fault for one in report.findings] == [fault]
+    assert message in report.findings[0].message
+    assert report.findings[0].source == "text"
 
 
 @pytest.mark.parametrize(("fault", "parameters"), [("scaling-type", YARN), ("base", LLAMA3)])
@@ -91,10 +91,10 @@ def test_an_initialisation_that_does_not_heed_the_text(fault, parameters, monkey
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("gpt2", "rotates nothing"), ("deepseek_v3", "--config-only")]
+    ("name", "message"), [("gpt2", "rotates nothing"), ("deepseek_v3", "--config-only")]
 )
-def test_what_cannot_be_read(name, said):
-    with pytest.raises(ValueError, match=said):
+def test_what_cannot_be_read(name, message):
+    with pytest.raises(ValueError, match=message):
         rope_claims.doctor(tiny(name))
     with pytest.raises(HookError):
         rope_claims.doctor(tiny("falcon"))
@@ -108,9 +108,9 @@ def test_the_command(tmp_path, capsys):
     text = json.loads(file.read_text())
     file.write_text(json.dumps(text | {"rope_theta": 10_000.0}))
     assert main([str(tmp_path / "model"), "--json", "-"]) == 1
-    said = json.loads(capsys.readouterr().out)
-    assert not said["healthy"]
-    assert said["findings"][0]["fault"] == "disagreement"
+    report = json.loads(capsys.readouterr().out)
+    assert not report["healthy"]
+    assert report["findings"][0]["fault"] == "disagreement"
     (tmp_path / "model" / "model.safetensors").unlink()
     assert main([str(file), "--config-only"]) == 1
     assert "finding [disagreement]" in capsys.readouterr().out

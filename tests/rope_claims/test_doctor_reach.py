@@ -11,17 +11,17 @@ from tests.rope_claims.test_doctor import INJECTED, OTHERS, PLAIN, built, fields
 
 
 def test_reach_is_certified_before_and_after():
-    found = rope_claims.doctor(built(PLAIN | {"rope_theta": 100.0}), config=fields(PLAIN))
-    (one,) = found.findings
+    report = rope_claims.doctor(built(PLAIN | {"rope_theta": 100.0}), config=fields(PLAIN))
+    (one,) = report.findings
     assert "the least budget at 4,096 positions is" in one.effect
 
 
-def test_the_kept_table_has_each_fault_as_found():
+def test_the_kept_table_has_each_fault_as_reported():
     text = (Path(__file__).parents[2] / "benchmarks/faults.md").read_text(encoding="utf-8")
     rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| `")]
     assert {row[0].strip("| `") for row in rows} == set(faults.NAMES)
     assert {row[1] for row in rows} == {"yes"}
-    assert all(any(said in row[2] for row in rows) for *_, said in (*OTHERS, *INJECTED))
+    assert all(any(message in row[2] for row in rows) for *_, message in (*OTHERS, *INJECTED))
 
 
 def test_the_budget_belongs_to_the_angles_of_its_pass():

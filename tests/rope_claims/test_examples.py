@@ -18,7 +18,7 @@ def test_there_are_public_functions():
 def test_the_example_of_a_function_answers_what_it_shows(name):
     (example,) = doctest.DocTestFinder().find(getattr(rope_claims, name), name, globs={})
     assert example.examples, f"{name}: no example in its docstring"
-    said = []
+    output = []
     runner = doctest.DocTestRunner(verbose=False)
-    runner.run(example, out=said.append, clear_globs=False)
-    assert runner.failures == 0, "".join(said)
+    runner.run(example, out=output.append, clear_globs=False)
+    assert runner.failures == 0, "".join(output)

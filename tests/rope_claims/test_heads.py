@@ -33,32 +33,32 @@ def ids(length, seed=0):
 
 
 def test_scores_have_a_value_for_every_head_and_input(model):
-    found = rope_claims.heads(model, torch.cat([ids(9), ids(9, 1)]), per_frequency=True)
-    assert found.s_pos.shape == found.s_sym.shape == found.entropy.shape == (2, 4, 2)
-    assert found.by_frequency.shape == (2, 2, 4, 4, 2)
-    assert ((found.s_pos >= 0) & (found.s_pos <= 1)).all()
-    assert np.ptp(found.s_pos) > 0.01
-    assert list(found.frame.columns[:3]) == ["layer", "head", "s_pos"]
-    assert len(found.frame) == 8
-    assert found.self_check.worst < found.self_check.tolerance
+    scores = rope_claims.heads(model, torch.cat([ids(9), ids(9, 1)]), per_frequency=True)
+    assert scores.s_pos.shape == scores.s_sym.shape == scores.entropy.shape == (2, 4, 2)
+    assert scores.by_frequency.shape == (2, 2, 4, 4, 2)
+    assert ((scores.s_pos >= 0) & (scores.s_pos <= 1)).all()
+    assert np.ptp(scores.s_pos) > 0.01
+    assert list(scores.frame.columns[:3]) == ["layer", "head", "s_pos"]
+    assert len(scores.frame) == 8
+    assert scores.self_check.worst < scores.self_check.tolerance
 
 
 def test_what_is_printed_counts_the_pure_heads(model):
-    found = rope_claims.heads(model, torch.cat([ids(9), ids(9, 1)]))
-    name, counts, check = repr(found).splitlines()
+    scores = rope_claims.heads(model, torch.cat([ids(9), ids(9, 1)]))
+    name, counts, check = repr(scores).splitlines()
     assert name == "LlamaForCausalLM: 2 layers of 4 heads on 2 inputs"
-    kinds = found.frame["kind"].value_counts()
+    kinds = scores.frame["kind"].value_counts()
     for kind, word in (("positional", "positional"), ("symbolic", "symbolic"), ("", "neither")):
         assert f"{kinds.get(kind, 0)} {word}" in counts
     assert check.startswith("self-check: worst difference ")
-    assert str(found) == repr(found)
+    assert str(scores) == repr(scores)
 
 
 def test_a_table_without_pandas_says_what_to_install(model, monkeypatch):
-    found = rope_claims.heads(model, ids(9))
+    scores = rope_claims.heads(model, ids(9))
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(ImportError, match=r"pip install 'rope-claims\[notebook\]'"):
-        found.frame  # noqa: B018 (reading it is what fails)
+        scores.frame  # noqa: B018 (reading it is what fails)
 
 
 def padded(short, long, side):
@@ -77,29 +77,29 @@ def padded(short, long, side):
 def test_inputs_with_padding_score_as_one_by_one(model, side, queries):
     short, long = ids(7), ids(11, 1)
     given = {"per_frequency": True, "queries": queries}
-    found = rope_claims.heads(model, padded(short, long, side), **given)
+    scores = rope_claims.heads(model, padded(short, long, side), **given)
     largest = 0.0
     for at, alone in enumerate((short, long)):
         own = queries if isinstance(queries, str | int) else queries[at : at + 1]
         one = rope_claims.heads(model, alone, **given | {"queries": own})
         for name in ("s_pos", "s_sym", "entropy", "by_frequency"):
-            difference = getattr(found, name)[..., at] - getattr(one, name)[..., 0]
+            difference = getattr(scores, name)[..., at] - getattr(one, name)[..., 0]
             largest = max(largest, float(np.abs(difference).max()))
-        assert (found.placement(1, 2, at) == one.placement(1, 2)).all()
+        assert (scores.placement(1, 2, at) == one.placement(1, 2)).all()
     assert largest == 0
 
 
 def test_the_scores_of_a_query_are_those_of_the_text_that_ends_there(model):
-    found = rope_claims.heads(model, ids(11), queries=6)
+    scores = rope_claims.heads(model, ids(11), queries=6)
     short = rope_claims.heads(model, ids(11)[:, :7])
-    assert np.abs(found.s_pos - short.s_pos).max() < 1e-6
-    assert np.abs(found.s_sym - short.s_sym).max() < 1e-6
-    assert found.placement(0, 1).shape == (6, 6)
-    assert np.ptp(found.s_pos - rope_claims.heads(model, ids(11)).s_pos) > 1e-3
+    assert np.abs(scores.s_pos - short.s_pos).max() < 1e-6
+    assert np.abs(scores.s_sym - short.s_sym).max() < 1e-6
+    assert scores.placement(0, 1).shape == (6, 6)
+    assert np.ptp(scores.s_pos - rope_claims.heads(model, ids(11)).s_pos) > 1e-3
 
 
 @pytest.mark.parametrize(
-    ("queries", "said"),
+    ("queries", "message"),
     [
         (11, "query 11 lies outside the 11 tokens"),
         (-12, "query -12 lies outside"),
@@ -109,8 +109,8 @@ def test_the_scores_of_a_query_are_those_of_the_text_that_ends_there(model):
         (0, "a swap takes two"),
     ],
 )
-def test_a_query_that_is_none_is_refused_in_a_line(model, queries, said):
-    with pytest.raises(ValueError, match=said) as error:
+def test_a_query_that_is_none_is_refused_in_a_line(model, queries, message):
+    with pytest.raises(ValueError, match=message) as error:
         rope_claims.heads(model, ids(11), queries=queries)
     assert "\n" not in str(error.value)
 
@@ -123,10 +123,10 @@ def test_a_forward_pass_that_was_kept_is_scored_without_another(model, monkeypat
     kept = rope_claims.forward(model, batch)
     monkeypatch.setattr(model, "forward", None)
     for rule, one in zip(rules, alive, strict=True):
-        found = rope_claims.heads(kept, **rule)
-        assert (found.s_pos == one.s_pos).all()
-        assert (found.s_sym == one.s_sym).all()
-        assert found.self_check == one.self_check
+        scores = rope_claims.heads(kept, **rule)
+        assert (scores.s_pos == one.s_pos).all()
+        assert (scores.s_sym == one.s_sym).all()
+        assert scores.self_check == one.self_check
     assert (rope_claims.heads(kept).placement(1, 3, 1) == places).all()
 
 
@@ -261,15 +261,15 @@ def words(text):
 
 
 def test_texts_are_read_by_the_tokenizer_that_is_given(model):
-    found = rope_claims.heads(model, ["Alice likes red a", "a bb ccc dddd e"], tokenizer=words)
-    assert found.s_pos.shape == (2, 4, 2)
+    scores = rope_claims.heads(model, ["Alice likes red a", "a bb ccc dddd e"], tokenizer=words)
+    assert scores.s_pos.shape == (2, 4, 2)
     alone = rope_claims.heads(model, torch.tensor([[5, 5, 3, 1]]))
-    assert (found.s_pos[:, :, 0] == alone.s_pos[:, :, 0]).all()
+    assert (scores.s_pos[:, :, 0] == alone.s_pos[:, :, 0]).all()
 
 
 def test_a_shipped_model_is_loaded_by_its_folder():
-    found = rope_claims.heads(SHIPPED / "letter", torch.arange(17)[None])
-    assert found.s_pos.shape == (12, 1, 1)
+    scores = rope_claims.heads(SHIPPED / "letter", torch.arange(17)[None])
+    assert scores.s_pos.shape == (12, 1, 1)
 
 
 def test_texts_need_a_tokenizer(model):
@@ -279,18 +279,18 @@ def test_texts_need_a_tokenizer(model):
 
 def test_a_placement_matrix_gives_the_scores_again(model):
     tokens = ids(9)
-    found = rope_claims.heads(model, tokens)
-    matrix = found.placement(1, 3)
+    scores = rope_claims.heads(model, tokens)
+    matrix = scores.placement(1, 3)
     assert matrix.shape == (8, 8)
     again = swap_scores(
         torch.from_numpy(matrix), read_heads(model, tokens).layers[1].own_logit()[0, 3]
     )
-    assert float(again.s_pos) == pytest.approx(found.s_pos[1, 3, 0], abs=1e-9)
-    assert float(again.s_sym) == pytest.approx(found.s_sym[1, 3, 0], abs=1e-9)
+    assert float(again.s_pos) == pytest.approx(scores.s_pos[1, 3, 0], abs=1e-9)
+    assert float(again.s_sym) == pytest.approx(scores.s_sym[1, 3, 0], abs=1e-9)
 
 
 def test_figures_are_drawn(model):
-    found = rope_claims.heads(model, ids(9), per_frequency=True)
-    for figure in (found.plane(), found.map(), found.card(0, 1)):
+    scores = rope_claims.heads(model, ids(9), per_frequency=True)
+    for figure in (scores.plane(), scores.map(), scores.card(0, 1)):
         assert figure.axes
-    assert "<svg" in found._repr_html_()
+    assert "<svg" in scores._repr_html_()

@@ -60,8 +60,8 @@ def test_the_gate_judges_the_package(made):
     done = typed(made, "check", "--package", "nearer_keys", "--json", "-")
     assert done.returncode == 0, done.stdout + done.stderr
     data = json.loads(done.stdout)
-    found = {one["id"]: one["result"]["verdict"] for one in data["claims"]}
-    assert found == {
+    verdicts = {one["id"]: one["result"]["verdict"] for one in data["claims"]}
+    assert verdicts == {
         "NK-nearer": "REFUTED",
         "NK-nearer-fix": "PROVED",
         "NK-untrained": "SUPPORTED",
@@ -148,11 +148,11 @@ def broken(tmp_path, monkeypatch, name, code="CLAIMS = ()\n", pinned="{}", entri
     (tmp_path / package / "claims.py").write_text(code)
     if pinned:
         (tmp_path / package / "pinned.json").write_text(pinned)
-    found = taken_in(monkeypatch, tmp_path, lambda package: get(package))
-    own = {one for one in found.claims if not found.distribution(one)}
+    loaded = taken_in(monkeypatch, tmp_path, lambda package: get(package))
+    own = {one for one in loaded.claims if not loaded.distribution(one)}
     assert own == set(json.loads(registry.PINNED.read_text(encoding="utf-8")))
-    assert found.broken_here == {}
-    return found.broken
+    assert loaded.broken_here == {}
+    return loaded.broken
 
 
 def get(package):
@@ -185,22 +185,22 @@ def row(one, package):
     ],
 )
 def test_a_broken_package_breaks_its_own_claims_alone(tmp_path, monkeypatch, code, pinned, why):
-    found = broken(tmp_path, monkeypatch, "bad-paper", code, pinned)
-    assert len(found) == 1
-    assert why in next(iter(found.values()))
+    errors = broken(tmp_path, monkeypatch, "bad-paper", code, pinned)
+    assert len(errors) == 1
+    assert why in next(iter(errors.values()))
 
 
 def test_a_package_that_takes_our_name_breaks_itself_alone(tmp_path, monkeypatch):
     entries = "[rope_claims.claims]\ntheory = bad_paper.claims:CLAIMS\n"
-    found = broken(tmp_path, monkeypatch, "bad-paper", entries=entries)
-    assert list(found) == ["package:bad-paper"]
-    assert "'theory', which is taken" in found["package:bad-paper"]
+    errors = broken(tmp_path, monkeypatch, "bad-paper", entries=entries)
+    assert list(errors) == ["package:bad-paper"]
+    assert "'theory', which is taken" in errors["package:bad-paper"]
 
 
 def test_a_package_that_is_gone_breaks_itself_alone(tmp_path, monkeypatch):
     entries = "[rope_claims.claims]\nbad_paper = gone_paper.claims:CLAIMS\n"
-    found = broken(tmp_path, monkeypatch, "bad-paper", entries=entries)
-    assert "there is no package 'gone_paper'" in found["package:bad_paper"]
+    errors = broken(tmp_path, monkeypatch, "bad-paper", entries=entries)
+    assert "there is no package 'gone_paper'" in errors["package:bad_paper"]
 
 
 def test_a_claim_that_says_another_thing_than_is_pinned_is_broken(made, tmp_path, monkeypatch):
@@ -208,11 +208,11 @@ def test_a_claim_that_says_another_thing_than_is_pinned_is_broken(made, tmp_path
     text = path.read_text()
     path.write_text(text.replace('"REFUTED"', '"PROVED"'))
     try:
-        found = taken_in(monkeypatch, made, get)
+        loaded = taken_in(monkeypatch, made, get)
     finally:
         path.write_text(text)
-    assert list(found.broken) == ["NK-nearer"]
-    assert "rope-claims pin nearer_keys" in found.broken["NK-nearer"]
+    assert list(loaded.broken) == ["NK-nearer"]
+    assert "rope-claims pin nearer_keys" in loaded.broken["NK-nearer"]
 
 
 def test_errata_and_site_are_written_without_a_broken_package(made, tmp_path):

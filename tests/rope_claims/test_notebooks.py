@@ -15,8 +15,8 @@ SHOWS = {"heads": 6, "capacity": 4}
 
 def cells(path):
     """The code of each code cell."""
-    found = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    return ["".join(one["source"]) for one in found if one["cell_type"] == "code"]
+    listed = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return ["".join(one["source"]) for one in listed if one["cell_type"] == "code"]
 
 
 def run(code, names):

@@ -37,15 +37,15 @@ def test_a_witness_that_is_refused_is_exit_code_1(ids, code, lines, monkeypatch,
 
 
 @pytest.mark.parametrize(
-    ("program", "ids", "said"),
+    ("program", "ids", "message"),
     [(FAKE, ["X-three"], "X-three: no witness"), ("1 / 0", [], "division by zero")],
 )
 def test_what_cannot_be_checked_is_one_line_and_exit_code_2(
-    program, ids, said, monkeypatch, tmp_path, capsys
+    program, ids, message, monkeypatch, tmp_path, capsys
 ):
     (tmp_path / "one.py").write_text(program)
     monkeypatch.setattr(recheck, "programs", lambda: [tmp_path / "one.py"])
     assert recheck.main(ids) == 2
     err = capsys.readouterr().err
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1

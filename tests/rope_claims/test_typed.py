@@ -43,14 +43,14 @@ def forms(text):
 
 
 def test_no_text_names_a_module_to_run():
-    found = {name: [*forms(text)] for name, text in texts()}
-    assert {name: bad for name, bad in found.items() if bad} == {}
-    assert {"README.md", "CONTRIBUTING.md", "docs/quickstart.md", "lab/theory.md"} <= found.keys()
+    named = {name: [*forms(text)] for name, text in texts()}
+    assert {name: bad for name, bad in named.items() if bad} == {}
+    assert {"README.md", "CONTRIBUTING.md", "docs/quickstart.md", "lab/theory.md"} <= named.keys()
     assert {
         ".ci/run",
         ".github/workflows/site.yml",
         "empirical/experiments/law/command.py",
-    } <= found.keys()
+    } <= named.keys()
 
 
 def commands(text):
@@ -61,12 +61,12 @@ def commands(text):
 
 def test_every_command_that_a_text_names_is_there():
     known = {*CLAIMS, *FURTHER, *(f"run {name}" for name in EXPERIMENTS)}
-    found = {name: {*commands(text)} for name, text in texts()}
-    assert {name: bad for name, some in found.items() if (bad := some - known)} == {}
-    assert len({one for some in found.values() for one in some}) > 30
+    named = {name: {*commands(text)} for name, text in texts()}
+    assert {name: bad for name, some in named.items() if (bad := some - known)} == {}
+    assert len({one for some in named.values() for one in some}) > 30
 
 
-def test_a_command_is_found_across_lines():
+def test_a_command_across_lines_is_recognised():
     text = "by `rope-claims\nrun law`, `rope-claims  check`, rope-claims needs; rope-claims run it"
     assert [*commands(text)] == ["run law", "check", "run it"]
 
@@ -84,7 +84,7 @@ def test_a_command_is_found_across_lines():
         ("python -m empirical.validate.more", "empirical.validate.more"),
     ],
 )
-def test_a_form_is_found(text, module):
+def test_a_form_is_recognised(text, module):
     assert [*forms(text)] == [module]
 
 

@@ -37,10 +37,10 @@ def need(condition: bool, reason: str) -> None:
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of a file; json's own would keep the last of two entries with one key, unseen."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
         raise ValueError("a key stands there twice")
-    return found
+    return entries
 
 
 def fields(data: Any, *names: str) -> list[Any]:
@@ -124,11 +124,11 @@ def angles(data: list[Any]) -> list[Interval]:
     low, high = ONE // base, ONE // base + 1
     for _ in range(planes.bit_length() - 1):
         low, high = isqrt(low << BITS), isqrt(high << BITS) + 1
-    found = [(ONE, ONE)]
-    while len(found) < planes:
-        a, b = found[-1]
-        found.append((a * low >> BITS, (b * high >> BITS) + 1))
-    return found[first:]
+    powers = [(ONE, ONE)]
+    while len(powers) < planes:
+        a, b = powers[-1]
+        powers.append((a * low >> BITS, (b * high >> BITS) + 1))
+    return powers[first:]
 
 
 def total(parts: list[Interval]) -> Interval:
@@ -154,29 +154,29 @@ def mean_size(theta: list[Interval], m: int) -> Interval:
 
 def rises(what: Any, data: Any) -> str:
     """What is measured is larger at ``far`` than ``times`` that at ``near``."""
-    base, planes, first, near, far, times = fields(
+    base, planes, first, close, far, times = fields(
         data, "base", "planes", "first", "near", "far", "times"
     )
     theta = angles([base, planes, first])
-    near, far = whole(near, 1, 10**6, "near"), whole(far, 1, 10**6, "far")
-    need(near < far, "far is no further than near")
-    _, most = what(theta, near)
+    close, far = whole(close, 1, 10**6, "near"), whole(far, 1, 10**6, "far")
+    need(close < far, "far is no further than near")
+    _, most = what(theta, close)
     least, _ = what(theta, far)
     times = whole(times, 1, 100, "times")
-    need(most > 0, f"nothing at {near} that it could be {times} times of")
-    need(least > times * most, f"at {far} it is no more than {times} times that at {near}")
-    return f"{least / most:.3f} times as much at {far} as at {near}"
+    need(most > 0, f"nothing at {close} that it could be {times} times of")
+    need(least > times * most, f"at {far} it is no more than {times} times that at {close}")
+    return f"{least / most:.3f} times as much at {far} as at {close}"
 
 
 def others(theta: Interval, amplitude: int, positions: int) -> Interval:
-    """The other keys' weights beside the own one's: Σ exp(-amplitude (1 - cos tθ)), 0 < t < N."""
-    found = []
+    """The other keys' weights next to the own one's: Σ exp(-amplitude (1 - cos tθ)), 0 < t < N."""
+    weights = []
     for t in range(1, positions):
         low, high = cosine(t * theta[0], t * theta[1])
         below, _ = decayed(amplitude * (ONE - low))
         _, above = decayed(max(0, amplitude * (ONE - high)))
-        found.append((below, above))
-    return total(found)
+        weights.append((below, above))
+    return total(weights)
 
 
 def highest(data: Any) -> str:
@@ -304,14 +304,14 @@ def served(data: Any) -> str:
 
 
 def half_everywhere(theta: list[Interval], n: int, amplitude: Fraction, share: int) -> None:
-    """Beside a target's ``share`` the other keys' weights add up to no more at each of n places."""
+    """Next to a target's ``share`` the other keys' weights add to no more at each of n places."""
     others = [0]
     for _, high in list(cosine_sums(theta, n - 1))[1:]:
         distance = max(0, len(theta) * ONE - high)
         others.append(others[-1] + decayed(int(amplitude * distance))[1])
     for place in range(n):
-        beside = others[place] + others[n - 1 - place]
-        need(beside <= share, f"the target at place {place} has less than half of the weight")
+        rest = others[place] + others[n - 1 - place]
+        need(rest <= share, f"the target at place {place} has less than half of the weight")
 
 
 def beyond(most_quarters: int, format_bits: int, data: Any) -> str:
@@ -394,8 +394,8 @@ def extended(data: Any) -> str:
         data, "base", "old", "planes", "trained", "length", "amplitude", "fastest", "falling"
     )
     theta, n = angles([base, planes, 0]), whole(length, 3, 32_768, "length")
-    seen = whole(trained, 1, 10**6, "trained")
-    slow = [x for x in angles([old, planes, 0]) if seen * x[1] < FULL - 2]
+    context = whole(trained, 1, 10**6, "trained")
+    slow = [x for x in angles([old, planes, 0]) if context * x[1] < FULL - 2]
     need(base > old, "a base that was not raised")
     need(slow != [] and n * theta[-len(slow)][0] > FULL + 2, f"the rule allows {n} positions")
     need(whole(falling, -1, 1, "falling") == 1, "no key weighs less than the target")
@@ -423,12 +423,12 @@ def measured(data: Any) -> str:
     base, planes, at, length, factor, sign = fields(
         data, "base", "planes", "at", "measured", "factor", "sign"
     )
-    place, seen = whole(at, 2, 10**6, "at"), whole(length, 1, 10**6, "measured")
+    place, reach = whole(at, 2, 10**6, "at"), whole(length, 1, 10**6, "measured")
     whole(sign, 1, 1, "sign")
     _, high = cosine_sum(angles([base, planes, 0]), place)
     need(high < 0, f"the sum at {place} is not negative")
-    need(whole(factor, 1, 100, "factor") * (place - 1) < seen, "within the factor")
-    return f"at most {place - 1} by the rule, {seen} measured"
+    need(whole(factor, 1, 100, "factor") * (place - 1) < reach, "within the factor")
+    return f"at most {place - 1} by the rule, {reach} measured"
 
 
 def pointing(data: Any) -> str:
@@ -443,8 +443,8 @@ def pointing(data: Any) -> str:
     need(0 <= a <= 100, "amplitude: not from 0 to 100")
     need(least > 0, "share: not above 0")
     sums = list(cosine_sums(theta, n - 1))
-    near = sorted(high for _, high in sums[: n // 2])
-    more = sum(bisect_left(near, low) for low, _ in sums[n // 2 :])
+    close = sorted(high for _, high in sums[: n // 2])
+    more = sum(bisect_left(close, low) for low, _ in sums[n // 2 :])
     need(more >= least * (n // 2) * (n - n // 2), "fewer pairs are inverted")
     half_everywhere(theta, n, a, ONE)
     return f"{more / (n // 2) / (n - n // 2):.3f} of the pairs, half of the weight at each place"
@@ -522,9 +522,9 @@ def recheck(claim_id: str, data: Any) -> str:
     """
     need(claim_id in CHECKS, f"no check for {claim_id}")
     try:
-        said = CHECKS[claim_id](data)
+        shown = CHECKS[claim_id](data)
         as_printed(claim_id, data)
-        return said
+        return shown
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as error:
         raise Refused(f"malformed: {error}") from None
 

@@ -65,7 +65,7 @@ def table(rows: Sequence[Growth]) -> str:
 
 
 def write_growth(folder: Path) -> None:
-    """beta.json, beta.md and beta.png, anew: some seconds, so that nothing there is believed.
+    """beta.json, beta.md and beta.png, made again: some seconds, so that nothing there is believed.
 
     Raises:
         OSError: the folder cannot be written.

@@ -134,9 +134,9 @@ def _first_failure(gaps: Any) -> int:
 def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
     """The best plane's horizon, by certificates on both sides of it."""
     thetas = [base ** (-2 * k / size) for k in range(size // 2)]
-    found = [screen(task, number_format, theta) for theta in thetas]
-    plane = max(range(len(found)), key=lambda k: (found[k], possible(task, thetas[k])))
-    theta, n0 = thetas[plane], found[plane]
+    screened = [screen(task, number_format, theta) for theta in thetas]
+    plane = max(range(len(screened)), key=lambda k: (screened[k], possible(task, thetas[k])))
+    theta, n0 = thetas[plane], screened[plane]
     while n0 > 1 and not margin_certified(task, number_format, theta, n0):
         n0 -= max(1, n0 // 200)
     while n0 < LONGEST and margin_certified(task, number_format, theta, n0 + 1):
@@ -146,7 +146,7 @@ def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
 
 
 def cell_stands(cell: Horizon) -> bool:
-    """Is a kept cell one of the table, and certified anew at its plane: n0 positive, n0 + 1 not?"""
+    """Is a kept cell of the table, and certified again at its plane: n0 positive, n0 + 1 not?"""
     at = (cell.task, cell.number_format, cell.base, cell.head_size)
     numbers = (cell.base, cell.head_size, cell.plane, cell.beta, cell.n0)
     if at not in GRID or any(type(number) is not int for number in numbers):
@@ -202,7 +202,7 @@ def _write(folder: Path, cells: Sequence[Horizon]) -> None:
 
 
 def _read(folder: Path) -> list[Horizon]:
-    """The cells that a folder has, each certified anew.
+    """The cells that a folder has, each certified again.
 
     Raises:
         ValueError: horizons.json is none of this module's, or says what its certificates do not.
@@ -242,7 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fill(folder: Path, cells: list[Horizon]) -> None:
-    """Compute and write every cell that is missing; the table and plot of the others are anew."""
+    """Compute and write every cell that is missing; write the table and plot again."""
     if cells:
         _write(folder, cells)
     have = {(c.task, c.number_format, c.base, c.head_size) for c in cells}

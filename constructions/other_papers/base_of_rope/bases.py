@@ -85,9 +85,9 @@ class Leads:
         low = np.flatnonzero(sums < (DEEP if (sums < DEEP).any() else 0))
         if not len(low):
             return None
-        found = int(ahead[low[0]])
-        del self.left[: self.left.index(found) + 1]
-        return found
+        distance = int(ahead[low[0]])
+        del self.left[: self.left.index(distance) + 1]
+        return distance
 
 
 def covered(
@@ -112,7 +112,7 @@ def covered(
 
 FINEST = 1 << 40
 """Ends of intervals are multiples of 2^-40."""
-NEAR, STRETCH, AHEAD = 32, 2048, 8
+RADIUS, STRETCH, AHEAD = 32, 2048, 8
 DEEP = -0.01
 """Sums below this are looked for, so that bases near by have them below 0 too."""
 
@@ -133,16 +133,16 @@ def _candidate(
     import numpy as np
 
     if last is not None:
-        near = np.arange(max(0, last - NEAR), min(last + NEAR, length + 1))
-        sums = _sums(base, near, first, sign)
+        nearby = np.arange(max(0, last - RADIUS), min(last + RADIUS, length + 1))
+        sums = _sums(base, nearby, first, sign)
         if sums.min() < DEEP:
-            return int(near[sums.argmin()])
-    found = leads.taken(base, length, first, sign)
-    if found is None:
-        found = _gone_through(base, length, first, sign)
-    if found is not None:
-        leads.used.append(found)
-    return found
+            return int(nearby[sums.argmin()])
+    distance = leads.taken(base, length, first, sign)
+    if distance is None:
+        distance = _gone_through(base, length, first, sign)
+    if distance is not None:
+        leads.used.append(distance)
+    return distance
 
 
 def _gone_through(base: float, length: int, first: int, sign: int) -> int | None:
@@ -150,7 +150,7 @@ def _gone_through(base: float, length: int, first: int, sign: int) -> int | None
     none has, where it is below 0."""
     import numpy as np
 
-    least, found = 0.0, None
+    least, distance = 0.0, None
     theta = base ** (-np.arange(first, 64) / 64)
     within = np.exp(1j * np.outer(np.arange(128), theta))
     for start in range(0, length + 1, STRETCH):
@@ -159,10 +159,10 @@ def _gone_through(base: float, length: int, first: int, sign: int) -> int | None
         sums = sign * (blocks.real @ within.real.T - blocks.imag @ within.imag.T).ravel()
         sums = sums[: length + 1 - start]
         if sums.min() < least:
-            least, found = sums.min(), start + int(sums.argmin())
+            least, distance = sums.min(), start + int(sums.argmin())
         if least < DEEP:
             break
-    return found
+    return distance
 
 
 def _failing(base: Fraction, m: int, first: int, sign: int) -> Fraction:

@@ -137,11 +137,11 @@ def unequal_gap(subject: Unequal) -> Outcome:
         random = means[a] * keys[b] if subject.independent else own
         return turn[a, b] * (own + means[a] * noise - random)
 
-    found = sum(gain(a, b) for a in range(size) for b in range(size))
+    gap = sum(gain(a, b) for a in range(size) for b in range(size))
     starts = [subject.stride * i for i in range(subject.planes)]
     pairs = [spread[a] ** 2 + subject.second * spread[a + 1] ** 2 for a in starts]
-    said = sum(pair * sympy.cos(x) for pair, x in zip(pairs, turns, strict=True))
-    rest = sympy.simplify(sympy.expand(found - subject.factor * said))
+    formula = sum(pair * sympy.cos(x) for pair, x in zip(pairs, turns, strict=True))
+    rest = sympy.simplify(sympy.expand(gap - subject.factor * formula))
     return true(1) if rest == 0 else false(f"differs by {rest}")
 
 

@@ -117,16 +117,16 @@ def below(subject: Methods) -> Outcome:
     cases = 0
     with ctx.workprec(53):
         for method, theta in enumerate(subject.angles(), 1):
-            found, done = 0, 0
+            count, done = 0, 0
             for row in subject.rows:
                 for m in range(done, row[0]):
                     total = subject.sign * cosine_sum(theta, m)
                     if not (total < 0 or total > 0):
                         return false(f"the sign at {m} is not known", cases)
-                    found += bool(total < 0)
+                    count += bool(total < 0)
                 cases, done = cases + row[0] - done, row[0]
-                if found != row[method]:
-                    return false(f"Method {method}: {found} below {row[0]}", cases)
+                if count != row[method]:
+                    return false(f"Method {method}: {count} below {row[0]}", cases)
     return true(cases)
 
 

@@ -14,7 +14,7 @@ from theory.reports.files import write_record
 
 
 def write_leads() -> Path:
-    """Write the file anew; where it is."""
+    """Write the file again and return its path."""
     leads, upto = Leads(), Fraction(1)
     for length, low, *_ in Least().rows:
         upto, intervals = covered(length, upto, low, 0, 1, leads)

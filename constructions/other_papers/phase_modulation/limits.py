@@ -73,13 +73,13 @@ Left = tuple[str, *tuple[str, ...]]
 
 def limit(
     name: str,
-    said: tuple[str, str, str],
+    source: tuple[str, str, str],
     heads: tuple[Beyond, Beyond],
     left: Left,
     more: tuple[Mutant, ...] = (),
 ) -> Claim:
     """A limit that a head beyond it refutes: the first of two. The rule allows the other."""
-    (subject, other), (provenance, place, statement) = heads, said
+    (subject, other), (provenance, place, statement) = heads, source
     within = f"within 2^{subject.format_bits}" if subject.format_bits else "within the limit"
     return Claim(
         id=name,

@@ -60,9 +60,9 @@ def window_ends(subject: Slowest) -> Outcome:
     2^-20 of it keeps what is said, one beyond by as much does not; and b^(1 - 2/d) < b."""
     from flint import arb, ctx
 
-    cases, near = 0, Fraction(1, 2**20)
+    cases, margin = 0, Fraction(1, 2**20)
     with ctx.workprec(BITS):
-        inside, outside = to_ball(1 - near), to_ball(1 + near)
+        inside, outside = to_ball(1 - margin), to_ball(1 + margin)
         for base, d in ((to_ball(b), d) for b in subject.bases for d in subject.widths):
             over = (d - 2, 2 * subject.last - d, d - subject.short)
             power, angle, below = (base ** to_ball(Fraction(k, d)) for k in over)
@@ -215,8 +215,8 @@ def positions_differ(subject: Formats) -> Outcome:
 @PM_PRECISION_FIX.exhaustive(MERGE, "2^p and 2^p + 1 at p in {24, 11, 8}, in whole numbers", "p")
 def positions_merge(subject: Formats) -> Outcome:
     """Whole numbers: 2^p and 2^p + ``apart`` are one number of the format."""
-    for (bits, _), apart in zip(subject.rows, subject.apart, strict=True):
-        first, second = (rounded_position(2**bits + k, bits, subject.even) for k in (0, apart))
+    for (bits, _), distance in zip(subject.rows, subject.apart, strict=True):
+        first, second = (rounded_position(2**bits + k, bits, subject.even) for k in (0, distance))
         if first != second:
             return false(f"{bits} bits: {first} and {second}")
     return true(len(subject.rows))

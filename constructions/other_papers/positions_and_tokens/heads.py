@@ -176,9 +176,9 @@ def _head(base: int, entry: dict[str, Any] | None, bounds: tuple[int, int], sign
     theta = [Fraction(x) for x in entry["angles"]]
     with ctx.workprec(BITS):
         true_angles = [arb(base) ** to_ball(Fraction(-p, 64)) for p in range(64)]
-        near = Fraction(1, 2**52)
+        eps = Fraction(1, 2**52)
         for x, y in zip(theta, true_angles, strict=True):
-            if not (to_ball(x * (1 - near)) < y < to_ball(x * (1 + near))):
+            if not (to_ball(x * (1 - eps)) < y < to_ball(x * (1 + eps))):
                 return "other angles"
     amplitudes = [Fraction(x) for x in entry["amplitudes"]]
     low, high = inversions(*scaled_sums(theta, amplitudes, entry["positions"], sign))

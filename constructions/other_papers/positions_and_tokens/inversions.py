@@ -19,9 +19,9 @@ SHORT = 28
 def inversions(scores: list[Any], doubt: int) -> tuple[Fraction, Fraction]:
     """Bounds of the inversion probability from whole scores that are off by ``doubt`` at most."""
     half = len(scores) // 2
-    near, far = sorted(scores[:half]), scores[half:]
-    low = sum(bisect_left(near, x - 2 * doubt) for x in far)
-    high = sum(bisect_right(near, x + 2 * doubt) for x in far)
+    nearby, far = sorted(scores[:half]), scores[half:]
+    low = sum(bisect_left(nearby, x - 2 * doubt) for x in far)
+    high = sum(bisect_right(nearby, x + 2 * doubt) for x in far)
     return Fraction(low, half * len(far)), Fraction(high, half * len(far))
 
 

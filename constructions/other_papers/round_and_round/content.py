@@ -54,7 +54,7 @@ def somewhere(subject: Round) -> Outcome:
 
     Step: from a place in the arc the next is in it or in [1/2, 3/2], where the cosine is not.
     End: places that are all in the arc span less than a half turn, so K steps that span one lead
-    out of it. The opposite arc is the same, turned. Weight: one other key of at least 1 beside a
+    out of it. The opposite arc is the same, turned. Weight: one other key of at least 1 next to a
     target of at most 1 leaves it half at most.
     """
 
@@ -118,7 +118,7 @@ P_ROPE = FormalClaim(
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def robust(subject: Still) -> Outcome:
-    """sympy: the still pair's logit does not hang on the distance. z3: with y = e^{-gap} beside
+    """sympy: the still pair's logit does not depend on the distance. z3: with y = e^{-gap} next to
     the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε."""
     import sympy
 

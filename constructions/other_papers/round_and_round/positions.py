@@ -129,7 +129,7 @@ ROPE = FormalClaim(
 )
 def looks_back(subject: TurnedHeads) -> Outcome:
     """One plane: the logit at distance t is |q|² cos(g(t - r)), by sympy; and the weights, by z3:
-    N - 1 other keys of at most y = e^{-a(1-c)} each beside 1, (N - others) y < ε/(1 - ε) given."""
+    N - 1 other keys of at most y = e^{-a(1-c)} each next to 1, (N - others) y < ε/(1 - ε) given."""
     import sympy
 
     x, y, angle, t, r = sympy.symbols("x y theta t r", real=True)

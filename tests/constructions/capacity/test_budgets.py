@@ -1,4 +1,4 @@
-"""What stands beside the certified budget."""
+"""What comes with the certified budget."""
 
 from math import cos, exp, log, pi
 
@@ -77,11 +77,7 @@ def test_which_planes_carry_the_budget():
     assert budgets.carrying(theta, np.array([1.0, 1.0, 1.0])) == (3, 5.0, 500.0)
 
 
-def test_beside_has_every_field():
-    found_beside = budgets.budget_fields(certificate.capacity_fields(THETA, 64, None))
-    assert (
-        found_beside["equal"]
-        > found_beside["content"]
-        == pytest.approx(log(63) * 63 / 64, abs=1e-3)
-    )
-    assert set(found_beside["tables"]) == set(budgets.UNITS)
+def test_budgets_have_every_field():
+    fields = budgets.budget_fields(certificate.capacity_fields(THETA, 64, None))
+    assert fields["equal"] > fields["content"] == pytest.approx(log(63) * 63 / 64, abs=1e-3)
+    assert set(fields["tables"]) == set(budgets.UNITS)

@@ -52,14 +52,14 @@ def test_amplitudes_too_large_to_be_checked_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "said"),
+    ("text", "code", "message"),
     [
         (None, 0, "VALID: Let logits be sums"),
         ("{}", 1, "REJECTED: fields"),
         ("not json", 2, "give one certificate file"),
     ],
 )
-def test_exit_codes_with_the_standard_library_alone(tmp_path, text, code, said):
+def test_exit_codes_with_the_standard_library_alone(tmp_path, text, code, message):
     file = tmp_path / "certificate.json"
     file.write_text(text or json.dumps(forged.honest()["two planes"]), encoding="utf-8")
     done = subprocess.run(
@@ -68,7 +68,7 @@ def test_exit_codes_with_the_standard_library_alone(tmp_path, text, code, said):
         text=True,
         check=False,
     )
-    assert (done.returncode, said in done.stdout + done.stderr) == (code, True)
+    assert (done.returncode, message in done.stdout + done.stderr) == (code, True)
 
 
 def test_a_files_name_orders_a_terminal_nothing(capsys):

@@ -15,7 +15,7 @@ HONEST = forged.honest()["two planes"]
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"positions": 2}, "positions: not between 3"),
         ({"positions": (1 << 21) + 1}, "positions: not between 3"),
@@ -52,11 +52,11 @@ HONEST = forged.honest()["two planes"]
         ({"by": "nobody"}, "fields: not"),
     ],
 )
-def test_a_file_is_refused_for_what_is_wrong_in_it(change, said):
+def test_a_file_is_refused_for_what_is_wrong_in_it(change, message):
     text = json.dumps(HONEST | change)
     with pytest.raises(Rejected) as refused:
         check_capacity.check(text)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_limits_themselves_are_taken():
@@ -115,7 +115,7 @@ def test_exponents_that_are_off_by_too_much_are_refused():
 
 
 @pytest.mark.parametrize("place", [0, 1, 2])
-def test_the_upper_end_leaves_room_for_the_error(place):
+def test_the_upper_end_allows_for_the_error(place):
     """Five positions whose sum at one place alone is the largest: up to (1 - error), no further."""
     error = Fraction(1, 1000)
     limit = int((1 - error) * ONE)

@@ -59,7 +59,7 @@ def test_a_model_without_rotation_says_so(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (["--model", "nothing-like-it", "--tokens", "64"], "no folder, no configuration file"),
         (["--model", "gpt2", "--tokens", "2"], "give between 3 and"),
@@ -67,10 +67,10 @@ def test_a_model_without_rotation_says_so(tmp_path, capsys):
         (["--tokens", "64"], "--model"),
     ],
 )
-def test_bad_usage_is_one_line_and_code_2(tmp_path, capsys, given, said):
+def test_bad_usage_is_one_line_and_code_2(tmp_path, capsys, given, message):
     assert main([*given, "--out", str(tmp_path / "out")]) == 2
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert error.count("\n") == 1
     assert not (tmp_path / "out").exists()
 

@@ -18,15 +18,15 @@ from constructions.capacity.certificate import (
 from constructions.capacity.program import window
 
 BASE = 1e4 ** (-np.arange(64) / 64)
-FOUND = {64: 5.26, 256: 6.88, 1024: 8.50}
+BUDGETS = {64: 5.26, 256: 6.88, 1024: 8.50}
 """Least budgets found by floating-point optimisation of another kind, to two decimals."""
 
 
-@pytest.mark.parametrize("n", FOUND)
-def test_intervals_bracket_what_was_found(n):
+@pytest.mark.parametrize("n", BUDGETS)
+def test_intervals_contain_the_optimised_budgets(n):
     entry = capacity_fields(BASE, n)
     low, high = float(entry["lower"]), float(entry["upper"])
-    assert low - 0.005 <= FOUND[n] <= high + 0.005
+    assert low - 0.005 <= BUDGETS[n] <= high + 0.005
     assert high <= 1.01 * low
 
 
@@ -48,8 +48,8 @@ def test_a_sample_counts_every_offset():
     assert part.count.sum() == whole.count.sum() == 49_999
     assert len(set(part.t)) == len(part.t) == 3000
     for a in (np.zeros(64), np.full(64, 0.05), np.where(BASE < 0.01, 0.5, 0.0)):
-        exact, near = whole.sums(a)[1].max(), part.sums(a)[1].max()
-        assert near == pytest.approx(exact, rel=0.02)
+        exact, sampled = whole.sums(a)[1].max(), part.sums(a)[1].max()
+        assert sampled == pytest.approx(exact, rel=0.02)
 
 
 def test_long_windows_are_solved_to_a_percent():
@@ -76,7 +76,7 @@ def test_a_draw_by_weight_is_solved_as_well(monkeypatch):
     )
 
 
-def test_an_offset_that_looks_like_none_is_said():
+def test_an_offset_that_looks_like_none_is_rejected():
     with pytest.raises(ValueError, match="no amplitudes"):
         enough_amplitude(np.array([2 * np.pi]), np.ones(1), 5)
 
@@ -109,5 +109,7 @@ def test_linear_algebra_takes_one_thread_unless_asked_for_more(asked):
         "print('numpy' in sys.modules, os.environ['OPENBLAS_NUM_THREADS'])"
     )
     env = rest | ({"OPENBLAS_NUM_THREADS": asked} if asked else {})
-    said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
-    assert said.stdout.split() == ["False", asked or "1"]
+    completed = subprocess.run(
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True
+    )
+    assert completed.stdout.split() == ["False", asked or "1"]

@@ -128,7 +128,7 @@ def test_what_was_not_read_is_listed():
     assert sorted([*READ, *NOT_READ]) == sorted(published.published_models())
 
 
-def test_a_wrong_number_would_be_seen(tmp_path):
+def test_a_wrong_number_changes_the_angles(tmp_path):
     """Base, rotated share, head size and scaling: each changes the angles."""
     _, right = READ["phi-2"]
     for wrong in (

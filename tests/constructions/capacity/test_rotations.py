@@ -127,7 +127,7 @@ def test_folders_and_files(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         ([], "an object with a model_type"),
         ({"hidden_size": 4}, "an object with a model_type"),
@@ -135,8 +135,8 @@ def test_folders_and_files(tmp_path):
         (SMALL | {"rope_scaling": {"rope_type": "linear"}}, "fails|does not take it"),
     ],
 )
-def test_bad_configurations(fields, said):
-    with pytest.raises(BadConfiguration, match=said):
+def test_bad_configurations(fields, message):
+    with pytest.raises(BadConfiguration, match=message):
         rotations(model_of_fields("bad", fields), 64)
 
 

@@ -69,9 +69,9 @@ def other(name, number, at=-1):
 
 def says(refused, *given):
     """The words of a refusal."""
-    with pytest.raises(ValueError, match=".") as found:
+    with pytest.raises(ValueError, match=".") as error:
         refused(*given)
-    return str(found.value)
+    return str(error.value)
 
 
 def test_the_longest_input_is_as_the_readme_has_it():
@@ -171,13 +171,13 @@ def test_positions_that_no_input_has():
 
 @pytest.mark.parametrize("symbol", ["y: o), z9 (y", "\u0443", "", "y "])
 def test_symbols_are_words(symbol):
-    """They stand in the claim, though no token need have their name."""
+    """They are in the claim, though no token need have their name."""
     head, attributes = lookup_head(), ATTRIBUTES | {"y2": (symbol, "two")}
     told = says(certify, head, bound_rule(head, 3, attributes), 3)
     assert told == f"{symbol!r}: names and tokens are of ASCII letters and digits"
 
 
-def test_answers_are_outputs_and_names_are_told_apart():
+def test_answers_are_outputs_and_names_are_distinguished():
     made = Printed("index", 3, 3, Fraction(1, 7), Fraction(8), "float32").head()
     rule = index_rule(made, 3)
     refuse_head(made, rule, 3)

@@ -315,9 +315,9 @@ def test_command_line(head, tmp_path, capsys):
 )
 def test_bad_input_is_one_line_and_leaves_no_file(head, changed, says, tmp_path, capsys):
     assert called(head, tmp_path / "c.json", **changed) == 2
-    found = capsys.readouterr().err
-    assert says in found
-    assert len(found.splitlines()) == 1
+    error = capsys.readouterr().err
+    assert says in error
+    assert len(error.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
 
 

@@ -107,27 +107,27 @@ def test_a_hash_is_of_everything_hashed():
 def test_a_certificate_says_what_was_proved():
     head, n0 = lookup_head(noise=1.0, beta=0.25, seed=3), 5
     rule = bound_rule(head, n0, ATTRIBUTES, last=True)
-    found, fields = certify(head, rule, n0), certify(head, rule, n0).fields
+    proved, fields = certify(head, rule, n0), certify(head, rule, n0).fields
     exact, run = (enclosed(Margins(Enclosure(head, n0, x), rule)) for x in (False, True))
-    assert (found.exact, found.run) == (exact, run)
+    assert (proved.exact, proved.run) == (exact, run)
     assert run < exact < 0
     assert (fields["exact"], fields["run"]) == (decimal(exact), decimal(run))
     worst = fields["worst"]
     assert worst["below"] == decimal(exact + 3)
     named = [token for token, count in worst["input"] for _ in range(count)]
-    assert tuple(named) == found.worst
+    assert tuple(named) == proved.worst
     assert len(worst["input"]) < len(named)
-    assert (worst["answer"], worst["other"], worst["valid"]) == (found.answer, found.rival, True)
+    assert (worst["answer"], worst["other"], worst["valid"]) == (proved.answer, proved.rival, True)
     tokens = [*map(head.tokens.index, named)]
-    assert head.outputs[last_bound(head, tokens)] == found.answer
-    own = margin(head, tokens, head.outputs.index(found.answer))
+    assert head.outputs[last_bound(head, tokens)] == proved.answer
+    own = margin(head, tokens, head.outputs.index(proved.answer))
     assert exact / 1e9 - 1e-12 < own < (exact + 3) / 1e9 + 1e-12
-    assert found.refuted
+    assert proved.refuted
     assert fields["n0"] == n0
     assert fields["construction"] == {"name": "any"}
-    assert json.loads(found.text()) == fields
-    assert found.text().endswith("}\n")
-    assert ": " not in found.text().replace(fields["claim"], "").replace(head.name, "")
+    assert json.loads(proved.text()) == fields
+    assert proved.text().endswith("}\n")
+    assert ": " not in proved.text().replace(fields["claim"], "").replace(head.name, "")
 
 
 def test_no_certificate_of_what_is_not_admitted():
@@ -160,8 +160,8 @@ def test_the_limit_of_hope_is_16():
     keys, unit = np.zeros((6, 4)), 2.0**16
     keys[:, 0] = unit
     head = replace(flat, keys=keys, queries=np.zeros((6, 4)), number_format="float32")
-    found = drift(replace(head, beta=1.0), (0.0,) * 4, (unit, 0, 0, 0))
-    beta = float(np.float32(float(16 / found)))
+    unscaled = drift(replace(head, beta=1.0), (0.0,) * 4, (unit, 0, 0, 0))
+    beta = float(np.float32(float(16 / unscaled)))
     for b in (np.nextafter(np.float32(beta), np.float32(0)), np.float32(beta * (1 + 2e-7))):
         now = replace(head, beta=float(b))
         hopeless = drift(now, (0.0,) * 4, (unit, 0, 0, 0)) > 16
@@ -169,7 +169,7 @@ def test_the_limit_of_hope_is_16():
         assert (made.run is None) == hopeless
 
 
-def test_letters_are_told_apart():
+def test_letters_are_distinct():
     assert letters(3) == ("a", "b", "c")
     assert letters(28)[24:] == ("y", "z", "aa", "ab")
     many = letters(26 + 26 * 26 + 2)
@@ -189,11 +189,11 @@ def test_printed_heads_are_the_theorems():
             assert made.head().beta == 3.5
         fields = {"name": task, "letters": ["a", "b"], "integers": 3, "theta": "1/40"}
         assert made.fields() == fields
-        found = made.certify(3)
-        assert found.fields["construction"] == fields
-        assert found.fields["rule"] == {"name": task}
-        assert found.fields["head"] == head_fields(made.head())
-        assert found.fields["n0"] == 3
+        proved = made.certify(3)
+        assert proved.fields["construction"] == fields
+        assert proved.fields["rule"] == {"name": task}
+        assert proved.fields["head"] == head_fields(made.head())
+        assert proved.fields["n0"] == 3
         make = {"index": index_rule, "retrieval": retrieval_rule}[task]
         assert made.rule(made.head(), 3) == make(made.head(), 3, everything=False)
 
@@ -218,10 +218,10 @@ def test_symbolic_heads_are_the_construction():
     made = Symbolic(2, 3, Fraction(7, 2), "bf16")
     want = retrieval_symbolic(Pairs(("a", "b"), 3), 2, beta="hard").reduced("bf16", Fraction(7, 2))
     assert head_fields(made.head()) == head_fields(want)
-    found = made.certify(3)
+    proved = made.certify(3)
     fields = {"name": "retrieval-symbolic", "letters": ["a", "b"], "integers": 3}
-    assert found.fields["construction"] == fields
-    assert (found.fields["n0"], found.fields["head"]) == (3, head_fields(want))
+    assert proved.fields["construction"] == fields
+    assert (proved.fields["n0"], proved.fields["head"]) == (3, head_fields(want))
 
 
 @pytest.mark.parametrize("beta", [0, -1])
@@ -247,7 +247,7 @@ def test_an_improper_worst_input_is_named_so():
     """Retrieval's cases have inputs that ask in vain: those refute nothing."""
     head = printed("retrieval", 3, 1, "1/20", "1/2", "float32").head()
     rule, n0 = retrieval_rule(head, 3), 3
-    seen = set()
+    outcomes = set()
     for query in range(len(head.tokens)):
         cases = tuple(x for x in rule.cases if x.query == query)
         made = certify(head, replace(rule, cases=cases), n0)
@@ -255,8 +255,8 @@ def test_an_improper_worst_input_is_named_so():
         assert made.valid == (retrieval_of(head, tokens) is not None) == is_valid(head, tokens)
         assert made.fields["worst"]["valid"] is made.valid
         assert least_margin(head, replace(rule, cases=cases), n0)[2] is made.valid
-        seen.add(made.valid)
-    assert seen == {True, False}
+        outcomes.add(made.valid)
+    assert outcomes == {True, False}
 
 
 def test_a_run_bound_of_0_is_one():

@@ -153,7 +153,7 @@ def test_runs_by_the_model_stay_between_the_ends(number_format, seed):
                 assert float(made[a].high[b][t]) >= weight * math.exp(largest) * (1 - slip)
 
 
-def test_kinds_and_queries_are_told_apart_by_every_coordinate():
+def test_kinds_and_queries_are_distinguished_by_every_coordinate():
     for head in HEADS:
         made = Enclosure(head, DRAWN, run=False)
         assert [made.kinds[x] for x in made.kind] == [tuple(x) for x in head.keys.tolist()]

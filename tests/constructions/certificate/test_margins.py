@@ -44,14 +44,14 @@ def margins(run=False):
 
 
 def test_a_margin_is_proved_up_to_the_least_and_no_further():
-    least, found = enclosed(margins()), margins()
-    assert found.proved(Fraction(least, NANO))
-    assert not found.proved(Fraction(least + 3, NANO))
+    least, subject = enclosed(margins()), margins()
+    assert subject.proved(Fraction(least, NANO))
+    assert not subject.proved(Fraction(least + 3, NANO))
 
 
 def test_the_worst_input_has_the_least_margin():
-    found, least = margins(), enclosed(margins())
-    worst, margin = found.worst(Fraction(least + 3, NANO))
+    subject, least = margins(), enclosed(margins())
+    worst, margin = subject.worst(Fraction(least + 3, NANO))
     assert RULE.answers(worst.tokens) == {worst.answer}
     assert least / NANO <= float(margin) <= (least + 3) / NANO
 
@@ -94,30 +94,30 @@ def test_a_creeping_margin_is_placed_in_few_steps(least):
     """Newton's steps alone would take up to 10¹² of them from a margin of 0."""
     margins = Creeping(least)
     with precision(192):
-        found = enclosed(margins)
-    assert found <= least * NANO < found + WIDTH
+        low = enclosed(margins)
+    assert low <= least * NANO < low + WIDTH
     assert margins.calls <= 2 * (abs(least * NANO).__ceil__().bit_length() + 4)
 
 
 class Slow(Creeping):
     """Margins whose worst input shows only from near: from afar another seems the worst."""
 
-    def __init__(self, least, away, near):
+    def __init__(self, least, away, slack):
         super().__init__(least)
-        self.away, self.near = Fraction(away, NANO), Fraction(near, NANO)
+        self.away, self.slack = Fraction(away, NANO), Fraction(slack, NANO)
 
     def examined(self, margin):
-        found = self.least if self.least < margin <= self.least + self.near else margin
-        ratio = min(max(found, self.least), self.least + self.away)
+        bound = self.least if self.least < margin <= self.least + self.slack else margin
+        ratio = min(max(bound, self.least), self.least + self.away)
         return None, arb(fmpq(ratio.numerator, ratio.denominator)), margin <= self.least
 
 
 def test_both_ends_close_in_on_the_least():
     leasts = (Fraction(1, 3), Fraction(-7, 9), Fraction(5, NANO), Fraction(0))
     with precision(192):
-        for away, near, least in product(range(40), (1, 2, 3, 5), leasts):
-            found = enclosed(Slow(least, Fraction(away, 2), near))
-            assert found <= least * NANO < found + WIDTH
+        for away, slack, least in product(range(40), (1, 2, 3, 5), leasts):
+            low = enclosed(Slow(least, Fraction(away, 2), slack))
+            assert low <= least * NANO < low + WIDTH
 
 
 def test_a_creeping_head_is_placed_as_exactly():
@@ -181,21 +181,21 @@ def agree(seed):
     """The enclosed least margins of a drawn head and rule are those of every input."""
     pick = Random(seed)
     head, rule = drawn_head(pick), drawn_rule(pick)
-    for run, found in ((False, least_of_reals(head, rule)), (True, least_of_runs(head, rule))):
+    for run, expected in ((False, least_of_reals(head, rule)), (True, least_of_runs(head, rule))):
         margins = Margins(Enclosure(head, DRAWN, run), rule)
-        if found is None:
+        if expected is None:
             with pytest.raises(ValueError, match="rule: drawn has no input here"):
                 margins.examined(Fraction(0))
             return False
         low = enclosed(margins)
-        assert low / NANO < found + 1e-11
-        assert found < (low + WIDTH) / NANO + 1e-11
+        assert low / NANO < expected + 1e-11
+        assert expected < (low + WIDTH) / NANO + 1e-11
         if not run:
-            named(head, rule, margins, low, found)
+            named(head, rule, margins, low, expected)
     return True
 
 
-def named(head, rule, margins, low, found):
+def named(head, rule, margins, low, expected):
     """The input named is one of the rule's, has the least lead, and the ball says so."""
     worst, ball, proved = margins.examined(Fraction(low + WIDTH, NANO))
     back = tuple(worst.tokens[::-1])
@@ -225,10 +225,10 @@ def test_flushed_weights_take_from_every_gain_by_the_largest_value():
             array = getattr(HEAD, table).copy()
             array[4, 0] = number
             head = replace(HEAD, **{table: array})
-            found = Margins(Enclosure(head, LENGTH, run=True), RULE)
+            subject = Margins(Enclosure(head, LENGTH, run=True), RULE)
             largest = max(abs(x) for x in [*head.values.ravel(), *head.skip.ravel()])
-            assert found.flushed == (1 + math.ceil(largest)) * FLUSHED
-            assert found.gain({}, 0, 1) == -found.flushed
+            assert subject.flushed == (1 + math.ceil(largest)) * FLUSHED
+            assert subject.gain({}, 0, 1) == -subject.flushed
     assert margins().flushed == margins().gain({}, 0, 1) == 0
     assert Fraction(1, 10**24) == FLUSHED
 

@@ -105,9 +105,9 @@ def cases_of(rule):
 
 def test_answers_are_of_cases_whose_every_part_fits():
     """Another query, near or far token, pin, offset or length than the case's has no answer."""
-    near, pin, far = frozenset({0, 3}), frozenset({1}), frozenset({2})
+    nearer, pin, far = frozenset({0, 3}), frozenset({1}), frozenset({2})
     rule = TaskRule(
-        {"name": "drawn"}, (Case(3, near, far, ((pin, 7), (far, 8)), (1, 2), (3, 4)),), ()
+        {"name": "drawn"}, (Case(3, nearer, far, ((pin, 7), (far, 8)), (1, 2), (3, 4)),), ()
     )
     assert rule.answers([2, 1, 0, 3]) == {7}
     assert rule.answers([2, 2, 0, 3]) == {8}
@@ -119,7 +119,7 @@ def test_answers_are_of_cases_whose_every_part_fits():
                    [2, 0, 1, 3], [1, 0, 0, 3], [0, 1, 0, 3]):  # fmt: skip
         assert rule.answers(tokens) == set(), tokens
     both = TaskRule(
-        {"name": "drawn"}, (*rule.cases, Case(3, near, near, ((pin, 9),), (2, 2), (3, 3))), ()
+        {"name": "drawn"}, (*rule.cases, Case(3, nearer, nearer, ((pin, 9),), (2, 2), (3, 3))), ()
     )
     assert both.answers([1, 0, 3]) == {7, 9}
     own = TaskRule({"name": "drawn"}, (Case(3, NONE, far, ((NONE, 3),), (0, 0), (1, 2)),), ())
@@ -178,9 +178,9 @@ def retrieval_cases(head, few, asked, n0):
         far = frozenset(b for b in here if names[b][0] != wanted and names[b][1:] != wanted)
         own = names[q][0] == wanted
         for t in {q} if own else fits:
-            near = frozenset(here - fits | {t})
+            nearer = frozenset(here - fits | {t})
             offsets = (0, n0 - 1) if t == q else (1, n0 - 1)
-            expected.add((q, near, far, ((frozenset({t}), t),), offsets, (1, n0)))
+            expected.add((q, nearer, far, ((frozenset({t}), t),), offsets, (1, n0)))
     return expected
 
 
@@ -217,7 +217,7 @@ def test_symbolic_rules_take_the_symbolic_stand_ins():
     assert cases_of(rule) == retrieval_cases(head, few, queries, 3)
 
 
-def test_every_token_counts_unless_said_otherwise():
+def test_every_token_counts_by_default():
     head = pairs_head("ab", 4)
     assert cases_of(retrieval_rule(head, 3)) == cases_of(retrieval_rule(head, 3, everything=True))
     head = named([*"abcd", "1", "2", "3", "4"])
@@ -226,8 +226,8 @@ def test_every_token_counts_unless_said_otherwise():
 
 def test_symbolic_stand_ins_are_of_six_letters_and_three_integers():
     head = pairs_head("abcdefgh", 5)
-    found = {head.tokens[b] for b in stand_ins(head, "retrieval-symbolic")}
-    assert found == {x + y for x in "abcdef" for y in (*"abcdef", "1", "2", "3")}
+    names = {head.tokens[b] for b in stand_ins(head, "retrieval-symbolic")}
+    assert names == {x + y for x in "abcdef" for y in (*"abcdef", "1", "2", "3")}
 
 
 def test_integers_stand_in_where_each_letter_has_three():
@@ -292,13 +292,13 @@ def test_places_outside_of_every_input_are_refused():
     position_rule(head, named, (1, 2))
 
 
-def test_outputs_of_a_position_rule_are_found_by_name():
-    """Where outputs stand in another order than tokens, and more of them than there are symbols."""
+def test_outputs_of_a_position_rule_are_matched_by_name():
+    """Outputs are in another order than tokens, and more of them than there are symbols."""
     outputs, none = ("q", "y2", "y1", "x2", "x1"), np.zeros((6, 5))
     head = replace(lookup_head(), outputs=outputs, values=none, skip=none)
     rule = position_rule(head, {"x": 1, "y": 2}, (2, 3))
-    said = {head.tokens[b]: head.outputs[o] for pin, o in rule.cases[0].pins for b in pin}
-    assert said == {x: x for x in ("x1", "x2", "y1", "y2")}
+    answers = {head.tokens[b]: head.outputs[o] for pin, o in rule.cases[0].pins for b in pin}
+    assert answers == {x: x for x in ("x1", "x2", "y1", "y2")}
     assert rule.few == (0, 1, 2, 3, 4)
 
 

@@ -1,4 +1,4 @@
-"""Each unsound edit of the certificate maker makes the test that is named beside it fail.
+"""Each unsound edit of the certificate maker makes the test that is named with it fail.
 
 ``unsound_edits.json`` holds by file [what is broken, the old text, the new text,
 file::function]. Made by hand, without reading the tests; every old text stands once in its file.

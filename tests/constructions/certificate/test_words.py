@@ -17,11 +17,11 @@ WITHOUT_Y = {x: pair for x, pair in ATTRIBUTES.items() if pair[0] != "y"}
 ONE = ATTRIBUTES | {"x2": ("x", "one")}
 
 
-def saying(**said):
+def saying(**answers):
     """The lookup head with what some tokens say replaced: 0 for one, 1 for two."""
     head = lookup_head()
     values = head.values.copy()
-    for token, output in said.items():
+    for token, output in answers.items():
         values[head.tokens.index(token)] = np.eye(2)[output]
     return replace(head, values=values)
 

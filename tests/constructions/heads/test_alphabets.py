@@ -21,7 +21,7 @@ BINDINGS = Bindings(("r", "s"), ("0", "1"))
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: Numbers((), 2), "letters"),
         (lambda: Numbers(("a", "a"), 2), "letters"),
@@ -31,13 +31,13 @@ BINDINGS = Bindings(("r", "s"), ("0", "1"))
         (lambda: Bindings(("r", "s"), ("0",)), "attributes"),
     ],
 )
-def test_bad_alphabets(make, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_alphabets(make, message):
+    with pytest.raises(ValueError, match=message):
         make()
 
 
 @pytest.mark.parametrize(
-    ("task", "tokens", "said"),
+    ("task", "tokens", "message"),
     [
         (index_task(NUMBERS, True), ("a", "z"), "'z' at place 2 is not of Σ"),
         (index_task(NUMBERS, True), (), "0 tokens"),
@@ -54,8 +54,8 @@ def test_bad_alphabets(make, said):
         (named_place_task(NUMBERS, 3, True), (1, 1), "letters, then one integer"),
     ],
 )
-def test_bad_inputs_name_the_rule(task, tokens, said):
-    with pytest.raises(ValueError, match=said):
+def test_bad_inputs_name_the_rule(task, tokens, message):
+    with pytest.raises(ValueError, match=message):
         task.checked(tokens, 3)
 
 

@@ -1,4 +1,4 @@
-"""Correct rounding into number formats, beside the hardware's own."""
+"""Correct rounding into number formats, compared with the hardware's own."""
 
 from fractions import Fraction
 
@@ -25,9 +25,9 @@ def test_float64_is_pythons(x):
 
 @given(WHOLE, st.sampled_from(sorted(SIGNIFICANT)))
 def test_rounding_is_within_the_unit_and_stable(x, number_format):
-    found = nearest(x, number_format)
-    assert abs(Fraction(found) - x) <= abs(x) / 2 ** SIGNIFICANT[number_format]
-    assert nearest(Fraction(found), number_format) == found
+    rounded = nearest(x, number_format)
+    assert abs(Fraction(rounded) - x) <= abs(x) / 2 ** SIGNIFICANT[number_format]
+    assert nearest(Fraction(rounded), number_format) == rounded
 
 
 def test_ties_go_to_even():

@@ -21,7 +21,7 @@ AB3 = Numbers(("a", "b"), 3)
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: index_printed(AB3, 1), "n0 ≥ 2"),
         (lambda: index_printed(AB3, 4, "1/3"), "B-irr-fix"),
@@ -33,8 +33,8 @@ AB3 = Numbers(("a", "b"), 3)
         (lambda: index_of_paper_a(("a", "b"), 1), "n0 ≥ 2"),
     ],
 )
-def test_refusals_name_the_rule(make, said):
-    with pytest.raises(ValueError, match=said):
+def test_refusals_name_the_rule(make, message):
+    with pytest.raises(ValueError, match=message):
         make()
 
 

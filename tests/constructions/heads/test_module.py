@@ -36,8 +36,8 @@ def test_every_head_answers_its_task(data):
     sharp = replace(head, beta=10 * head.beta)
     cold = replace(head, beta=None)
     for module in (HeadModule(sharp), HeadModule(sharp, "float32"), HeadModule(cold)):
-        (found,) = module.decode([tokens])
-        pairs = zip(found, wanted, strict=True)
+        (decoded,) = module.decode([tokens])
+        pairs = zip(decoded, wanted, strict=True)
         assert all(answer is None or given == answer for given, answer in pairs)
 
 
@@ -48,8 +48,8 @@ def test_formats_and_devices(number_format, device):
     module = HeadModule(sharp, number_format, device)
     assert module.queries.device.type == device
     tokens = (("c", 2), ("a", 1), ("b", "a"), ("a", 1), ("c", 2), ("b", "c"))[:5]
-    (found,) = module.decode([tokens])
-    assert found == sharp.task.answers(tokens)
+    (decoded,) = module.decode([tokens])
+    assert decoded == sharp.task.answers(tokens)
     head = HeadModule(index_repaired(ALPHABET, 5, beta=60), number_format, device)
     assert head.decode([("a", "b", 2, 4, 1), (1, 2, "b", 1, 3)]) == [
         ("a", "b", "a", 4, 1),

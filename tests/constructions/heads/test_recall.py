@@ -14,7 +14,7 @@ TWO, THREE = Bindings(("r", "s"), ("0", "1")), Bindings(("q", "r", "s"), ("0", "
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: information_retrieval(TWO, 3, "1/4"), "A-thm5"),
         (lambda: information_retrieval(TWO, 1), "n0 ≥ 2"),
@@ -28,8 +28,8 @@ TWO, THREE = Bindings(("r", "s"), ("0", "1")), Bindings(("q", "r", "s"), ("0", "
         (lambda: induction_two_angles(TWO, 4, "1/6", content="1/2"), "a > cos θ2 - cos Nθ2"),
     ],
 )
-def test_refusals_name_the_rule(make, said):
-    with pytest.raises(ValueError, match=said):
+def test_refusals_name_the_rule(make, message):
+    with pytest.raises(ValueError, match=message):
         make()
 
 

@@ -18,7 +18,7 @@ AB, ABC, A = Pairs(("a", "b"), 1), Pairs(("a", "b", "c"), 1), Pairs(("a",), 1)
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: retrieval_printed(AB, 1), "n0 ≥ 2"),
         (lambda: retrieval_printed(AB, 3, "1/6"), r"0 < ‖θ‖ < 1/6 turns.*B-thm31-retr"),
@@ -30,8 +30,8 @@ AB, ABC, A = Pairs(("a", "b"), 1), Pairs(("a", "b", "c"), 1), Pairs(("a",), 1)
         (lambda: reflexive_positional("ab", 4, "1/3"), "B-irr-fix"),
     ],
 )
-def test_refusals_name_the_rule(make, said):
-    with pytest.raises(ValueError, match=said):
+def test_refusals_name_the_rule(make, message):
+    with pytest.raises(ValueError, match=message):
         make()
 
 

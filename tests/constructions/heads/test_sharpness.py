@@ -55,22 +55,22 @@ def test_a_tie_is_sharp_at_no_beta():
 
 @pytest.mark.parametrize("letters", [2, 3])
 @pytest.mark.parametrize("n0", [3, 4, 6, 9])
-def test_best_angles_are_near_the_best_of_a_finer_scan(letters, n0):
+def test_best_angles_are_close_to_the_best_of_a_finer_scan(letters, n0):
     """The twelve candidates cost at most 6 % more β than the best of 120 in the allowed range."""
     alphabet = Pairs(tuple("abc"[:letters]), 1)
-    found = retrieval_printed(alphabet, n0)
+    best = retrieval_printed(alphabet, n0)
     scan = [Fraction(k, 120) / (letters * (2 * n0 - 3)) for k in range(50, 120)]
     heads = [retrieval_printed(alphabet, n0, u, "hard") for u in scan]
     least = min(threshold(head.weights, head.contests) for head in heads)
-    assert threshold(found.weights, found.contests) <= 1.06 * least
+    assert threshold(best.weights, best.contests) <= 1.06 * least
 
 
 def test_best_of_induction_beats_its_neighbours():
     alphabet = Bindings(("r", "s"), ("0", "1"))
-    found = induction_one_angle(alphabet, 6)
-    for u in (found.theta * Fraction(9, 10), found.theta * Fraction(21, 20)):
+    best = induction_one_angle(alphabet, 6)
+    for u in (best.theta * Fraction(9, 10), best.theta * Fraction(21, 20)):
         other = induction_one_angle(alphabet, 6, u, "hard")
-        assert threshold(other.weights, other.contests) > 0.97 * float(found.beta)
+        assert threshold(other.weights, other.contests) > 0.97 * float(best.beta)
 
 
 def test_best_takes_the_least():

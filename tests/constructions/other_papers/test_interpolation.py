@@ -61,11 +61,11 @@ def test_the_repaired_bound_is_not_broken_and_the_printed_one_is():
         first, gap, share = draw.uniform(-50, 50), draw.exponential(1), draw.uniform(0.01, 0.99)
         s = first + share * gap
         h = np.exp(-1j * theta * (s + draw.normal(0, 0.3)))  # near the worst phases
-        found = off_the_line(h, theta, (first, first + gap), s)
-        beside = share * (1 - share) * gap**2
-        assert found <= beside * (theta**2).sum() / 2 + 1e-9
+        error = off_the_line(h, theta, (first, first + gap), s)
+        factor = share * (1 - share) * gap**2
+        assert error <= factor * (theta**2).sum() / 2 + 1e-9
         assert (theta**2).sum() < d / (4 * np.log(c)) + 1
-        broken += found > beside * d / (8 * np.log(c))
+        broken += error > factor * d / (8 * np.log(c))
     assert broken > 100
 
 
@@ -78,7 +78,7 @@ def test_the_sums_are_short_from_4861_on():
     assert sums[:4096].argmin() == 3643
 
 
-def test_near_tokens_come_closer_and_others_need_not():
+def test_close_tokens_come_closer_and_others_need_not():
     theta, draw = 1e4 ** (-np.arange(64) / 64), np.random.default_rng(1)
     for scale in 1 + draw.exponential(2, 200):
         for m in (1, 2, 3):

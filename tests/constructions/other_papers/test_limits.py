@@ -14,8 +14,8 @@ from constructions.other_papers.phase_modulation.limits import PM_ALIAS, PM_DC
 def test_the_least_distance_from_a_turn_is_that_of_balls(n):
     ctx.prec = 200
     turn = 2 * arb.pi()
-    found = [abs(k - turn * round(float(k / turn))) for k in range(1, n)]
-    least = min(found, key=float)
+    distances = [abs(k - turn * round(float(k / turn))) for k in range(1, n)]
+    least = min(distances, key=float)
     below = limits.to_ball(limits.nearest_turn(n))
     assert below <= least < below + arb(2) ** -70
 
@@ -27,7 +27,7 @@ def test_a_position_is_held_as_numpy_holds_it(kind, bits):
 
 
 @pytest.mark.parametrize(("kind", "row"), [(np.float16, 1), (np.float32, 0)])
-def test_rounded_tables_differ_where_they_are_said_to(kind, row):
+def test_rounded_tables_differ_where_they_should(kind, row):
     _, n = limits.Formats().rows[row]
     m = np.arange(min(n, 1 << 20))
     points = np.stack([np.cos(m), np.sin(m)], axis=1).astype(kind)
@@ -49,9 +49,9 @@ def table_row(position: int, base, planes: int) -> list[mpf]:
 
 def test_which_positions_merge_first_hangs_on_the_base():
     pair = 1804, 1804 + limits.Formats().rows[0][1]
-    (first, second), near = ((table_row(m, 10**4, 1) for m in pair), 1 + mpf(10) ** -10)
+    (first, second), base = ((table_row(m, 10**4, 1) for m in pair), 1 + mpf(10) ** -10)
     assert first == second
-    same = [table_row(pair[0], b, 64) == table_row(pair[1], b, 64) for b in (near, 10**4, 10**9)]
+    same = [table_row(pair[0], b, 64) == table_row(pair[1], b, 64) for b in (base, 10**4, 10**9)]
     assert same == [True, False, False]
 
 

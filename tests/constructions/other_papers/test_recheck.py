@@ -176,9 +176,9 @@ TAMPERED = [
 ]
 
 
-@pytest.mark.parametrize(("witness", "said"), TAMPERED)
-def test_what_was_tampered_with_is_refused(witness, said):
-    with pytest.raises(recheck.Refused, match=said):
+@pytest.mark.parametrize(("witness", "message"), TAMPERED)
+def test_what_was_tampered_with_is_refused(witness, message):
+    with pytest.raises(recheck.Refused, match=message):
         recheck.recheck(*witness)
 
 
@@ -207,7 +207,7 @@ def test_angles_contain_the_true_ones():
 
 
 @pytest.mark.parametrize("bits", [3, 8, 26, 100])
-def test_sums_of_a_block_are_as_near_as_they_say(bits):
+def test_sums_of_a_block_are_as_exact_as_they_say(bits):
     """Errors reach a third of the bound where bits are few, so that no third of it would do."""
     ctx.prec = 400
     worst = 0
@@ -228,11 +228,11 @@ def test_every_distance_is_asked_for_and_the_last_too(length):
     """At base 3 on 2 planes sums are below 0 at 3 already, so let those pass that are enclosed."""
     theta = recheck.angles([3, 2, 0])
     with pytest.MonkeyPatch.context() as patch:
-        found = []
-        patch.setattr(recheck, "cosine_sum", lambda theta, m: (found.append(m) or 1, 2))
+        asked = []
+        patch.setattr(recheck, "cosine_sum", lambda theta, m: (asked.append(m) or 1, 2))
         recheck.positive(theta, length)
     below = [m for m in range(length + 1) if cosines(m) <= 0]
-    assert found == below
+    assert asked == below
     assert len(list(recheck.cosine_sums(theta, length))) == length + 1
 
 

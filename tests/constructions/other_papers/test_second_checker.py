@@ -83,10 +83,10 @@ def test_both_agree_on_whatever_was_tampered_with(free):
         pieces = [data, *tampered(data), *twice(data, 11, 10)]
         asked += [(claim, piece) for piece in pieces]
     assert len(asked) > 700
-    found = [verified for verified, _ in batch(asked, free / "check.js")]
-    both = zip(asked, found, strict=True)
+    verdicts = [verified for verified, _ in batch(asked, free / "check.js")]
+    both = zip(asked, verdicts, strict=True)
     assert [(*one, verified) for one, verified in both if in_python(*one) != verified] == []
-    assert found.count(True) > len(SMALL)
+    assert verdicts.count(True) > len(SMALL)
 
 
 @needs_node
@@ -97,9 +97,9 @@ def test_neither_takes_a_number_that_only_the_width_of_its_bounds_decides(free):
     data = SMALL["PM-alias"] | {"amplitude": amplitude}
     taken = batch([("PM-alias", data)], script)[0][0]
     assert (in_python("PM-alias", data), taken) == (False, False)
-    near = SMALL["PM-alias"] | {"amplitude": "9403634132/10000000000"}
-    taken = batch([("PM-alias", near)], script)[0][0]
-    assert (in_python("PM-alias", near), taken) == (True, True)
+    larger = SMALL["PM-alias"] | {"amplitude": "9403634132/10000000000"}
+    taken = batch([("PM-alias", larger)], script)[0][0]
+    assert (in_python("PM-alias", larger), taken) == (True, True)
 
 
 COARSE = [
@@ -123,10 +123,10 @@ def test_few_bits_decide_nothing_wrongly(free):
         coarse = text.replace("const SHORT = 22n;", "const SHORT = 3n;")
         coarse = coarse.replace("const LONG_BLOCK = 1024;", "const LONG_BLOCK = 4;")
         script.write_text(coarse, "utf-8")
-        assert [found for found, _ in batch(asked, free / "check.js")] == true
+        assert [one for one, _ in batch(asked, free / "check.js")] == true
         script.write_text(coarse.replace("const doubt = 3 *", "const doubt = 0 *"), "utf-8")
-        found = [one for one, _ in batch(asked, free / "check.js")]
-        assert any(one and not held for one, held in zip(found, true, strict=True))
+        verdicts = [one for one, _ in batch(asked, free / "check.js")]
+        assert any(one and not held for one, held in zip(verdicts, true, strict=True))
     finally:
         script.write_text(text, "utf-8")
 
@@ -187,9 +187,9 @@ def test_a_witness_against_other_numbers_than_the_claims_is_refused(free, monkey
     monkeypatch.setattr(recheck, "CHECKS", once)
     assert [one for one in asked if not in_python(*one)] == []
     assert [one for one in asked if in_python(*one, free=False)] == []
-    assert [said for verified, said in batch(asked, free / "check.js") if not verified] == []
-    for (_, other), (verified, said) in zip(OTHERS, batch(asked), strict=True):
-        assert (verified, "not as printed" in said) == (False, True), other
+    assert [message for verified, message in batch(asked, free / "check.js") if not verified] == []
+    for (_, other), (verified, message) in zip(OTHERS, batch(asked), strict=True):
+        assert (verified, "not as printed" in message) == (False, True), other
     printed = {(one, name) for one in DATA for name in recheck.HEADS | recheck.PRINTED.get(one, {})}
     tried = {(claim, next(iter(other))) for claim, other in OTHERS}
     assert printed - tried == {("PI-bound", "first")}
@@ -241,11 +241,11 @@ def test_each_limit_alone_stands_against_a_witness(free):
         (("rules.js", old, new), claim, json.dumps(piece))
         for (_, old, new, claim, _), piece in zip(FORGED, pieces, strict=True)
     ]
-    found = [
+    outcomes = [
         (in_python(claim, piece), *both)
         for (*_, claim, _), piece, both in zip(FORGED, pieces, edited(asked, free), strict=True)
     ]
-    rows = zip(FORGED, found, strict=True)
+    rows = zip(FORGED, outcomes, strict=True)
     assert [row[0] for row, both in rows if both != (False, False, True)] == []
 
 
@@ -304,7 +304,7 @@ EDITS = [
 
 
 @needs_node
-def test_every_unsound_edit_is_seen(free):
+def test_every_unsound_edit_is_detected(free):
     pieces = [changed(SMALL[claim], place, new) for _, _, _, claim, place, new in EDITS]
     asked = [
         (("rules.js", old, new), claim, json.dumps(piece))

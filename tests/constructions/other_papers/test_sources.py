@@ -20,18 +20,18 @@ STATED = {c.id: c for c in CLAIMS if c.provenance in ("printed", "reconstructed"
 
 def source(one):
     """What a claim's section says of its source."""
-    (said,) = re.findall(r"^\*Source:\* (.+?)(?=\n\n)", SECTIONS[one], re.MULTILINE | re.DOTALL)
-    return " ".join(said.split())
+    (text,) = re.findall(r"^\*Source:\* (.+?)(?=\n\n)", SECTIONS[one], re.MULTILINE | re.DOTALL)
+    return " ".join(text.split())
 
 
 @pytest.mark.parametrize("one", STATED)
 def test_the_page_of_a_papers_statement_says_whether_its_text_was_read(one):
-    said = source(one)
+    text = source(one)
     assert re.match(
-        r"(read|not read)[:;]|the formula is printed in Figure 1, which was not at", said
+        r"(read|not read)[:;]|the formula is printed in Figure 1, which was not at", text
     )
-    read = said.startswith("read:")
-    assert {"printed": read, "reconstructed": not read}.get(STATED[one].provenance, True), said
+    read = text.startswith("read:")
+    assert {"printed": read, "reconstructed": not read}.get(STATED[one].provenance, True), text
 
 
 def test_limits_on_what_heads_can_do_are_readings():

@@ -23,10 +23,10 @@ SECTION = re.search(r"^## BC-table\n(.*?)(?=^## )", PROOFS, re.MULTILINE | re.DO
 def test_the_first_negative_sum_is_that_of_balls(base, planes, first):
     ctx.prec = 96
     theta = angle_balls(base, planes)[first:]
-    found = bases.first_negative(base, planes, first, 1, 3000)
-    assert cosine_sum(theta, found) < 0
-    assert all(cosine_sum(theta, m) > 0 for m in range(found))
-    assert bases.first_negative(base, planes, first, 1, found - 1) is None
+    distance = bases.first_negative(base, planes, first, 1, 3000)
+    assert cosine_sum(theta, distance) < 0
+    assert all(cosine_sum(theta, m) > 0 for m in range(distance))
+    assert bases.first_negative(base, planes, first, 1, distance - 1) is None
     assert bases.first_negative(base, planes, first, -1, 3000) == 0
 
 
@@ -38,7 +38,7 @@ def test_what_short_numbers_leave_open_is_left_to_balls(monkeypatch):
     assert bases.first_negative(1000, 64, 56, 1, 2048) is None
 
 
-def test_the_units_have_room_for_64_planes_and_two_million_positions():
+def test_the_units_suffice_for_64_planes_and_two_million_positions():
     with pytest.raises(ValueError, match="64 cosines"):
         bases.first_negative(100, 65, 0, 1, 8)
     with pytest.raises(ValueError, match="positions"):
@@ -63,15 +63,15 @@ def test_no_base_is_leapt_over():
 
 
 def test_leads_are_tried_first_and_wrong_ones_cost_nothing_but_time():
-    found = bases.Leads()
-    plain = bases.covered(1024, Fraction(1000), 2000, 0, 1, found)
-    assert found.used
-    followed = bases.Leads([1, 2, *found.used, 5000])
+    collected = bases.Leads()
+    plain = bases.covered(1024, Fraction(1000), 2000, 0, 1, collected)
+    assert collected.used
+    followed = bases.Leads([1, 2, *collected.used, 5000])
     assert bases.covered(1024, Fraction(1000), 2000, 0, 1, followed) == plain
-    assert (followed.used, followed.left) == (found.used, [5000])
+    assert (followed.used, followed.left) == (collected.used, [5000])
     idle = bases.Leads([1, 2, 3, 5000])
     assert bases.covered(1024, Fraction(1000), 2000, 0, 1, idle) == plain
-    assert (idle.used, idle.left) == (found.used, [1, 2, 3, 5000])
+    assert (idle.used, idle.left) == (collected.used, [1, 2, 3, 5000])
 
 
 def test_where_no_sum_is_well_below_0_the_least_is_taken(monkeypatch):
@@ -89,9 +89,9 @@ def test_the_stored_distances_are_those_that_the_command_finds(tmp_path, monkeyp
     monkeypatch.setattr(leads, "Least", lambda: table.Least(rows))
     assert leads.write_leads() == leads.LEADS
     assert "4096: 199 intervals to 26950.9" in capsys.readouterr().err
-    found = read(leads.LEADS)["distances"]
-    assert found == read(table.LEADS)["distances"][: len(found)]
-    assert len(found) == 19
+    distances = read(leads.LEADS)["distances"]
+    assert distances == read(table.LEADS)["distances"][: len(distances)]
+    assert len(distances) == 19
 
 
 def test_what_a_shorter_length_has_is_not_asked_of_a_longer_one_that_is_shorter():

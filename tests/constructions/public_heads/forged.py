@@ -48,8 +48,8 @@ def less(text, by=STEP):
 
 def entropies(entry):
     """What the inputs attain of the least and the most entropy."""
-    found = [one for one in entry["inputs"] if one["of"] == "entropy"]
-    return {one["side"]: float(one["value"]) for one in found}
+    inputs = [one for one in entry["inputs"] if one["of"] == "entropy"]
+    return {one["side"]: float(one["value"]) for one in inputs}
 
 
 def true_quantile(values, share):
@@ -191,7 +191,7 @@ def entropies_contain(checker):
             inner = low + (high - low) * rng.random((300, 1))
             level = np.clip(rng.normal(0, 2 * spread, (300, 1)), low, high)
             for logits in (ends, inner, level):
-                found = np.array([shares.entropy(row) for row in logits])
-                if (found < least - 1e-9).any() or (found > most + 1e-9).any():
+                entropies = np.array([shares.entropy(row) for row in logits])
+                if (entropies < least - 1e-9).any() or (entropies > most + 1e-9).any():
                     return False
     return True

@@ -99,12 +99,12 @@ def test_weights_and_angles_must_be_within_what_doubles_hold():
 @pytest.mark.parametrize("poor", [(0,), (1,), (0, 1)])
 def test_metrics_that_are_not_inverse_to_each_other_cost_sharpness_alone(poor, monkeypatch):
     """With J = 0 every radius is 0, and the gap |1 - P J| is all that keeps the bounds true."""
-    right, seen = checker.metric, []
+    right, transforms = checker.metric, []
 
     def metric(x, keys):
         p, j = right(x, keys)
-        seen.append(p)
-        return (p, j * 0) if (len(seen) - 1) % 2 in poor else (p, j)
+        transforms.append(p)
+        return (p, j * 0) if (len(transforms) - 1) % 2 in poor else (p, j)
 
     monkeypatch.setattr(checker, "metric", metric)
     monkeypatch.setattr(checker, "TOLERANCE", 1e9)
@@ -121,12 +121,12 @@ def test_metrics_that_are_not_inverse_to_each_other_cost_sharpness_alone(poor, m
 @pytest.mark.parametrize("factor", [1e-6, 1e6])
 def test_each_metric_has_radii_of_its_own(factor, monkeypatch):
     """A metric's scale cancels between directions and radii, if both are of the same metric."""
-    right, seen = checker.metric, []
+    right, transforms = checker.metric, []
 
     def metric(x, keys):
         p, j = right(x, keys)
-        seen.append(p)
-        return (p, j) if len(seen) % 2 else (p * factor, j / factor)
+        transforms.append(p)
+        return (p, j) if len(transforms) % 2 else (p * factor, j / factor)
 
     monkeypatch.setattr(checker, "metric", metric)
     monkeypatch.setattr(checker, "TOLERANCE", 1e9)

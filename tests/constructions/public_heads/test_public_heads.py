@@ -15,12 +15,12 @@ from tests.constructions.public_heads import forged, tiny
 def test_the_makers_extremes_are_those_of_the_table():
     for made in forged.honest():
         table = tiny.table(made.head)
-        found = extremes.find_extremes(made.head, _clusters(made), made.folder / "kept.npz")
+        computed = extremes.find_extremes(made.head, _clusters(made), made.folder / "kept.npz")
         error = made.head.error()[:, None]
-        assert (np.abs(found.upper - table.max(1)) <= extremes.TOLERANCE + error).all()
-        assert (found.above + error >= table.max(1)).all()
-        assert (found.below - error <= table.min(1)).all()
-        assert (found.beyond + 2 * error[:, 0] >= np.ptp(table, axis=2).max(1)).all()
+        assert (np.abs(computed.upper - table.max(1)) <= extremes.TOLERANCE + error).all()
+        assert (computed.above + error >= table.max(1)).all()
+        assert (computed.below - error <= table.min(1)).all()
+        assert (computed.beyond + 2 * error[:, 0] >= np.ptp(table, axis=2).max(1)).all()
         (made.folder / "kept.npz").unlink()
 
 
@@ -61,10 +61,10 @@ def test_shares_are_those_of_the_worst_input(length):
     assert shares.most("any", length, own, low, high)[0] == pytest.approx(weights.max())
     assert shares.share_curve("any", own, low, high)[-1] == pytest.approx(weights.max())
     for kind, column in at.items():
-        found = weights[:, column]
-        assert shares.most(kind, length, own, low, high)[0] == pytest.approx(found.max())
-        assert shares.least(kind, length, own, low, high)[0] == pytest.approx(found.min())
-        assert shares.share_curve(kind, own, low, high)[-1] == pytest.approx(found.max())
+        selected = weights[:, column]
+        assert shares.most(kind, length, own, low, high)[0] == pytest.approx(selected.max())
+        assert shares.least(kind, length, own, low, high)[0] == pytest.approx(selected.min())
+        assert shares.share_curve(kind, own, low, high)[-1] == pytest.approx(selected.max())
 
 
 def test_queries_keys_and_rotations_lie_in_balls():
@@ -110,10 +110,10 @@ def test_transformers_own_run_lies_within_the_stated_error(kind, tmp_path):
         q, k = layer.queries(head, stream)[33], layer.keys(head, stream)[tokens]
         logits = (q * turns * k.conj()).real.sum(1)
         stated = run_error.logit_error(layer, head, stream, 8)
-        found = torch.log(weights[head]).numpy()
+        theirs = torch.log(weights[head]).numpy()
         ours = logits - np.log(np.exp(logits).sum())
-        assert np.abs(found - ours).max() <= 2 * stated + 1e-6
-        assert np.abs(found - ours).max() < 1e-5
+        assert np.abs(theirs - ours).max() <= 2 * stated + 1e-6
+        assert np.abs(theirs - ours).max() < 1e-5
 
 
 def _attention(folder, kind, tokens):

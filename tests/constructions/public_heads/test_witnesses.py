@@ -77,13 +77,13 @@ def test_the_model_itself_gives_the_attention_that_was_promised(of, head, kind):
     one = next(x for x in entry["inputs"] if (x["of"], x["side"]) == (kind, "most"))
     assert len(one["tokens"]) == claims.WINDOW
     weights = attention(of, head, one["tokens"])
-    found = {"any": weights.max(), "previous": weights[-2], "query": weights[-1]}
-    found["first"] = weights[0]
+    measured = {"any": weights.max(), "previous": weights[-2], "query": weights[-1]}
+    measured["first"] = weights[0]
     # A share moves by at most a quarter of what the logits move, of which each is off by "run".
-    assert abs(float(found[kind]) - float(one["value"])) <= float(entry["run"]) / 2 + 1e-6
+    assert abs(float(measured[kind]) - float(one["value"])) <= float(entry["run"]) / 2 + 1e-6
     # What a run is off by in fact is far less.
-    assert float(found[kind]) == pytest.approx(float(one["value"]), abs=1e-4)
-    assert float(found[kind]) > 0.98
+    assert float(measured[kind]) == pytest.approx(float(one["value"]), abs=1e-4)
+    assert float(measured[kind]) > 0.98
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def test_the_model_itself_has_the_ranges_that_are_attained(of, head):
     (entry,) = claims.Subject(of, of.tokens, (head,)).entries()
     a, b, *at = entry["position"]["witness"]
     logs = attention(of, head, [b] * max(at) + [a]).log()
-    far, near = (float(logs[-1 - t]) for t in at)
-    assert far - near == pytest.approx(float(entry["position"]["attained"]), abs=OFF)
+    far, close = (float(logs[-1 - t]) for t in at)
+    assert far - close == pytest.approx(float(entry["position"]["attained"]), abs=OFF)
     a, t, *keys = entry["content"]["witness"]
     most, least = (attention(of, head, [key] * t + [a]).log() for key in keys)
-    found = float(most[0] - most[-1] - least[0] + least[-1])  # less the query's own logit
-    assert found == pytest.approx(float(entry["content"]["attained"]), abs=OFF)
+    spread = float(most[0] - most[-1] - least[0] + least[-1])  # less the query's own logit
+    assert spread == pytest.approx(float(entry["content"]["attained"]), abs=OFF)

@@ -86,15 +86,15 @@ def as_gguf(folder, file, changed=None, **settings):
 
 def _named(folder, family):
     """The tensors by GGUF's names: Llama's frequencies as neighbours, Gemma's norms plus 1."""
-    found = {}
+    tensors = {}
     for name, rows in load_file(folder / "model.safetensors").items():
         stem, kind = name.removeprefix("model.layers.0.").rsplit(".", 1)
         if family == "llama" and stem[-6:] in ("q_proj", "k_proj"):
             rows = rows.reshape(-1, 2, SIZE // 2, WIDTH).swapaxes(1, 2).reshape(rows.shape)
         if family == "gemma3" and "norm" in stem:
             rows = rows + np.float32(1)
-        found[f"{GGUF[stem]}.{kind}"] = rows
-    return found
+        tensors[f"{GGUF[stem]}.{kind}"] = rows
+    return tensors
 
 
 GGUF = {

@@ -40,11 +40,11 @@ def stack(task, n0):
 def held(made, ids, number_format="float32", device="cpu"):
     """Every register of the final stream, decoded: (ℓ + 1, batch, n) token ids."""
     module = StackModule(made, number_format, device)
-    found = []
+    registers = []
     for part in torch.from_numpy(ids).to(device).split(500):
         stream = module(part)
-        found.append(torch.stack([module.decoded(stream, t) for t in range(len(made.reads))]))
-    return torch.cat(found, dim=1).cpu().numpy()
+        registers.append(torch.stack([module.decoded(stream, t) for t in range(len(made.reads))]))
+    return torch.cat(registers, dim=1).cpu().numpy()
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_bad_input():
         evaluated(made)(("a", "z"))
 
 
-def test_too_little_beta_is_seen():
+def test_too_little_beta_gives_a_wrong_answer():
     """A third of what is enough for three hops is not: the last token's letter is not certain."""
     word = ("a", "b", 1, 1, 1)
     assert evaluated(number_stack(SMALL, 5, 3, 4))(word)[-1][-1] == "b"

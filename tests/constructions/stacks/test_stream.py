@@ -28,9 +28,9 @@ def test_the_stream_is_the_torch_modules(task):
     for n in range(1, len(word) + 1):
         vector = streams.at_end(word[:n])
         for i, direction in enumerate(made.directions):
-            found = float(vector.get(direction, 0))
-            mixed += 0.01 < abs(found) < 0.99
-            assert found == pytest.approx(float(stream[n - 1, i]), abs=1e-12)
+            coordinate = float(vector.get(direction, 0))
+            mixed += 0.01 < abs(coordinate) < 0.99
+            assert coordinate == pytest.approx(float(stream[n - 1, i]), abs=1e-12)
     assert mixed > 5
 
 

@@ -22,9 +22,9 @@ def test_every_committed_row_lies_between_the_forms():
 def test_rows_are_recomputed(task):
     rows = json.loads((RESULTS / "beta.json").read_text())
     committed = next(r for r in rows if (r["task"], r["n0"]) == (task, 8))
-    found = asdict(growth(task, 8))
-    assert found.pop("task") == committed.pop("task")
-    assert found == pytest.approx(committed, rel=1e-9)
+    recomputed = asdict(growth(task, 8))
+    assert recomputed.pop("task") == committed.pop("task")
+    assert recomputed == pytest.approx(committed, rel=1e-9)
 
 
 def test_the_lower_form_of_retrieval_starts_at_four():

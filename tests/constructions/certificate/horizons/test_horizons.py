@@ -41,9 +41,9 @@ def test_the_committed_table_is_that_of_the_cells():
 def test_a_file_that_is_none_of_its_own_is_refused_and_kept(name, text, says, tmp_path, capsys):
     (tmp_path / name).write_text(text)
     assert horizons.main(["--out", str(tmp_path)]) == 2
-    found = capsys.readouterr().err
-    assert says in found
-    assert len(found.splitlines()) == 1
+    error = capsys.readouterr().err
+    assert says in error
+    assert len(error.splitlines()) == 1
     assert (tmp_path / name).read_text() == text
 
 
@@ -86,14 +86,14 @@ def test_a_kept_cell_that_its_certificates_do_not_say_is_refused(row, edit, tmp_
     text = json.dumps([row | edit])
     (tmp_path / "horizons.json").write_text(text)
     assert horizons.main(["--out", str(tmp_path)]) == 2
-    found = capsys.readouterr()
-    assert found.out == ""
-    assert "its certificates do not say Horizon(" in found.err.splitlines()[-1]
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "its certificates do not say Horizon(" in printed.err.splitlines()[-1]
     assert [file.name for file in tmp_path.iterdir()] == ["horizons.json"]
     assert (tmp_path / "horizons.json").read_text() == text
 
 
-def test_a_run_goes_on_and_writes_the_table_of_what_is_kept_anew(tmp_path, monkeypatch, capsys):
+def test_a_run_goes_on_and_writes_the_table_of_what_is_kept_again(tmp_path, monkeypatch, capsys):
     rows = [INDEX, RETRIEVAL]
     cells = [horizons.Horizon(**row) for row in rows]
     grid = tuple((c.task, c.number_format, c.base, c.head_size) for c in cells)
