@@ -56,9 +56,9 @@ class Filled:
         """Every Retrieval(σ) there may be."""
         options: list[list[Pair | None]] = []
         for j, token in enumerate(tokens, start=1):
-            found = list(fitting(tokens, j, j)) if has_letter(token) else [token]
-            settled = len(found) == 1
-            options.append(list(found if settled else dict.fromkeys(self.offered(tokens, j))))
+            fits = list(fitting(tokens, j, j)) if has_letter(token) else [token]
+            settled = len(fits) == 1
+            options.append(list(fits if settled else dict.fromkeys(self.offered(tokens, j))))
         return product(*options)
 
 
