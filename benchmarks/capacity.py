@@ -1,7 +1,7 @@
 """What capacity costs: `python benchmarks/capacity.py`.
 
 One thread, CPU seconds. llama-3.1-8b's 64 planes at 1,048,576 positions: the optimum, the
-certificate, its check, and what stands beside it; and, at 131,072, the exponents of all offsets by
+certificate, its check, and its budgets; and, at 131,072, the exponents of all offsets by
 n × P cosines ÷ by blocks.
 """
 

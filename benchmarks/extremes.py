@@ -152,7 +152,7 @@ def score_margin(epsilon: float) -> tuple[float, float]:
     bound = np.sqrt(epsilon / (2 - epsilon))
 
     def value(x: Array) -> float:
-        p, q, swapped, other = np.exp(x[:4])  # b at the place and a beside; a there and b beside
+        p, q, swapped, other = np.exp(x[:4])  # b at the place, a next to it; then exchanged
         own = np.exp(x[4] - 6)
         margin = min((p - q) / (p + q + own), (swapped - other) / (swapped + other + own))
         lacking = 1 - epsilon - cosine(np.array([p, q]), np.array([other, swapped]))

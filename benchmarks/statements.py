@@ -50,7 +50,7 @@ def seconds(run: Callable[[], object], times: int = 1) -> float:
 
 
 def forget() -> None:
-    """Count the most memory held anew from here on, where the system can."""
+    """Count the most memory held from here on, where the system can."""
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")
 

@@ -1,12 +1,12 @@
-"""Audits the Coq proofs beside this file: builds them from nothing and holds them to pinned.txt.
+"""Audits the Coq proofs in this folder: builds them from nothing and holds them to pinned.txt.
 
     python3 audit.py            build, check, compare with pinned.txt, print every statement
     python3 audit.py --cached   the same, or what it printed when this very text passed before
     python3 audit.py --pin      write pinned.txt from what is found
 
 Needs Python 3 and two Debian packages, coq and libcoq-mathcomp-algebra. It runs isolated (python
--I -S): nothing beside this file is imported, and no variable or site file of the user's is heard.
-Where a passed audit cannot be remembered, it is made anew. Four guards, each has to be content:
+-I -S): nothing next to this file is imported, and no variable or site file of the user's is heard.
+Where a passed audit cannot be remembered, it runs again. Four guards, each has to be content:
 
 1. the text: no way to assume, to switch a check off or to redefine; statement files define only;
 2. Coq: each statement has one theorem of exactly that type, with the axioms pinned;
@@ -25,7 +25,7 @@ import os
 import sys
 
 if __name__ == "__main__" and not (sys.flags.isolated and sys.flags.no_site):
-    # Before any import that a file beside this one, or on PYTHONPATH, could stand in for.
+    # Before any import that a file next to this one, or on PYTHONPATH, could stand in for.
     os.execv(sys.executable, [sys.executable, "-I", "-S", __file__, *sys.argv[1:]])
 
 import argparse
@@ -47,7 +47,7 @@ PACKAGES += ("libcoq-mathcomp-algebra",)
 TOOLS = ("coqc", "coqchk", "coq_makefile", "make")
 PATHS = ("-Q", "statements", "Statements", "-Q", "proofs", "Proofs")
 BUILT = re.compile(r".*\.(vo|vok|vos|glob|aux|pyc|cache)|\.?Makefile\.coq.*")
-"""Names of files that ``make build`` and Python leave beside the sources."""
+"""Names of files that ``make build`` and Python leave next to the sources."""
 WAIT = 900
 """Seconds to wait for another audit of the same text before making one's own."""
 PATHS += ("-Q", "near_misses", "Near_misses")

@@ -1,4 +1,4 @@
-"""Witnesses: the exact counterexamples of the refuted claims, as data in the files beside this one.
+"""Witnesses: the exact counterexamples of the refuted claims, as data in files next to this one.
 
 Each is judged twice: by the definitions of this package, and by a standalone checker in
 ``recheck``, which shares no code with them and runs by itself.
@@ -69,7 +69,7 @@ def mutant(name: str, kind: Any, edit: Edit) -> Mutant:
 
 
 def shown(parts: list[Part], summary: str) -> Outcome:
-    """TRUE with ``found``, and with the working of every part, if all of them hold; else FALSE
+    """TRUE with ``summary``, and with the working of every part, if all of them hold; else FALSE
     with the first that does not."""
     failed = next((reason for holds, reason, _ in parts if not holds), None)
     if failed is not None:

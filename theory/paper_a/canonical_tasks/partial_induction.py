@@ -189,7 +189,7 @@ def plane_written(subject: OnePlane) -> Outcome:
         return given, [subject.slope * m - subject.drop * h < w]
 
     def sufficient(x: Any, h: Any, w: Any, m: Any) -> tuple[list[Any], list[Any]]:
-        # Any x_1 in (-θ'/2, 0] so near to -θ'/2 that 4x_1 + 2θ' is at most the room left.
+        # Any x_1 in (-θ'/2, 0] so near to -θ'/2 that 4x_1 + 2θ' is at most the slack.
         slack = w - (subject.slope * m - subject.drop * h)
         given = [m >= 3 * h, h > 0, x > -h / 2, x <= 0, slack > 0, 4 * x + 2 * h <= slack]
         return given, [x + m - 2 * h + x + m - h < w, x + m - h < w + x]

@@ -1,4 +1,4 @@
-"""Figure 5A of paper B: the bounds it draws beside the discrepancies themselves (B-fig5A)."""
+"""Figure 5A of paper B: the bounds it draws next to the discrepancies themselves (B-fig5A)."""
 
 from __future__ import annotations
 
