@@ -111,7 +111,7 @@ HEAD = FormalClaim(
 
 @HEAD.exhaustive(FILLED, "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1", "small")
 def every_filling(subject: Filled) -> Outcome:
-    """n ≤ 4 over four letters and two integers: after h ≤ H + 1 applications, each filled in any way."""
+    """n ≤ 4, four letters, two integers: after h ≤ H + 1 applications, each filled in any way."""
 
     def right(case: tuple[Pairs, Walk]) -> bool | None:
         tokens, walk = case
