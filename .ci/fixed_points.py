@@ -38,8 +38,8 @@ def digest(text: str) -> str:
 def answer(*command: str) -> str:
     """A program's exit code and the digest of what it prints, without the checkout's place."""
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
-    said = (done.stdout + done.stderr).replace(f"{ROOT}/", "")
-    return f"{done.returncode} {digest(said)}"
+    printed = (done.stdout + done.stderr).replace(f"{ROOT}/", "")
+    return f"{done.returncode} {digest(printed)}"
 
 
 def inputs(command: tuple[str, ...], file: str, node: str) -> str:

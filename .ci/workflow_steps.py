@@ -47,14 +47,14 @@ def steps(workflow):
     for job in yaml.safe_load(Path(workflow).read_text(encoding="utf-8"))["jobs"].values():
         for step in job["steps"]:
             if "run" in step:
-                said = {**job.get("env", {}), **step.get("env", {})}
-                filled = {name: EXPRESSION.sub(known, text) for name, text in said.items()}
+                environment = {**job.get("env", {}), **step.get("env", {})}
+                filled = {name: EXPRESSION.sub(known, text) for name, text in environment.items()}
                 yield step["name"], step["run"], filled
 
 
-def known(found):
+def known(match):
     """What an expression of the workflow stands for; there is no secret here."""
-    return "" if found[1].startswith("secrets.") else INPUTS[found[1]]
+    return "" if match[1].startswith("secrets.") else INPUTS[match[1]]
 
 
 def tenth(commit):

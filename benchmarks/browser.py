@@ -39,12 +39,12 @@ def pressed(browser: Browser, site: Path, name: str) -> bool:
     script = PRESSED
     for key, value in PAGES[name].items():
         script = script.replace(f"{{{key}}}", value)
-    found = browser.left(site / name, script)
-    print(found["all"])
-    times = [(float(re.findall(r"in ([0-9.]+) s", said)[0]), one) for one, said in found["each"]]
+    results = browser.left(site / name, script)
+    print(results["all"])
+    times = [(float(re.findall(r"in ([0-9.]+) s", text)[0]), one) for one, text in results["each"]]
     for seconds, one in sorted(times, reverse=True)[:5]:
         print(f"    {seconds:7.3f} s  {one}", flush=True)
-    return str(found["all"]).startswith("✓")
+    return str(results["all"]).startswith("✓")
 
 
 def main() -> int:

@@ -49,13 +49,13 @@ def main() -> None:
             k = ALONE[i % len(ALONE)]
             alone = timed(task, [SEEDS[i % len(SEEDS)]], [k], given.steps, given.elapsed)
             times.append((timed(task, SEEDS, IDS, given.steps, given.elapsed), alone * models))
-        together, apart = (
+        together, separate = (
             median(column) / given.steps * 1000 for column in zip(*times, strict=True)
         )
         each = [b / a for a, b in times]
         ratios.append(median(each))
         print(
-            f"{task:12} {models} models: {together:6.2f} ms a step together, {apart:7.1f} one by"
+            f"{task:12} {models} models: {together:6.2f} ms a step together, {separate:7.1f} one by"
             f" one, {median(each):.1f}x [{min(each):.1f}, {max(each):.1f}]"
         )
     print(f"median over tasks: {median(ratios):.1f}x")

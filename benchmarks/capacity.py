@@ -1,7 +1,7 @@
 """What capacity costs: `python benchmarks/capacity.py`.
 
 One thread, CPU seconds. llama-3.1-8b's 64 planes at 1,048,576 positions: the optimum, the
-certificate, its check, and what stands beside it; and, at 131,072, the exponents of all offsets by
+certificate, its check, and its budgets; and, at 131,072, the exponents of all offsets by
 n × P cosines ÷ by blocks.
 """
 
@@ -43,8 +43,8 @@ def main() -> int:
     solution, solving = took(program.optimum, theta, TOKENS)
     entry, making = took(certificate.capacity_fields, theta, TOKENS, solution)
     _, checking = took(check_capacity.check, json.dumps(entry))
-    _, beside = took(budgets.budget_fields, entry)
-    parts = {"optimum": solving, "certificate": making, "check": checking, "beside": beside}
+    _, budgeting = took(budgets.budget_fields, entry)
+    parts = {"optimum": solving, "certificate": making, "check": checking, "beside": budgeting}
     print(", ".join(f"{name} {seconds:.1f} s" for name, seconds in parts.items()), flush=True)
     low, high = float(entry["lower"]), float(entry["upper"])
     print(f"{TOKENS:,} positions: {low} to {high}, {(high - low) / low:.2%} wide")

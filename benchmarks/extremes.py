@@ -31,9 +31,9 @@ def climbed(value: Callable[[Array], float], size: int, seed: int) -> float:
         for _ in range(STEPS):
             move = rng.normal(size=size) * (rng.random(size) < max(2 / size, 0.3))
             other = at + width * move
-            found = value(other)
-            if found > top:
-                at, top, width = other, found, min(width * 1.5, 4.0)
+            reached = value(other)
+            if reached > top:
+                at, top, width = other, reached, min(width * 1.5, 4.0)
             else:
                 width = max(width * 0.98, 1e-9)
         best = max(best, top)
@@ -113,8 +113,8 @@ def many(places: int, r: float, own: bool) -> tuple[float, float]:
     """Index with any output, KD = 2: the bound, and the largest found of how far apart, at least,
     the attentions of two inputs with different answers are."""
     n = places - 1
-    near, far = (r - 1) / (r + n), max(1 / 3, (r - n) / (r + n))
-    bound = near if own else min(near, far)
+    close, far = (r - 1) / (r + n), max(1 / 3, (r - n) / (r + n))
+    bound = close if own else min(close, far)
     rest = np.array(list(product((0.0, 1.0), repeat=n)))  # where b stands, of the other places
 
     def value(x: Array) -> float:
@@ -152,10 +152,10 @@ def score_margin(epsilon: float) -> tuple[float, float]:
     bound = np.sqrt(epsilon / (2 - epsilon))
 
     def value(x: Array) -> float:
-        p, q, swapped, beside = np.exp(x[:4])  # b at the place and a beside; a there and b beside
+        p, q, swapped, other = np.exp(x[:4])  # b at the place, a next to it; then exchanged
         own = np.exp(x[4] - 6)
-        margin = min((p - q) / (p + q + own), (swapped - beside) / (swapped + beside + own))
-        lacking = 1 - epsilon - cosine(np.array([p, q]), np.array([beside, swapped]))
+        margin = min((p - q) / (p + q + own), (swapped - other) / (swapped + other + own))
+        lacking = 1 - epsilon - cosine(np.array([p, q]), np.array([other, swapped]))
         return float(margin if lacking <= 0 else -lacking - 1)
 
     return float(bound), climbed(value, 5, 1)
@@ -180,9 +180,9 @@ def main() -> int:
     for epsilon in (0.02, 0.1, 0.3):
         rows.append((f"S-margin-score: ε = {epsilon}: margin", *score_margin(epsilon)))
     print("| searched | bound | found |\n|---|---|---|")
-    for name, bound, found in rows:
-        print(f"| {name} | {bound:.6f} | {found:.6f} |")
-    return int(any(found > bound + 1e-7 for _, bound, found in rows))
+    for name, bound, largest in rows:
+        print(f"| {name} | {bound:.6f} | {largest:.6f} |")
+    return int(any(largest > bound + 1e-7 for _, bound, largest in rows))
 
 
 if __name__ == "__main__":

@@ -27,8 +27,8 @@ with the angles that run and with those that the configuration asks for, where t
 
 def cases():
     """(fault, what doctor finds), in the order of the tests."""
-    for fault, asked, runs, said in tests.OTHERS:
-        asked = asked | {"factor": 8.0} if said == "says llama3 by 8" else asked
+    for fault, asked, runs, message in tests.OTHERS:
+        asked = asked | {"factor": 8.0} if message == "says llama3 by 8" else asked
         model = tests.built(runs)
         yield fault, rope_claims.doctor(model, config=tests.fields(asked))
     for fault, parameters, inject, _ in tests.INJECTED:
@@ -64,13 +64,13 @@ def layers():
 def main() -> int:
     """Print the table; exit code 1 if a fault is not found."""
     rows, missed = [], 0
-    for fault, found in cases():
+    for fault, diagnosis in cases():
         print(fault, file=sys.stderr)
-        named = [one for one in found.findings if one.fault == fault]
+        named = [one for one in diagnosis.findings if one.fault == fault]
         missed += not named
-        first = (*named, *found.findings)[:1]
-        said = [(one.message, one.effect) for one in first] or [("", "")]
-        rows.append((f"`{fault}`", "yes" if named else "NO", *said[0]))
+        first = (*named, *diagnosis.findings)[:1]
+        messages = [(one.message, one.effect) for one in first] or [("", "")]
+        rows.append((f"`{fault}`", "yes" if named else "NO", *messages[0]))
     print(HEAD)
     print(markdown_table(("fault", "found", "message", "effect on reach"), rows))
     print(f"{len(rows) - missed} of {len(rows)} faults found.")

@@ -41,16 +41,16 @@ MOST = {256: 2.0, 1024: 4.0}
 
 def seconds(run: Callable[[], object], times: int = 1) -> float:
     """CPU seconds of the quickest of several runs."""
-    found = []
+    durations = []
     for _ in range(times):
         begin = time.process_time()
         run()
-        found.append(time.process_time() - begin)
-    return min(found)
+        durations.append(time.process_time() - begin)
+    return min(durations)
 
 
 def forget() -> None:
-    """Count the most memory held anew from here on, where the system can."""
+    """Count the most memory held from here on, where the system can."""
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")
 

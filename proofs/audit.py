@@ -1,12 +1,12 @@
-"""Audits the Coq proofs beside this file: builds them from nothing and holds them to pinned.txt.
+"""Audits the Coq proofs in this folder: builds them from nothing and holds them to pinned.txt.
 
     python3 audit.py            build, check, compare with pinned.txt, print every statement
     python3 audit.py --cached   the same, or what it printed when this very text passed before
     python3 audit.py --pin      write pinned.txt from what is found
 
 Needs Python 3 and two Debian packages, coq and libcoq-mathcomp-algebra. It runs isolated (python
--I -S): nothing beside this file is imported, and no variable or site file of the user's is heard.
-Where a passed audit cannot be remembered, it is made anew. Four guards, each has to be content:
+-I -S): nothing next to this file is imported, and no variable or site file of the user's is heard.
+Where a passed audit cannot be remembered, it runs again. Four guards, each has to be content:
 
 1. the text: no way to assume, to switch a check off or to redefine; statement files define only;
 2. Coq: each statement has one theorem of exactly that type, with the axioms pinned;
@@ -25,7 +25,7 @@ import os
 import sys
 
 if __name__ == "__main__" and not (sys.flags.isolated and sys.flags.no_site):
-    # Before any import that a file beside this one, or on PYTHONPATH, could stand in for.
+    # Before any import that a file next to this one, or on PYTHONPATH, could stand in for.
     os.execv(sys.executable, [sys.executable, "-I", "-S", __file__, *sys.argv[1:]])
 
 import argparse
@@ -47,12 +47,12 @@ PACKAGES += ("libcoq-mathcomp-algebra",)
 TOOLS = ("coqc", "coqchk", "coq_makefile", "make")
 PATHS = ("-Q", "statements", "Statements", "-Q", "proofs", "Proofs")
 BUILT = re.compile(r".*\.(vo|vok|vos|glob|aux|pyc|cache)|\.?Makefile\.coq.*")
-"""Names of files that ``make build`` and Python leave beside the sources."""
+"""Names of files that ``make build`` and Python leave next to the sources."""
 WAIT = 900
 """Seconds to wait for another audit of the same text before making one's own."""
 PATHS += ("-Q", "near_misses", "Near_misses")
 PINNED_AXIOMS = re.compile(r"^  (?:theorem|refuted by) (\S+); axioms: (.+)$", re.MULTILINE)
-NEAR = 32
+MOST_CHANGED = 32
 """A near-miss differs from its statement by so many words at most."""
 # fmt: off
 FORBIDDEN = frozenset(
@@ -89,7 +89,7 @@ class Missing(Exception):
 
 def sources(root):
     """The sources below ``root``, by path relative to it: {'statements/x.v': text}."""
-    found = {}
+    texts = {}
     for part in ("statements", "proofs", "near_misses"):
         if (root / part).is_symlink():
             raise Refused(f"{part} is a link: sources are plain files in plain folders")
@@ -97,10 +97,10 @@ def sources(root):
             name = path.relative_to(root).as_posix()
             if not re.fullmatch(r"\w+/[a-z][a-z0-9_]*\.v", name) or path.is_symlink():
                 raise Refused(f"{name}: sources are plain files folder/x.v")
-            found[name] = path.read_text(encoding="utf-8")
-    if not found:
+            texts[name] = path.read_text(encoding="utf-8")
+    if not texts:
         raise Refused(f"no sources below {root}")
-    return found
+    return texts
 
 
 def bare(text):
@@ -162,14 +162,14 @@ def scan(root):
 
 def definitions(root, part="statements"):
     """Every definition of the statement files: [(topic, name, its text, is it a statement)]."""
-    found = []
+    defined = []
     for file, text in sources(root).items():
         if file.startswith(f"{part}/"):
             topic = Path(file).stem
             here = [match.group() for match in BODY.finditer(text)]
             for body in here:
                 name = DEFINES.match(body).group(1)
-                found.append((topic, name, body, bool(STATEMENT.match(body))))
+                defined.append((topic, name, body, bool(STATEMENT.match(body))))
             # What is shown is what Coq reads: no comment holds a definition, no full stop in one
             # cuts it short.
             listed = [s for s in sentences(text) if DEFINES.match(s)]
@@ -177,15 +177,15 @@ def definitions(root, part="statements"):
                 raise Refused(f"{file}: definitions have to begin their lines, outside comments")
             if any(map(mutual, listed)):
                 raise Refused(f"{file}: one sentence defines two things")
-    if part == "statements" and not any(statement for *_, statement in found):
+    if part == "statements" and not any(statement for *_, statement in defined):
         raise Refused("no statement: Definition name : Prop := …")
-    return found
+    return defined
 
 
 def mutual(sentence):
     """Whether a definition goes on with another: each match has one with, and no more are there."""
-    said = re.findall(r"\b(?:match|with)\b", sentence)
-    return said.count("with") > said.count("match")
+    keywords = re.findall(r"\b(?:match|with)\b", sentence)
+    return keywords.count("with") > keywords.count("match")
 
 
 def words(text):
@@ -202,7 +202,7 @@ def near_misses(root):
         Refused: a near-miss of no statement, or one that is equal to it or far from it.
     """
     stated = {(topic, name): text for topic, name, text, is_one in definitions(root) if is_one}
-    found = []
+    misses = []
     for topic, name, text, _ in definitions(root, "near_misses"):
         own = name.partition("__")[0]
         if own == name or (topic, own) not in stated:
@@ -210,11 +210,13 @@ def near_misses(root):
         old, new = words(stated[topic, own]), words(text)
         parts = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
         parts = [(old[a:b], new[c:d]) for what, a, b, c, d in parts if what != "equal"]
-        if not 0 < sum(len(one) + len(two) for one, two in parts) <= NEAR:
-            raise Refused(f"near_misses/{topic}.v: {name} changes no word, or more than {NEAR}")
+        if not 0 < sum(len(one) + len(two) for one, two in parts) <= MOST_CHANGED:
+            raise Refused(
+                f"near_misses/{topic}.v: {name} changes no word, or more than {MOST_CHANGED}"
+            )
         changed = ", ".join(f"'{' '.join(one)}' to '{' '.join(two)}'" for one, two in parts)
-        found.append((topic, name, text, own, changed))
-    return found
+        misses.append((topic, name, text, own, changed))
+    return misses
 
 
 def search_path():
@@ -235,12 +237,12 @@ def tool(name):
         Missing: Coq is not installed.
         Refused: Coq is, and this tool is not.
     """
-    found = shutil.which(name, path=search_path())
-    if found is None and name != "coqc" and shutil.which("coqc", path=search_path()):
+    program = shutil.which(name, path=search_path())
+    if program is None and name != "coqc" and shutil.which("coqc", path=search_path()):
         raise Refused(f"{name} is not installed, though coqc is: {INSTALL}")
-    if found is None:
+    if program is None:
         raise Missing(f"{name} is not installed: {INSTALL}")
-    return found
+    return program
 
 
 def environment():
@@ -302,16 +304,16 @@ def build(root, folder):
     return []
 
 
-def questions(found, folder):
+def questions(defined, folder):
     """What Coq is asked: commands whose answers go to files in ``folder``, and the theorems, each
     by the name that the commands give it."""
-    topics = sorted({topic for topic, *_ in found})
-    proved = sorted({topic for topic, *_, statement in found if statement})
+    topics = sorted({topic for topic, *_ in defined})
+    proved = sorted({topic for topic, *_, statement in defined if statement})
     lines = [f"Require Statements.{topic}." for topic in topics]
     lines += [f"Require Proofs.{topic}." for topic in proved]
     lines += ["Set Printing All.", "Set Printing Width 200.", "Set Printing Depth 1000000."]
     theorems = {}
-    for topic, name, _, statement in found:
+    for topic, name, _, statement in defined:
         place = f"{topic}.{name}"
         lines.append(f'Redirect "{place}.means" Print Statements.{place}.')
         if statement:
@@ -342,10 +344,10 @@ def axioms(lines, theorems, pinned, folder, what):
             asked.append(f'Redirect "together_{i}.axioms" Print Assumptions together_{i}.')
         (folder / "audit.v").write_text("\n".join(asked) + "\n", encoding="utf-8")
         call(["coqc", "-w", "none", *PATHS, "audit.v"], folder, what)
-        said = [
+        answers = [
             " ".join(answer(folder, f"together_{i}.axioms").split()) for i in range(len(groups))
         ]
-        pairs = list(zip(groups.items(), said, strict=True))
+        pairs = list(zip(groups.items(), answers, strict=True))
         if all(len(group) == 1 or text == wanted for (wanted, group), text in pairs):
             break
     return {theorem: text for (_, group), text in pairs for theorem in group}
@@ -356,12 +358,12 @@ def answer(folder, name):
     return (folder / f"{name}.out").read_text(encoding="utf-8").strip()
 
 
-def ask(found, pinned, folder):
+def ask(defined, pinned, folder):
     """What Coq answers: a block of lines for each definition, theorems with their axioms."""
     what = "a theorem is missing or of another type: Coq"
-    rest_on = axioms(*questions(found, folder), pinned, folder, what)
+    rest_on = axioms(*questions(defined, folder), pinned, folder, what)
     blocks = []
-    for topic, name, text, statement in found:
+    for topic, name, text, statement in defined:
         place = f"{topic}.{name}"
         digest = hashlib.sha256(answer(folder, f"{place}.means").encode()).hexdigest()
         lines = [f"Statements.{place}", *(f"    {line}" for line in text.splitlines())]
@@ -376,17 +378,17 @@ def ask(found, pinned, folder):
     return blocks
 
 
-def near_questions(found):
+def near_miss_questions(misses):
     """What Coq is asked of the near-misses, as ``questions``.
 
     Over an rcfType the refutation begins with one: no axiom-free one is at hand to be named.
     """
     lines = ["Require mathcomp.algebra.ssrnum."]
-    for topic in sorted({topic for topic, *_ in found}):
+    for topic in sorted({topic for topic, *_ in misses}):
         lines.append(f"Require Near_misses.{topic}.")
     lines += ["Set Printing All.", "Set Printing Width 200.", "Set Printing Depth 1000000."]
     refutations = {}
-    for topic, name, text, *_ in found:
+    for topic, name, text, *_ in misses:
         place = f"Near_misses.{topic}.{name}"
         given = "mathcomp.algebra.ssrnum.Num.RealClosedField.type -> " if "rcfType" in text else ""
         lines += [
@@ -398,17 +400,17 @@ def near_questions(found):
     return lines, refutations
 
 
-def ask_near(root, pinned, folder):
+def ask_near_misses(root, pinned, folder):
     """What Coq answers of the near-misses: a block of lines for each."""
-    found = near_misses(root)
-    if not found:
+    misses = near_misses(root)
+    if not misses:
         return []
     what = "a near-miss is not refuted: Coq"
-    rest_on = axioms(*near_questions(found), pinned, folder, what)
-    return [near_block(folder, rest_on, *one) for one in found]
+    rest_on = axioms(*near_miss_questions(misses), pinned, folder, what)
+    return [near_miss_block(folder, rest_on, *one) for one in misses]
 
 
-def near_block(folder, rest_on, topic, name, text, own, changed):
+def near_miss_block(folder, rest_on, topic, name, text, own, changed):
     """What pinned.txt holds of one near-miss."""
     place = f"Near_misses.{topic}.{name}"
     digest = hashlib.sha256(answer(folder, f"{place}.means").encode()).hexdigest()
@@ -430,10 +432,10 @@ def recheck(root, folder):
         if part == "near_misses":
             continue
         modules += ["-norec", f"{part.capitalize()}.{Path(file).stem}"]
-    said = call(["coqchk", "-silent", "-o", *PATHS, *modules], folder, "coqchk")
-    said, _, summary = said.partition("CONTEXT SUMMARY")
+    printed = call(["coqchk", "-silent", "-o", *PATHS, *modules], folder, "coqchk")
+    printed, _, summary = printed.partition("CONTEXT SUMMARY")
     if not summary:
-        raise Refused(f"coqchk gave no summary: {said[-200:]}")
+        raise Refused(f"coqchk gave no summary: {printed[-200:]}")
     heads = {}
     for line in filter(None, map(str.strip, summary.splitlines()[2:])):
         if line.startswith("*"):
@@ -453,17 +455,17 @@ def observe(root, say=lambda line: None, pinned=""):
         Refused: it does not build, a theorem is missing or has another type, …
         Missing: Coq is not installed.
     """
-    found = definitions(root)
+    defined = definitions(root)
     written = sources(root)
-    for topic in sorted({topic for topic, *_, statement in found if statement}):
+    for topic in sorted({topic for topic, *_, statement in defined if statement}):
         if f"proofs/{topic}.v" not in written:
             raise Refused(f"proofs/{topic}.v is missing")
     alike = dict(PINNED_AXIOMS.findall(pinned))
     parts = ["\n".join(["versions", *(f"  {line}" for line in versions())])]
     steps = {
         "build": lambda folder: build(root, folder),
-        "statements, types and axioms": lambda folder: ask(found, alike, folder),
-        "near-misses": lambda folder: ask_near(root, alike, folder),
+        "statements, types and axioms": lambda folder: ask(defined, alike, folder),
+        "near-misses": lambda folder: ask_near_misses(root, alike, folder),
         "coqchk": lambda folder: recheck(root, folder),
     }
     with tempfile.TemporaryDirectory(prefix="audit-") as name:
@@ -474,10 +476,10 @@ def observe(root, say=lambda line: None, pinned=""):
     return "\n\n".join(parts) + "\n"
 
 
-def differences(pinned, seen):
+def differences(pinned, observed):
     """The lines in which the two texts differ."""
     lines = difflib.unified_diff(
-        pinned.splitlines(), seen.splitlines(), "pinned.txt", "found", lineterm="", n=1
+        pinned.splitlines(), observed.splitlines(), "pinned.txt", "found", lineterm="", n=1
     )
     return list(lines)
 
@@ -521,9 +523,9 @@ def audit(root, say=print):
         Missing: Coq is not installed.
     """
     _refuse(scan(root))
-    seen = observe(root, say, (root / "pinned.txt").read_text(encoding="utf-8"))
-    _refuse(differs(root, seen))
-    return seen
+    observed = observe(root, say, (root / "pinned.txt").read_text(encoding="utf-8"))
+    _refuse(differs(root, observed))
+    return observed
 
 
 def _refuse(faults):
@@ -531,9 +533,9 @@ def _refuse(faults):
         raise Refused("\n".join(faults))
 
 
-def differs(root, seen):
+def differs(root, observed):
     """How a text found differs from the pinned one, or []."""
-    lines = differences((root / "pinned.txt").read_text(encoding="utf-8"), seen)
+    lines = differences((root / "pinned.txt").read_text(encoding="utf-8"), observed)
     return ["found and pinned differ:", *lines] if lines else []
 
 
@@ -543,9 +545,9 @@ def store():
     Raises:
         OSError: there is no such place.
     """
-    said = os.environ.get("XDG_CACHE_HOME", "")
+    folder = os.environ.get("XDG_CACHE_HOME", "")
     try:
-        user = Path(said) if os.path.isabs(said) else Path.home() / ".cache"
+        user = Path(folder) if os.path.isabs(folder) else Path.home() / ".cache"
     except RuntimeError as error:
         raise OSError(f"no home: {error}") from None
     place = (user / "rope-claims" / "audit").resolve()
@@ -590,20 +592,20 @@ def recall(root, record):
         Refused: the texts themselves hold what they may not hold.
     """
     try:
-        seen = record.read_text(encoding="utf-8") if record else None
+        observed = record.read_text(encoding="utf-8") if record else None
     except (OSError, ValueError):
-        seen = None
-    if seen is None or differs(root, seen):
+        observed = None
+    if observed is None or differs(root, observed):
         return None
     _refuse(scan(root))
-    return seen
+    return observed
 
 
-def remember(record, seen):
+def remember(record, observed):
     """Leave a passed audit for ``recall``, whole or not at all."""
     try:
         partial = record.with_suffix(".partial")
-        partial.write_text(seen, encoding="utf-8")
+        partial.write_text(observed, encoding="utf-8")
         os.replace(partial, record)
     except OSError as error:
         print(f"audit: not remembered: {error}", file=sys.stderr)
@@ -617,12 +619,12 @@ def cached(root, say=print):
     """
     name = key(root)
     with locked(name) as record:
-        seen = recall(root, record)
-        if seen is None:
-            seen = audit(root, say)
+        observed = recall(root, record)
+        if observed is None:
+            observed = audit(root, say)
             if record and key(root) == name:
-                remember(record, seen)
-    return seen
+                remember(record, observed)
+    return observed
 
 
 def main():
@@ -636,18 +638,18 @@ def main():
     try:
         if given.pin:
             _refuse(scan(given.root))
-            seen = observe(given.root, print)
-            (given.root / "pinned.txt").write_text(seen, encoding="utf-8")
+            observed = observe(given.root, print)
+            (given.root / "pinned.txt").write_text(observed, encoding="utf-8")
         else:
-            seen = (cached if given.cached else audit)(given.root)
-            print(seen)
+            observed = (cached if given.cached else audit)(given.root)
+            print(observed)
     except Missing as missing:
         print(f"audit: {missing}", file=sys.stderr)
         return 2
     except (Refused, OSError) as refused:
         print(f"audit: {refused}", file=sys.stderr)
         return 1
-    counts = [seen.count(f"\n  {what} ") for what in ("theorem", "refuted by")]
+    counts = [observed.count(f"\n  {what} ") for what in ("theorem", "refuted by")]
     print(f"audit: passed, {counts[0]} theorems, {counts[1]} near-misses refuted")
     return 0
 

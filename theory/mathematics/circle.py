@@ -95,10 +95,10 @@ def exponential_sign(left: Iterable[Sum], right: Iterable[Sum]) -> int:
 
     sides: tuple[list[Sum], list[Sum]] = (list(left), list(right))
     for one in list(sides[0]):
-        twin = next((other for other in sides[1] if sign(one, other) == 0), None)
-        if twin is not None:
+        equal = next((other for other in sides[1] if sign(one, other) == 0), None)
+        if equal is not None:
             sides[0].remove(one)
-            sides[1].remove(twin)
+            sides[1].remove(equal)
     if not sides[0] or not sides[1]:
         return bool(sides[0]) - bool(sides[1])
     if len(sides[0]) == len(sides[1]) == 1:

@@ -75,12 +75,12 @@ def mistold(head: Head, task: Task, inputs: Iterable[Tokens]) -> tuple[Tokens, T
     None if there are none: then some F, continuous through finitely many points, computes the task
     on all of them.
     """
-    seen: dict[object, Tokens] = {}
+    first: dict[object, Tokens] = {}
     for tokens in inputs:
         if task(tokens) is None:
             continue
         a = frozenset((name, value) for name, value in head.attended(tokens).items() if value)
-        before = seen.setdefault((tokens[-1], a), tokens)
+        before = first.setdefault((tokens[-1], a), tokens)
         if task(before) != task(tokens):
             return before, tokens
     return None
@@ -125,11 +125,11 @@ def ideal_reflexive(tokens: Tokens) -> str:
 
 def lookup(tokens: Tokens) -> str | None:
     """Paper A's Information Retrieval: the one attribute bound to the symbol asked for."""
-    found = {token[1] for token in tokens[:-1] if token[0] == tokens[-1]}
-    return found.pop() if len(found) == 1 else None
+    attributes = {token[1] for token in tokens[:-1] if token[0] == tokens[-1]}
+    return attributes.pop() if len(attributes) == 1 else None
 
 
 def last_bound(tokens: Tokens) -> str | None:
     """Paper A's Partial Induction: the attribute at the last occurrence of the symbol."""
-    found = [token[1] for token in tokens[:-1] if token[0] == tokens[-1]]
-    return found[-1] if found else None
+    attributes = [token[1] for token in tokens[:-1] if token[0] == tokens[-1]]
+    return attributes[-1] if attributes else None

@@ -58,8 +58,8 @@ def _indexed(tokens: Numbers, j: int, outside: Outside) -> Symbol:
         return i
     if points_outside(tokens, j):
         return outside(tokens, j)
-    found = tokens[j - i - 1]
-    return found if isinstance(found, str) else i
+    target = tokens[j - i - 1]
+    return target if isinstance(target, str) else i
 
 
 def step_back(tokens: Numbers, j: int) -> tuple[int, ...] | None:
@@ -87,16 +87,16 @@ class NumberRules:
         By (3) each k gives the next; they end where there is no j_k, or never (a repeated k).
         """
         n2 = len(steps)
-        found: list[tuple[tuple[int, ...], int]] = []
+        paths: list[tuple[tuple[int, ...], int]] = []
         path: tuple[int, ...] = ()
         k = self.start(n1, n2)
         while 1 <= k <= n2 and k not in path:
             path += (k,)
             j = steps[k - 1]
             if 1 <= self.tested(n1, n2, k, j) <= n1:
-                found.append((path, self.answer(n1, n2, k, j)))
+                paths.append((path, self.answer(n1, n2, k, j)))
             k = self.following(k, j)
-        return found
+        return paths
 
 
 PRINTED = NumberRules()
@@ -132,12 +132,12 @@ def has_letter(token: Pair | None) -> bool:
 
 def fitting(tokens: Pairs, j: int, last: int) -> dict[Pair, list[int]]:
     """The tokens at positions k ≤ last whose left half is σ_j's right half, and those k."""
-    found: dict[Pair, list[int]] = {}
+    positions: dict[Pair, list[int]] = {}
     here = tokens[j - 1]
     for k, token in enumerate(tokens[:last], start=1):
         if here is not None and token is not None and token[0] == here[1]:
-            found.setdefault(token, []).append(k)
-    return found
+            positions.setdefault(token, []).append(k)
+    return positions
 
 
 def proper_at(tokens: Pairs, j: int) -> bool:
@@ -174,8 +174,8 @@ def retrieval(tokens: Pairs, unclear: Unclear = keep_unread) -> Pairs:
         if not has_letter(token):
             result.append(token)
             continue
-        found = fitting(tokens, j, j)
-        result.append(next(iter(found)) if len(found) == 1 else unclear(tokens, j))
+        fits = fitting(tokens, j, j)
+        result.append(next(iter(fits)) if len(fits) == 1 else unclear(tokens, j))
     return tuple(result)
 
 
@@ -199,15 +199,15 @@ def look_back(tokens: Pairs, j: int) -> Walk | None:
     """
     places = [j]
     while has_letter(tokens[places[-1] - 1]):
-        found = fitting(tokens, places[-1], places[-1])
-        if len(found) != 1:
+        fits = fitting(tokens, places[-1], places[-1])
+        if len(fits) != 1:
             return None
-        (ks,) = found.values()
+        (ks,) = fits.values()
         if ks[0] == places[-1]:
             return None
         places.append(ks[0])
-    seen = [tokens[p - 1] for p in places]
-    return Walk(tuple(places), tuple(t for t in seen if t is not None))
+    visited = [tokens[p - 1] for p in places]
+    return Walk(tuple(places), tuple(t for t in visited if t is not None))
 
 
 def split_pairs(tokens: Pairs) -> int | None:

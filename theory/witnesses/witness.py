@@ -1,4 +1,4 @@
-"""Witnesses: the exact counterexamples of the refuted claims, as data in the files beside this one.
+"""Witnesses: the exact counterexamples of the refuted claims, as data in files next to this one.
 
 Each is judged twice: by the definitions of this package, and by a standalone checker in
 ``recheck``, which shares no code with them and runs by itself.
@@ -68,13 +68,13 @@ def mutant(name: str, kind: Any, edit: Edit) -> Mutant:
     return Mutant(name, kind, tampered(edit))
 
 
-def shown(parts: list[Part], found: str) -> Outcome:
-    """TRUE with ``found``, and with the working of every part, if all of them hold; else FALSE
+def shown(parts: list[Part], summary: str) -> Outcome:
+    """TRUE with ``summary``, and with the working of every part, if all of them hold; else FALSE
     with the first that does not."""
     failed = next((reason for holds, reason, _ in parts if not holds), None)
     if failed is not None:
         return false(failed, len(parts))
-    return true(len(parts), found, working=tuple(line for _, _, line in parts if line))
+    return true(len(parts), summary, working=tuple(line for _, _, line in parts if line))
 
 
 def witness_evidence(
@@ -175,5 +175,5 @@ def _square(v: list[Fraction], w: list[Fraction]) -> Fraction:
 
 def swap_cosines_are_one(E: Placement) -> bool:
     """There is a swap, and both cosines of every swap are 1: s_POS = s_SYM = 1 for any α > 0."""
-    found = [cosine for move in swaps(len(E)) for cosine in cosine_squares(E, move)]
-    return bool(found) and all(cosine == 1 for cosine in found)
+    squares = [cosine for move in swaps(len(E)) for cosine in cosine_squares(E, move)]
+    return bool(squares) and all(cosine == 1 for cosine in squares)

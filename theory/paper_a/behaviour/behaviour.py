@@ -183,11 +183,11 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     """The head is positional and symbolic, and its attention, own key included, not uniform."""
     E = exact_placement(data["weights"])
     row = witness.attention(E, data["own"])
-    said = f"E = exp M = {witness.matrix(E)}: columns constant, so positional"
+    working = f"E = exp M = {witness.matrix(E)}: columns constant, so positional"
     shares = f"softmax of {witness.fractions(E.diagonal())} and the own {data['own']}: "
     shares += f"each by their sum, {witness.fractions(row)}"
     parts = [
-        (bool(is_positional(E)), "not positional", said),
+        (bool(is_positional(E)), "not positional", working),
         (bool(is_symbolic(E)), "not symbolic", "rows constant, so symbolic"),
         (data["attention"] == witness.numerals(row), "another attention row", shares),
         (len(set(row)) > 1, "attention is uniform", f"{min(row)} ≠ {max(row)}: not uniform"),

@@ -46,7 +46,7 @@ def block_swaps_only(data: dict[str, Any]) -> Outcome:
     exchanges = list(block_moves(length, swaps)(n))
     still = all(shift(M, j, e[j]) == 0 for e in exchanges for j in range(n) for shift in shifts)
     changed = [any(shift(M, j, move[j]) != 0 for j in range(n)) for shift in shifts]
-    said = [
+    texts = [
         f"{name}(π, j) = {witness.fractions(shift(M, j, move[j]) for j in range(n))}"
         for name, shift in (("δ_pos", positional_shift), ("δ_sym", symbolic_shift))
     ]
@@ -59,8 +59,8 @@ def block_swaps_only(data: dict[str, Any]) -> Outcome:
             f"swaps of two blocks of {length}: {', '.join(map(witness.counted, exchanges))}: δ_pos "
             "and δ_sym are 0 at every place",
         ),
-        (changed[0], "δ_pos vanishes", f"π = {witness.counted(move)}: {said[0]}: not positional"),
-        (changed[1], "δ_sym vanishes", f"π = {witness.counted(move)}: {said[1]}: not symbolic"),
+        (changed[0], "δ_pos vanishes", f"π = {witness.counted(move)}: {texts[0]}: not positional"),
+        (changed[1], "δ_sym vanishes", f"π = {witness.counted(move)}: {texts[1]}: not symbolic"),
     ]
     return witness.shown(parts, f"N = {n}, blocks of {length}: {move} changes a logit")
 

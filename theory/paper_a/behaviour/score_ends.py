@@ -213,9 +213,9 @@ def every_number(subject: _Ends) -> Outcome:
     """The tangent and the swap between the ends (sympy), then swaps within an end, each end's sum
     and the product."""
     same = AtTemperature(own=subject.own, scores=subject.scores)
-    for found in (tangent(same), _between(subject)):
-        if found.status != "true":
-            return found
+    for outcome in (tangent(same), _between(subject)):
+        if outcome.status != "true":
+            return outcome
     return prove_all([*entry(same), *sums(same), *one_end(subject), *_ends(subject)])
 
 

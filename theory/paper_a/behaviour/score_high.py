@@ -203,9 +203,9 @@ SCORE_HIGH = FormalClaim(
 )
 def four_at_a_time(subject: BothHigh) -> Outcome:
     """The shares make up the sum (sympy); every one is ≥ 0, whatever the means (z3)."""
-    found = _shares()
-    if found.status != "true":
-        return found
+    outcome = _shares()
+    if outcome.status != "true":
+        return outcome
     return prove_all(
         [*defects(subject), *ROOTS, _growing(subject), *wide(subject), *_narrow(subject)]
     )

@@ -80,13 +80,13 @@ def not_uniform(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]
 def high(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
     """Both scores at least 0.9, and attention ``row`` not uniform on the other keys either."""
     G = exact_placement(part["weights"])
-    found = witness.cosine_squares(G, (1, 0)) if len(G) == 2 else ()
+    squares = witness.cosine_squares(G, (1, 0)) if len(G) == 2 else ()
     return [
         (part["attention"] == witness.numerals(row), "high: another attention row", ""),
         (part["level"] == str(HIGH), "high: another level", ""),
-        (part["squared_cosines"] == witness.numerals(found), "high: other cosines", ""),
+        (part["squared_cosines"] == witness.numerals(squares), "high: other cosines", ""),
         (
-            bool(found) and all(c >= HIGH**2 for c in found),
+            bool(squares) and all(c >= HIGH**2 for c in squares),
             "high: a score below 0.9",
             f"high: {_worked(G)}: both ≥ ({HIGH})²",
         ),

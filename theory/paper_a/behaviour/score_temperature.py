@@ -164,8 +164,8 @@ SCORE_TEMPERATURE = FormalClaim(
 )
 def every_number(subject: AtTemperature) -> Outcome:
     """The tangent (sympy), then the entry and the sums (z3)."""
-    found = tangent(subject)
-    return found if found.status != "true" else prove_all([*entry(subject), *sums(subject)])
+    outcome = tangent(subject)
+    return outcome if outcome.status != "true" else prove_all([*entry(subject), *sums(subject)])
 
 
 @SCORE_TEMPERATURE.exhaustive(

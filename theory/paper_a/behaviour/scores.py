@@ -189,12 +189,12 @@ def literal_scores(subject: ScoreOne) -> Outcome:
         E, length = case
         blocks = [range(b, b + length) for b in range(0, len(E), length)]
         read = [read_swap(E, Fraction(1), i, j) for i, j in combinations(blocks, 2)]
-        found = [all(same == 1 for same, _ in read), all(flipped == 1 for _, flipped in read)]
+        are_one = [all(same == 1 for same, _ in read), all(flipped == 1 for _, flipped in read)]
         sums = exact_placement([[block_sum(E, i, j) for j in blocks] for i in blocks])
         for weights in [sums] + [E] * (subject.block == length):
             expected = [vanish(subject.pos, weights), vanish(subject.sym, weights)]
             together = all(vanish(form, weights) for form in subject.both)
-            if found != expected or all(found) != together:
+            if are_one != expected or all(are_one) != together:
                 return False
         return True
 

@@ -158,7 +158,7 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
     move = data["permutation"]
     if tuple(move) not in set(all_moves(len(E))) or move == sorted(move):
         return false("no permutation that moves a place")
-    found = witness.cosine_squares(E, move)
+    squares = witness.cosine_squares(E, move)
     parts = [
         (
             witness.swap_cosines_are_one(E),
@@ -166,13 +166,13 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
             f"every swap has both cosines 1: {witness.cosines_worked(E, swaps(len(E)))}",
         ),
         (
-            all(c < 1 for c in found),
+            all(c < 1 for c in squares),
             "a permutation's cosine is 1",
             f"both below 1: {witness.cosines_worked(E, [tuple(move)])}",
         ),
-        (data["squared_cosines"] == witness.numerals(found), "other cosines", ""),
+        (data["squared_cosines"] == witness.numerals(squares), "other cosines", ""),
     ]
-    return witness.shown(parts, f"π = {move}: cos² = {', '.join(witness.numerals(found))}")
+    return witness.shown(parts, f"π = {move}: cos² = {', '.join(witness.numerals(squares))}")
 
 
 SWAPS_SCORE = FormalClaim(

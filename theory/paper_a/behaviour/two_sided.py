@@ -232,25 +232,25 @@ def pure_in_scores(data: dict[str, Any]) -> Outcome:
     if not whole:
         return false("not a 2 × 2 matrix of integers")
     E = exact_placement([[Fraction(2) ** int(k) for k in row] for row in K])
-    found = witness.cosine_squares(E, (1, 0))
+    squares = witness.cosine_squares(E, (1, 0))
     gamma, half = exact(data["level"], "level"), (positional_deviation(K) + symbolic_deviation(K))
     P, S = positional_deviation(K), symbolic_deviation(K)
     parts = [
         (
-            data["squared_cosines"] == witness.numerals(found),
+            data["squared_cosines"] == witness.numerals(squares),
             "other cosines",
             f"M = K log 2, E = exp M = {witness.matrix(E)}: {witness.cosines_worked(E, [(1, 0)])}",
         ),
         (gamma in (Fraction(1, 10), Fraction(1, 20)), "another level", ""),
         (
-            max(found) >= (1 - gamma) ** 2,
+            max(squares) >= (1 - gamma) ** 2,
             "no score is high",
-            f"{max(found)} ≥ (1 - γ)² = {(1 - gamma) ** 2} at γ = {gamma}: one score is high",
+            f"{max(squares)} ≥ (1 - γ)² = {(1 - gamma) ** 2} at γ = {gamma}: one score is high",
         ),
         (
-            min(found) <= gamma**2,
+            min(squares) <= gamma**2,
             "no score is low",
-            f"{min(found)} ≤ γ² = {gamma**2}: the other is low",
+            f"{min(squares)} ≤ γ² = {gamma**2}: the other is low",
         ),
         (
             data["variance"] == str(variance(K)),
@@ -265,7 +265,7 @@ def pure_in_scores(data: dict[str, Any]) -> Outcome:
         (variance(K) != half / 2, "Var is half the bound", f"{variance(K)} ≠ {half / 2}"),
     ]
     values = f"Var = {variance(K)}, half the bound {half / 2}, in (log 2)²"
-    return witness.shown(parts, f"cos² = {', '.join(witness.numerals(found))}; {values}")
+    return witness.shown(parts, f"cos² = {', '.join(witness.numerals(squares))}; {values}")
 
 
 PURE = FormalClaim(

@@ -109,11 +109,11 @@ def one_exchange(subject: Exchange) -> Outcome:
 
 def clashes(task: Task, inputs: Iterable[Tokens]) -> bool:
     """Some two inputs agree in query and multiset before it, and not in their answers."""
-    seen: dict[tuple[str, frozenset[Any]], str] = {}
+    answers: dict[tuple[str, frozenset[Any]], str] = {}
     for tokens in inputs:
         answer = task(tokens)
         key = tokens[-1], frozenset(Counter(tokens[:-1]).items())
-        if answer is not None and seen.setdefault(key, answer) != answer:
+        if answer is not None and answers.setdefault(key, answer) != answer:
             return True
     return False
 

@@ -140,9 +140,9 @@ def every_length(subject: IndexLengths) -> Outcome:
     cases = 0
     for most in range(2, MOST + 1):
         cases += 1
-        found = subject.from_start(most)
-        if found != (most <= subject.longest):
-            return false(f"n0 = {most}, counted from the start: {found}", cases)
+        holds = subject.from_start(most)
+        if holds != (most <= subject.longest):
+            return false(f"n0 = {most}, counted from the start: {holds}", cases)
         for theta in cells(critical_angles(2 * most), Fraction(1)):
             cases += 1
             right = subject.counted_back(most, theta)

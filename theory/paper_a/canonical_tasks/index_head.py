@@ -131,7 +131,7 @@ def every_word(subject: IndexHead) -> Outcome:
 )
 def soft_words(subject: IndexHead) -> Outcome:
     """Softmax on every word against the sum of the others' weights, by certain balls."""
-    seen = set()
+    outcomes = set()
     angles = [Fraction(p, 12) for p in (2, 5, 8, 11)]
     for keys, theta, factor in product((2, 3, 4), angles, SHARPNESS):
         right = below = True
@@ -149,8 +149,8 @@ def soft_words(subject: IndexHead) -> Outcome:
                 right = right and exponential_sign(*sides) > 0
         if right != below or (right and not subject.admits(keys, theta)):
             return false(f"N = {keys}, θ = {theta}π, B = {factor}: right is {right}")
-        seen.add(right)
-    return true(len(angles) * 3 * len(SHARPNESS)) if len(seen) == 2 else false("one side only")
+        outcomes.add(right)
+    return true(len(angles) * 3 * len(SHARPNESS)) if len(outcomes) == 2 else false("one side only")
 
 
 @THM3.written(

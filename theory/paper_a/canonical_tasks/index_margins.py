@@ -57,9 +57,9 @@ class Many:
 def half_l1_distance(weights: Weights, own: Fraction) -> Fraction:
     """Half the ℓ1 distance between what inputs of different answers attend to, at least: the
     margin of the best output. Index is asked at the first place."""
-    seen = [(answer, shares(weights, own, word)) for word, answer in _inputs(weights)]
+    attended = [(answer, shares(weights, own, word)) for word, answer in _inputs(weights)]
     # Own shares count too: they are 1 less the others.
-    whole = [(answer, (*given, 1 - sum(given, Fraction(0)))) for answer, given in seen]
+    whole = [(answer, (*given, 1 - sum(given, Fraction(0)))) for answer, given in attended]
     return min(
         sum((abs(x - y) for x, y in zip(one, two, strict=True)), Fraction(0)) / 2
         for k, (answer, one) in enumerate(whole)
@@ -116,11 +116,11 @@ def attained(subject: Many) -> Outcome:
             if ratio in far and own:
                 continue
             cases += 1
-            found = half_l1_distance(extremal("index", ratio, count), own)
-            near = subject.bound(ratio, count, own) if ratio <= subject.most else None
-            claimed = subject.far(ratio, count) if near is None else near
-            if found != claimed:
-                return false(f"N = {count}, r = {ratio}, own {own}: {found}, not {claimed}", cases)
+            margin = half_l1_distance(extremal("index", ratio, count), own)
+            close = subject.bound(ratio, count, own) if ratio <= subject.most else None
+            claimed = subject.far(ratio, count) if close is None else close
+            if margin != claimed:
+                return false(f"N = {count}, r = {ratio}, own {own}: {margin}, not {claimed}", cases)
     return true(cases)
 
 
@@ -134,12 +134,12 @@ def corners(subject: Many) -> Outcome:
         for flat in product((Fraction(1), high), repeat=2 * count):
             for scale in (Fraction(1, 2), Fraction(1), Fraction(2)):
                 weights = (flat[:count], tuple(scale * x for x in flat[count:]))
-                found = half_l1_distance(weights, own)
+                margin = half_l1_distance(weights, own)
                 cases += 1
                 bounds = [subject.bound(ratio, count)]
                 bounds += [] if own else [subject.far(ratio, count)]
-                if not all(subject.within(found, bound) for bound in bounds):
-                    return false(f"r = {ratio}, own {own}, {weights}: {found}", cases)
+                if not all(subject.within(margin, bound) for bound in bounds):
+                    return false(f"r = {ratio}, own {own}, {weights}: {margin}", cases)
     return true(cases)
 
 

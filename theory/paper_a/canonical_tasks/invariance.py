@@ -38,7 +38,7 @@ def moved_query(data: dict[str, Any]) -> Outcome:
     tokens = tuple(data["input"])
     move = data["permutation"]
     moved = tuple(tokens[k] for k in move)
-    found = [
+    outputs = [
         {name: str(value) for name, value in sorted(head.attended(x).items())}
         for x in (tokens, moved)
     ]
@@ -46,18 +46,20 @@ def moved_query(data: dict[str, Any]) -> Outcome:
         (min(*logits.values(), *own.values()) > 0, "a weight is not positive", ""),
         (tuple(move) in permutations(range(len(tokens))), "not a permutation", ""),
         (
-            found == data["outputs"],
+            outputs == data["outputs"],
             "other outputs",
             "e^L by query and content, whatever the place: symbolic on every input; "
             + head_witness.worked(head, tokens),
         ),
         (
-            found[0] != found[1],
+            outputs[0] != outputs[1],
             "the output does not change",
             f"permuted, another output: {head_witness.worked(head, moved)}",
         ),
     ]
-    return shown(parts, f"{' '.join(tokens)}: y = {found[0]}; {' '.join(moved)}: y = {found[1]}")
+    return shown(
+        parts, f"{' '.join(tokens)}: y = {outputs[0]}; {' '.join(moved)}: y = {outputs[1]}"
+    )
 
 
 LEM1 = FormalClaim(

@@ -102,12 +102,12 @@ def every_weight(subject: ScoredMargins) -> Outcome:
     s, t = (1 - m) * p - (1 + m) * q, (1 - m) * v - (1 + m) * u
     dot, cross = p * u + q * v, p * v - u * q
     low = 1 - subject.cut * m**2
-    apart = (1 - m) ** 2 * (low * cross - 2 * m * dot)
+    difference = (1 - m) ** 2 * (low * cross - 2 * m * dot)
     parts = (1 - m) * ((1 + m**2) * (s * u + t * q) + (1 + m) * s * t)
     squares = (p**2 + q**2) * (u**2 + v**2)
     whole = low**2 * squares - (dot * (1 + subject.add * m**2)) ** 2
     return identities(
-        {"apart": apart - parts, "squares": whole - (low * cross) ** 2 + (2 * m * dot) ** 2}
+        {"apart": difference - parts, "squares": whole - (low * cross) ** 2 + (2 * m * dot) ** 2}
     )
 
 

@@ -34,11 +34,11 @@ Shares = tuple[Fraction, ...]
 
 def shares(weights: Weights, own: Fraction, word: tuple[int, ...]) -> Shares:
     """Softmax, summed over each content's places."""
-    found = [Fraction(0)] * len(weights)
+    sums = [Fraction(0)] * len(weights)
     for place, content in enumerate(word):
-        found[content] += weights[content][place]
-    total = sum(found) + own
-    return tuple(x / total for x in found)
+        sums[content] += weights[content][place]
+    total = sum(sums) + own
+    return tuple(x / total for x in sums)
 
 
 def asked_inputs(task: str, count: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -133,11 +133,11 @@ def copying_attained(subject: Copying) -> Outcome:
     is the bound, for every r and own weight listed."""
     cases = 0
     for task, ratio, own, count in product(TASKS, RATIOS, OWN, PLACES):
-        found = _smallest(task, extremal(task, ratio, count), own)
+        margin = _smallest(task, extremal(task, ratio, count), own)
         cases += 1
-        if found != (bound := subject.bound(ratio, count, own)):
+        if margin != (bound := subject.bound(ratio, count, own)):
             return false(
-                f"{task}, r = {ratio}, N = {count}, own {own}: {found}, not {bound}", cases
+                f"{task}, r = {ratio}, N = {count}, own {own}: {margin}, not {bound}", cases
             )
     return true(cases)
 
@@ -148,11 +148,11 @@ def copying_corners(subject: Copying) -> Outcome:
     cases = 0
     for task, ratio, count in product(TASKS, RATIOS[1:], PLACES[:3]):
         for weights in _corners(ratio, count):
-            found, bound = _smallest(task, weights, Fraction(0)), subject.bound(ratio, count)
+            margin, bound = _smallest(task, weights, Fraction(0)), subject.bound(ratio, count)
             cases += 1
-            within = found <= bound if subject.relation == "<=" else found < bound
-            if not within and found >= 0:
-                return false(f"{task}, r = {ratio}, {weights}: {found} > {bound}", cases)
+            within = margin <= bound if subject.relation == "<=" else margin < bound
+            if not within and margin >= 0:
+                return false(f"{task}, r = {ratio}, {weights}: {margin} > {bound}", cases)
     return true(cases)
 
 
@@ -169,9 +169,9 @@ def copying_every(subject: Copying) -> Outcome:
     def bound(n: Any, r: Any, m: Any, B: Any, A: Any, o: Any) -> tuple[list[Any], list[Any]]:
         met = [B > 0, A >= 0, o >= 0, m >= 0, r >= 1, n >= 0, m * (o + B + A) <= B - A]
         others = n + 1 - subject.places
-        near = [n * B <= r * A] if subject.near else []
+        bounded = [n * B <= r * A] if subject.near else []
         left, right = m * (r + subject.rest * others), r - subject.lost * others
-        return met + near, [left <= right if subject.relation == "<=" else left < right]
+        return met + bounded, [left <= right if subject.relation == "<=" else left < right]
 
     def added(*x: Any) -> tuple[list[Any], list[Any]]:
         m, o, x1, y1, x2, y2 = x
@@ -269,10 +269,10 @@ def any_attained(subject: AnyOutput) -> Outcome:
     for task, ratio, own, count in product(TASKS, RATIOS, OWN, PLACES):
         if task == "index" and count != 2:
             continue
-        found = _smallest(task, extremal(task, ratio, count), own, plus=int(task == "retrieval"))
+        margin = _smallest(task, extremal(task, ratio, count), own, plus=int(task == "retrieval"))
         cases += 1
-        if not subject.reached(found, task, ratio, count, own):
-            return false(f"{task}, r = {ratio}, N = {count}, own {own}: {found}", cases)
+        if not subject.reached(margin, task, ratio, count, own):
+            return false(f"{task}, r = {ratio}, N = {count}, own {own}: {margin}", cases)
     return true(cases)
 
 
@@ -285,14 +285,14 @@ def any_attained(subject: AnyOutput) -> Outcome:
 )
 def any_every(subject: AnyOutput) -> Outcome:
     """The square (sympy); how far a share moves, and twice the margin against that (z3)."""
-    found = any_square(subject)
-    if found.status != "true":
-        return found
+    outcome = any_square(subject)
+    if outcome.status != "true":
+        return outcome
 
     def least(s: Any, t: Any, u: Any, v: Any, r: Any) -> tuple[list[Any], list[Any]]:
         """s, t before and u, v after: u/(u + v) ≥ s/(s + r²t)."""
-        near = [s <= r * u, v <= r * t] if subject.near else []
-        return [s > 0, t >= 0, u > 0, v >= 0, r >= 1, *near], [s * v <= r * r * u * t]
+        bounded = [s <= r * u, v <= r * t] if subject.near else []
+        return [s > 0, t >= 0, u > 0, v >= 0, r >= 1, *bounded], [s * v <= r * r * u * t]
 
     def part(c: Any, o: Any, U: Any, n: Any, r: Any) -> tuple[list[Any], list[Any]]:
         """A content that fits, c, at the place of the least other weight: its share."""

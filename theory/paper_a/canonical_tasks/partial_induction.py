@@ -189,9 +189,9 @@ def plane_written(subject: OnePlane) -> Outcome:
         return given, [subject.slope * m - subject.drop * h < w]
 
     def sufficient(x: Any, h: Any, w: Any, m: Any) -> tuple[list[Any], list[Any]]:
-        # Any x_1 in (-θ'/2, 0] so near to -θ'/2 that 4x_1 + 2θ' is at most the room left.
-        room = w - (subject.slope * m - subject.drop * h)
-        given = [m >= 3 * h, h > 0, x > -h / 2, x <= 0, room > 0, 4 * x + 2 * h <= room]
+        # Any x_1 in (-θ'/2, 0] so near to -θ'/2 that 4x_1 + 2θ' is at most the slack.
+        slack = w - (subject.slope * m - subject.drop * h)
+        given = [m >= 3 * h, h > 0, x > -h / 2, x <= 0, slack > 0, 4 * x + 2 * h <= slack]
         return given, [x + m - 2 * h + x + m - h < w, x + m - h < w + x]
 
     for statement in (necessary, sufficient):
@@ -234,14 +234,14 @@ ONE_ANGLE_FIX.mutant("θ' = ω/(2N-4) too", Kind.RELATION, every_plane_cell, equ
 
 def _largest(row: list[Fraction], keys: int, inputs: int) -> str:
     """The logits of ``keys`` keys, nearest first, for every choice of those that match."""
-    found = []
+    cases = []
     for signs in product((1, -1), repeat=keys):
         if 1 in signs:
             logits = [sign * row[t] for t, sign in enumerate(signs, 1)]
             who = ", ".join("same" if sign > 0 else "other" for sign in signs)
-            found.append(f"{who}: {witness.fractions(logits)}")
+            cases.append(f"{who}: {witness.fractions(logits)}")
     return (
-        f"N = {keys}, symbols from the nearest back and their logits: {'; '.join(found)}; the "
+        f"N = {keys}, symbols from the nearest back and their logits: {'; '.join(cases)}; the "
         f"largest is the nearest match's: right on all {inputs} inputs"
     )
 

@@ -67,15 +67,15 @@ def retrieves(subject: SymbolicHead, keys: int, weights: Sequence[Fraction], har
 GRID = (HALF, ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(7, 2))
 
 
-NEAR = (Fraction(15, 16), ONE, Fraction(17, 16))
+SCALES = (Fraction(15, 16), ONE, Fraction(17, 16))
 
 
 def triples(subject: SymbolicHead, keys: int, third: Fraction) -> list[tuple[Fraction, ...]]:
     """Weights (match, 1, third): the grid, and each bound on the match with both of its sides."""
     heaviest = max(ONE, third)
     bounds = [ONE * (keys - 1), (keys - subject.less) * subject.factor]
-    near = {bound * heaviest * eps for bound in bounds for eps in NEAR}
-    return [(match, ONE, third) for match in sorted({*GRID, *near}) if match > 0]
+    close = {bound * heaviest * eps for bound in bounds for eps in SCALES}
+    return [(match, ONE, third) for match in sorted({*GRID, *close}) if match > 0]
 
 
 BINDINGS, COUNT = "every input to N = 4", "matches outweigh"
@@ -122,8 +122,8 @@ def every_binding(subject: SymbolicHead) -> Outcome:
         for hard in (False, True):
             cases += 1
             right = retrieves(subject, keys, weights, hard)
-            said = subject.admits(min(keys, 2) if hard else keys, weights)
-            if right != said:
+            claimed = subject.admits(min(keys, 2) if hard else keys, weights)
+            if right != claimed:
                 shown = ", ".join(map(str, weights))
                 return false(f"N = {keys}, weights {shown}, hard {hard}: right is {right}", cases)
     return true(cases)

@@ -169,18 +169,21 @@ def every_cell(subject: Shapes) -> Outcome:
     for keys in range(3, MOST + 1):
         claimed = [subject.first / keys, subject.second / (keys - subject.less)]
         for theta in cells([*critical_angles(keys), *claimed], Fraction(2)):
-            found, said = sign_shape(index_rises(subject, keys, theta)), subject.index(keys, theta)
+            shape, expected = (
+                sign_shape(index_rises(subject, keys, theta)),
+                subject.index(keys, theta),
+            )
             cases += 1
-            if found != said:
-                return false(f"Index, N = {keys}, θ = {theta}π: {found}, not {said}", cases)
+            if shape != expected:
+                return false(f"Index, N = {keys}, θ = {theta}π: {shape}, not {expected}", cases)
         for theta in retrieval_angles(subject, keys):
             for gamma in retrieval_cells(subject, keys, theta):
-                found = sign_shape(retrieval_rises(subject, keys, theta, gamma))
-                said = subject.retrieval(keys, theta, gamma)
+                shape = sign_shape(retrieval_rises(subject, keys, theta, gamma))
+                expected = subject.retrieval(keys, theta, gamma)
                 cases += 1
-                if found != said:
+                if shape != expected:
                     where = f"Retrieval, N = {keys}, θ = {theta}π, γ = {gamma}π"
-                    return false(f"{where}: {found}, not {said}", cases)
+                    return false(f"{where}: {shape}, not {expected}", cases)
     return true(cases)
 
 

@@ -137,7 +137,7 @@ def every_input(subject: TwoAngles) -> Outcome:
 )
 def softmax_inputs(subject: TwoAngles) -> Outcome:
     """Softmax on every input against the inequality for its worst one, by certain balls."""
-    seen = set()
+    outcomes = set()
     for keys, theta, factor, ratio in POINTS:
         match, other = (
             [_times(factor, one) for one in row] for row in subject.logits(keys, theta, ratio)
@@ -157,8 +157,8 @@ def softmax_inputs(subject: TwoAngles) -> Outcome:
             return false(f"N = {keys}, θ = {theta}π, B = {factor}, a = {ratio}(…): {right}")
         if right and not subject.admits(keys, theta, ratio):
             return false(f"N = {keys}, θ = {theta}π, B = {factor}, a = {ratio}(…): right")
-        seen.add((right, subject.admits(keys, theta, ratio)))
-    if {right for right, _ in seen} != {True, False}:
+        outcomes.add((right, subject.admits(keys, theta, ratio)))
+    if {right for right, _ in outcomes} != {True, False}:
         return false("one side of the inequality only")
     return true(len(POINTS))
 

@@ -19,12 +19,12 @@ from theory.witnesses.witness import mutant, shown
 
 def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:
     """The answers' indices that (2), (3) and the mended n1 + k_H - j_{k_H} allow from k_1 = k."""
-    found = []
+    answers = []
     while 1 <= k <= len(steps):
         place = n1 + k - steps[k - 1]
-        found += [place] if 1 <= place <= n1 else []
+        answers += [place] if 1 <= place <= n1 else []
         k -= steps[k - 1]
-    return found
+    return answers
 
 
 def two_first_steps(data: dict[str, Any]) -> Outcome:
@@ -104,17 +104,17 @@ class ByValue:
 
 def answers_from(subject: ByValue, tokens: Pairs, first: int) -> set[tuple[Any, int]]:
     """Every (answer, H) of B.2's (2), (3) with k_1 = ``first``."""
-    found, level = set(), {first}
+    answers, level = set(), {first}
     for h in range(len(tokens) + 1):
         onward: set[int] = set()
         for j in level:
             if not has_letter(tokens[j - 1]):
-                found.add((tokens[j - 1], h))
+                answers.add((tokens[j - 1], h))
                 continue
             for ks in fitting(tokens, j, subject.reach(j)).values():
                 onward |= set(ks)
         level = onward
-    return found
+    return answers
 
 
 LET_VALUE = FormalClaim(

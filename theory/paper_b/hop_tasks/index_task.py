@@ -214,8 +214,8 @@ def looked(
         if isinstance(i, str):
             result.append(i)
         elif 1 <= place(j, i) <= len(tokens):
-            found = tokens[place(j, i) - 1]
-            result.append(found if isinstance(found, wanted) else i)
+            target = tokens[place(j, i) - 1]
+            result.append(target if isinstance(target, wanted) else i)
         else:
             result.append(outside(tokens, j))
     return tuple(result)

@@ -71,9 +71,9 @@ def _tells(inputs: list[Memory], start: int, hops: int, at: dict[int, int]) -> b
     """Whether the start's token, and the one it makes the layer look at, tell the answer."""
     answers: dict[Held, int] = {}
     for x in inputs:
-        seen = (x[start], x[at[x[start]]]) if at else (x[start],)
+        tokens = (x[start], x[at[x[start]]]) if at else (x[start],)
         answer = x[_walked(x, start, hops)]
-        if answers.setdefault(seen, answer) != answer:
+        if answers.setdefault(tokens, answer) != answer:
             return False
     return True
 
@@ -126,8 +126,8 @@ def doubled(subject: Layers) -> Outcome:
             for cell, one in enumerate(_held(x, layers, subject.fetched)):
                 cases += 1
                 for hops in range(2**LAYERS):
-                    found = hops < len(one) and one[hops] == x[_walked(x, cell, hops)]
-                    if subject.done(layers, hops) and not found:
+                    holds = hops < len(one) and one[hops] == x[_walked(x, cell, hops)]
+                    if subject.done(layers, hops) and not holds:
                         return false(f"{x}, cell {cell}, {layers} layers, {hops} hops", cases)
     return true(cases)
 

@@ -18,8 +18,8 @@ def lookups(tokens: Pairs) -> Iterator[Pairs]:
     """Every Retrieval(σ) there could be: an undefined position is kept, blank or any fit."""
     options: list[list[Pair | None]] = []
     for j, token in enumerate(tokens, start=1):
-        found: list[Pair | None] = list(fitting(tokens, j, j)) if has_letter(token) else [token]
-        options.append(found if len(found) == 1 else [*{token: 0, None: 0} | dict.fromkeys(found)])
+        fits: list[Pair | None] = list(fitting(tokens, j, j)) if has_letter(token) else [token]
+        options.append(fits if len(fits) == 1 else [*{token: 0, None: 0} | dict.fromkeys(fits)])
     return product(*options)
 
 

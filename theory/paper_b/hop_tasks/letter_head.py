@@ -56,9 +56,9 @@ class Filled:
         """Every Retrieval(σ) there may be."""
         options: list[list[Pair | None]] = []
         for j, token in enumerate(tokens, start=1):
-            found = list(fitting(tokens, j, j)) if has_letter(token) else [token]
-            settled = len(found) == 1
-            options.append(list(found if settled else dict.fromkeys(self.offered(tokens, j))))
+            fits = list(fitting(tokens, j, j)) if has_letter(token) else [token]
+            settled = len(fits) == 1
+            options.append(list(fits if settled else dict.fromkeys(self.offered(tokens, j))))
         return product(*options)
 
 
@@ -111,7 +111,7 @@ HEAD = FormalClaim(
 
 @HEAD.exhaustive(FILLED, "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1", "small")
 def every_filling(subject: Filled) -> Outcome:
-    """n ≤ 4 over four letters and two integers: after h ≤ H + 1 applications, each filled anew."""
+    """n ≤ 4, four letters, two integers: after h ≤ H + 1 applications, each filled in any way."""
 
     def right(case: tuple[Pairs, Walk]) -> bool | None:
         tokens, walk = case

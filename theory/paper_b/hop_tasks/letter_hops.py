@@ -100,8 +100,8 @@ class Composition:
 @cache
 def walked(n: int, letters: int, integers: int) -> tuple[tuple[Pairs, Walk], ...]:
     """Sequences of n pairs with an answer at least one hop from the last token, up to names."""
-    found = ((s, look_back(s, n)) for s in pair_sequences(n, letters, integers))
-    return tuple((s, walk) for s, walk in found if walk is not None and walk.hops)
+    walks = ((s, look_back(s, n)) for s in pair_sequences(n, letters, integers))
+    return tuple((s, walk) for s, walk in walks if walk is not None and walk.hops)
 
 
 def small_walked() -> Iterator[tuple[Pairs, Walk]]:
@@ -115,8 +115,8 @@ def looking_ahead(tokens: Pairs, unclear: Unclear) -> Pairs:
     """Retrieval that looks at every k ≤ n."""
     result: list[Pair | None] = []
     for j, token in enumerate(tokens, start=1):
-        found = fitting(tokens, j, len(tokens)) if has_letter(token) else {}
-        result.append(next(iter(found)) if len(found) == 1 else token)
+        fits = fitting(tokens, j, len(tokens)) if has_letter(token) else {}
+        result.append(next(iter(fits)) if len(fits) == 1 else token)
     return tuple(result)
 
 

@@ -43,14 +43,14 @@ def answers_as_written(part: dict[str, Any]) -> witness.Part:
 def fits_as_written(part: dict[str, Any], tokens: Pairs) -> witness.Part:
     """Retrieval is not defined at the part's position; the tokens that fit are those written."""
     j = part["position"]
-    found = letter_words(fitting(tokens, j, j)) if 1 <= j <= len(tokens) else []
-    holds = 1 <= j <= len(tokens) and part["fits"] == found and not proper_at(tokens, j)
+    fits = letter_words(fitting(tokens, j, j)) if 1 <= j <= len(tokens) else []
+    holds = 1 <= j <= len(tokens) and part["fits"] == fits and not proper_at(tokens, j)
     if not 1 <= j <= len(tokens):
         return False, f"position {j} is none", ""
     (here,), row = letter_words(tokens[j - 1 : j]), [letter_words([token])[0] for token in tokens]
-    fit = f"{' and '.join(found) or 'no token'} fit" + "s" * (len(found) < 2)
+    fit = f"{' and '.join(fits) or 'no token'} fit" + "s" * (len(fits) < 2)
     says = f"{' '.join(row)}: {here} at position {j} looks for {here[1:]} there or before: {fit}"
-    return holds, f"position {j}: {found} fit", f"{says}, so it is not proper"
+    return holds, f"position {j}: {fits} fit", f"{says}, so it is not proper"
 
 
 def no_function(data: dict[str, Any]) -> Outcome:
@@ -164,18 +164,18 @@ class LetterDef:
 def levels(tokens: Pairs, scope: Scope) -> list[set[int]]:
     """Positions at which walks from the last token can be after 0, 1, …, n + 1 hops."""
     n = len(tokens)
-    found = [{n}]
+    reached = [{n}]
     for _ in range(n + 1):
-        found.append(
+        reached.append(
             {
                 k
-                for j in found[-1]
+                for j in reached[-1]
                 if has_letter(tokens[j - 1])
                 for ks in fitting(tokens, j, scope(n, j)).values()
                 for k in ks
             }
         )
-    return found
+    return reached
 
 
 def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
@@ -183,11 +183,11 @@ def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
     for scope in (earlier, _before):
         steps = levels(tokens, scope)
         reached = set().union(*steps)
-        seen = [{tokens[j - 1] for j in step} for step in steps]
+        token_sets = [{tokens[j - 1] for j in step} for step in steps]
         looking = {j for j in reached if has_letter(tokens[j - 1])}
         clear = subject.is_clear(tokens, looking, scope)
-        ends = [h for h, step in enumerate(seen) if any(not has_letter(t) for t in step)]
-        if clear != all(len(step) <= 1 for step in seen) or (clear and len(ends) > 1):
+        ends = [h for h, step in enumerate(token_sets) if any(not has_letter(t) for t in step)]
+        if clear != all(len(step) <= 1 for step in token_sets) or (clear and len(ends) > 1):
             return False
         if scope is earlier and proper(tokens):
             own = any(subject.own(tokens, j) for j in looking)

@@ -84,15 +84,15 @@ def _closed_form(
     subject: Iterated, tokens: Numbers, t: int, outside: Outside
 ) -> list[Symbol | None]:
     """Where j's walk ends within t hops its letter, else σ_j; None if the walk leaves."""
-    found: list[Symbol | None] = []
+    result: list[Symbol | None] = []
     for j, token in enumerate(tokens, start=1):
         walk = step_back(tokens, j)
         if walk is None:
-            found.append(None if subject.only_inside or outside is not keep_unread else token)
+            result.append(None if subject.only_inside or outside is not keep_unread else token)
         else:
             done = subject.needed(len(walk) - 1) <= t
-            found.append(tokens[subject.end(walk) - 1] if done else token)
-    return found
+            result.append(tokens[subject.end(walk) - 1] if done else token)
+    return result
 
 
 def base_and_step(subject: Iterated) -> Outcome:

@@ -15,10 +15,10 @@ def printed_differs(data: dict[str, Any]) -> Outcome:
     """(1)–(3) leave one path and one letter; as many applications of Index give another."""
     tokens = task_witness.numbers_of(data)
     form = split_numbers(tokens)
-    found = PRINTED.solutions(*form) if form else []
-    if form is None or len(found) != 1 or not 1 <= found[0][1] <= form[0]:
-        return false(f"(1)–(3) give {found}: not one letter")
-    [(path, place)] = found
+    solutions = PRINTED.solutions(*form) if form else []
+    if form is None or len(solutions) != 1 or not 1 <= solutions[0][1] <= form[0]:
+        return false(f"(1)–(3) give {solutions}: not one letter")
+    [(path, place)] = solutions
     after = power(index, len(path), tokens)
     inside = not any(points_outside(tokens, j + 1) for j in range(len(tokens)))
     parts = [

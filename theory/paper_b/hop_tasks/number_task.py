@@ -35,34 +35,36 @@ def hops_and_answers(part: dict[str, Any]) -> tuple[tuple[int, ...] | None, list
     form = split_numbers(task_witness.numbers_of(part))
     if form is None:
         return None, [], 0
-    found = [[len(path), answer] for path, answer in PRINTED.solutions(*form)]
-    return _followed(*form), found, form[0]
+    solutions = [[len(path), answer] for path, answer in PRINTED.solutions(*form)]
+    return _followed(*form), solutions, form[0]
 
 
 def formulas_fail(data: dict[str, Any]) -> Outcome:
     """Five ways in which (1)–(3) and the printed answer differ from following the hops."""
     parts: list[witness.Part] = []
     for name, part in data.items():
-        walk, found, n1 = hops_and_answers(part)
+        walk, solutions, n1 = hops_and_answers(part)
         end = part["tokens"][walk[-1] - 1] if walk else ""
-        inside = {part["tokens"][i - 1] for _, i in found if 1 <= i <= n1}
+        inside = {part["tokens"][i - 1] for _, i in solutions if 1 <= i <= n1}
         ways = {
             "worked": bool(walk)
-            and bool(found)
+            and bool(solutions)
             and not inside
-            and part["hops"] not in {h for h, _ in found},
-            "wrong": bool(walk) and len(found) == 1 and bool(inside - {end}),
+            and part["hops"] not in {h for h, _ in solutions},
+            "wrong": bool(walk) and len(solutions) == 1 and bool(inside - {end}),
             "two": bool(walk) and len(inside) == 2,
-            "shut out": bool(walk) and not found,
-            "let in": not walk and bool(found),
+            "shut out": bool(walk) and not solutions,
+            "let in": not walk and bool(solutions),
         }
         route = f"visit places {witness.fractions(walk)}, {end}" if walk else "leave the input"
-        letters = [f"H = {h}: s_{i} = {part['tokens'][i - 1]}" for h, i in found if 1 <= i <= n1]
-        letters += [f"H = {h}: s_{i}, no letter" for h, i in found if not 1 <= i <= n1]
+        letters = [
+            f"H = {h}: s_{i} = {part['tokens'][i - 1]}" for h, i in solutions if 1 <= i <= n1
+        ]
+        letters += [f"H = {h}: s_{i}, no letter" for h, i in solutions if not 1 <= i <= n1]
         parts += [
             (part["follow"] == end, f"{name}: the hops lead to {end!r}", ""),
             (not walk or part["hops"] == len(walk) - 1, f"{name}: not {part['hops']} hops", ""),
-            (part["printed"] == found, f"{name}: (1)–(3) give {found}", ""),
+            (part["printed"] == solutions, f"{name}: (1)–(3) give {solutions}", ""),
             (
                 ways[name],
                 f"{name}: not shown",
@@ -197,15 +199,15 @@ def rules_are_hops(subject: NumberDef) -> Outcome:
 
     def agrees(case: tuple[int, tuple[int, ...]]) -> bool:
         n1, steps = case
-        n2, walk, found = len(steps), _followed(n1, steps), subject.rules.solutions(n1, steps)
+        n2, walk, solutions = len(steps), _followed(n1, steps), subject.rules.solutions(n1, steps)
         if walk is None:
-            return found == []
+            return solutions == []
         path = tuple(p - n1 for p in walk[:-1])
         k, j = path[-1], steps[path[-1] - 1]
         literal = PRINTED.answer(n1, n2, k, j) - walk[-1]
         with_n1 = n1 - j + 1 - walk[-1]
         return (
-            found == [(path, walk[-1])]
+            solutions == [(path, walk[-1])]
             and literal == subject.excess(n1, n2, k)
             and with_n1 == subject.excess1(n1, n2, k)
         )

@@ -141,11 +141,11 @@ class Blocked:
 
     def blocked(self, tokens: Pairs) -> set[int]:
         """The times at which some position is blocked."""
-        found = set()
+        times = set()
         for j in range(1, len(tokens) + 1):
             places = chain(tokens, j)
-            found |= {t for t in range(len(tokens) + 1) if self.at(tokens, places, t)}
-        return found
+            times |= {t for t in range(len(tokens) + 1) if self.at(tokens, places, t)}
+        return times
 
 
 @cache

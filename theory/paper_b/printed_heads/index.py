@@ -48,12 +48,12 @@ def mended_logits(subject: Mended, tokens: tuple[Any, ...], cos: list[Fraction])
     """Logits by offset, in Fractions: cos((t-s)θ) of letters, r·cos((t-s+σ)θ) of the integer σ."""
     s = index_target(tokens) + subject.shift
     r = subject.scale(max(cos[1:6])) if not subject.bare else Fraction(1)
-    found = []
+    logits = []
     for t, token in enumerate(reversed(tokens)):
         own = token if isinstance(token, int) and not subject.bare else 0
         value = cos[abs(t - subject.sign * s + own)]
-        found.append(value if isinstance(token, str) else r * value)
-    return found
+        logits.append(value if isinstance(token, str) else r * value)
+    return logits
 
 
 INDEX = FormalClaim(
@@ -166,8 +166,8 @@ def rivals_cover(data: dict[str, Any]) -> Outcome:
             return false(f"θ = {u}·2π: the own key wins in every input")
     wins = " or ".join(f"cos {d}θ ≥ cos {s}θ" for s, d in pairs)
     lines.append(f"{wins} at each of {len(angles)} angles that stand for all real θ")
-    found = f"m = {data['m']}: at every θ a letter is attended, (s, |t-s|) {pairs}"
-    return true(len(pairs), found, working=tuple(lines))
+    summary = f"m = {data['m']}: at every θ a letter is attended, (s, |t-s|) {pairs}"
+    return true(len(pairs), summary, working=tuple(lines))
 
 
 HEAD = FormalClaim(

@@ -129,11 +129,11 @@ def readings(subject: IndexDelta, n: int, m: int, u: Fraction) -> tuple[Fraction
     The target's logit is 1, at distance 0; numbers outside have a target with no key, which is
     the nearest key's.
     """
-    found = []
+    deltas = []
     for s in subject.targets(n, m):
         distances = sorted(away(x) for x in index_phases(n, s, u))
-        found.append(distances[1] if distances[0] == 0 else distances[1] - distances[0])
-    return max(found), min(found)
+        deltas.append(distances[1] if distances[0] == 0 else distances[1] - distances[0])
+    return max(deltas), min(deltas)
 
 
 INDEX_FIX = FormalClaim(
@@ -202,9 +202,9 @@ def pigeonhole(subject: IndexDelta) -> Outcome:
         )
         for u in arc_cells(T, 1, ends):
             cases += 1
-            near = subject.least_distance(u, T)
-            if near > bound or (subject.strict and near == bound):
-                return false(f"T = {T}, θ = {u}·2π: nearest {near}", cases)
+            least = subject.least_distance(u, T)
+            if least > bound or (subject.strict and least == bound):
+                return false(f"T = {T}, θ = {u}·2π: nearest {least}", cases)
         if subject.least_distance(Fraction(1, T + 1), T) != bound:
             return false(f"T = {T}: not attained", cases)
     return true(cases, note="every real θ at T ≤ 12")

@@ -44,7 +44,7 @@ class Range:
     zero: bool = False
     accept: Callable[[tuple[Any, ...]], bool] = is_proper
     integers: bool = True
-    least: Callable[[Fraction], bool] = lambda found: found == 1
+    least: Callable[[Fraction], bool] = lambda gap: gap == 1
     far: Callable[[Any, Any], Any] = lambda x, w: w - x
 
     def works(self, n0: int, letters: int, u: Fraction) -> bool:
@@ -165,7 +165,7 @@ RETR = FormalClaim(
     "attention the printed head does iff 0 < ‖θ‖ < ω/(2 n0 - 3), ‖θ‖ the distance to 2πZ (one "
     "letter: iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1); so the printed range ω/(2 n0) is enough.",
     expected=Verdict.PROVED,
-    subject=lambda: Range(least=lambda found: found > 0),
+    subject=lambda: Range(least=lambda gap: gap > 0),
     quantifiers=RETRIEVAL | {"n0 ≤ 7": "2 ≤ n0 ≤ 7, up to 4 letters, every real θ"},
     parts=PARTS,
     not_covered="With INT empty θ = 0 works too. Softmax by B-lemF1; how large β must be: S-beta.",
@@ -265,5 +265,5 @@ GAP_RETR.coq(
 )
 
 GAP_RETR.mutants(*SHARED)
-GAP_RETR.mutant("gap 2", Kind.CONSTANT, *LITERAL, least=lambda found: found == 2)
+GAP_RETR.mutant("gap 2", Kind.CONSTANT, *LITERAL, least=lambda gap: gap == 2)
 GAP_RETR.mutant("ω/(2 n0 - 2)", Kind.INDEX, *LITERAL, edge=_below(lambda n0: 2 * n0 - 2))

@@ -157,8 +157,8 @@ def _at_angle(subject: AnyLength, letters: int, n: int, u: Fraction) -> str:
     """What is wrong with Δ_max and the bounds of Δ_min at this size and angle, or ''."""
     w = Fraction(1, letters)
     every, _ = discrepancies(letters, n, u)
-    near = [from_letters(t * u, letters) for t in range(1, n)]
-    top = subject.odd(min(near), w) if letters % 2 else subject.even(max(near))
+    distances = [from_letters(t * u, letters) for t in range(1, n)]
+    top = subject.odd(min(distances), w) if letters % 2 else subject.even(max(distances))
     if not (any(leq(top, one) for one in every) and all(leq(one, top) for one in every)):
         return "Δ_max"
     for name, bound in (("1 - cos θ", subject.first(u)), ("1 - cos(ω/n)", subject.arc(n, w))):

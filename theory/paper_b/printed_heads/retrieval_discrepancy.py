@@ -91,17 +91,17 @@ def distances(letters: int, n: int, whole: int, step: int) -> dict[tuple[int, in
 def discrepancies(letters: int, n: int, u: Fraction) -> tuple[set[Key], set[Key]]:
     """Keys of Δ(σ) over all inputs, and of the matching minus the best not matching key."""
     whole = lcm(letters, u.denominator)
-    near = distances(letters, n, whole, int(u * whole))
+    distance = distances(letters, n, whole, int(u * whole))
     every, matched = set(), set()
     for lefts, wanted in _inputs(letters, n):
         own = number(wanted)
         numbers = [number(left) - own for left in reversed(lefts)]
-        found = [near[place] for place in enumerate(numbers)]
-        first, second = sorted(found)[:2]
+        values = [distance[place] for place in enumerate(numbers)]
+        first, second = sorted(values)[:2]
         every.add((first, second))
         if any(numbers):
-            good = min(x for x, d in zip(found, numbers, strict=True) if not d)
-            bad = min(x for x, d in zip(found, numbers, strict=True) if d)
+            good = min(x for x, d in zip(values, numbers, strict=True) if not d)
+            bad = min(x for x, d in zip(values, numbers, strict=True) if d)
             matched.add((good, bad))
     keys = [{key(Fraction(a, whole), Fraction(b, whole)) for a, b in x} for x in (every, matched)]
     return keys[0], keys[1]

@@ -248,7 +248,7 @@ def series(subject: Beta) -> Outcome:
     # at v = 1/n0² = 1/LAST² or 0; by sin x ≥ 2x/π after that.
     least = [(1 + b / a * v) * (1 - pi2 * d * d / 3 * v) for d in range(1, 5)]
     least = [arb(1) if factor > 1 else factor for factor in least]
-    near = [(-2 * a * pi2 * d * d * factor).exp() for d, factor in enumerate(least, 1)]
+    terms = [(-2 * a * pi2 * d * d * factor).exp() for d, factor in enumerate(least, 1)]
     r = (-8 * a).exp()
     # Retrieval, q^{t²} with q = e^{-βθ²/2}: θ ≤ π/16 for t ≤ 2, then 1 - cos x ≥ 4x²/π².
     c, y = to_ball(subject.enough), arb.pi() / 16
@@ -257,7 +257,7 @@ def series(subject: Beta) -> Outcome:
     root = to_ball(subject.needed_square)
     x = 6 / (2 * arb.pi().sqrt())
     tests = {
-        "Index enough": 2 * (sum(near, arb(0)) + r**25 / (1 - r**11)) < 1,
+        "Index enough": 2 * (sum(terms, arb(0)) + r**25 / (1 - r**11)) < 1,
         "Index needed": x * (6 + 1 / x**2) * (-x * x).exp() < arb.pi().sqrt(),
         "Retrieval (I)": first[0] + first[1] + q**9 / (1 - q**7) < 1,
         "Retrieval (II), (III)": s**9 / (1 - s**7) < 1,

@@ -1,1 +1,1 @@
-"""What paper B prints beside its statements: pseudocode, the steps of its proofs, remarks."""
+"""What paper B prints next to its statements: pseudocode, the steps of its proofs, remarks."""

@@ -1,4 +1,4 @@
-"""Figure 5A of paper B: the bounds it draws beside the discrepancies themselves (B-fig5A)."""
+"""Figure 5A of paper B: the bounds it draws next to the discrepancies themselves (B-fig5A)."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def retrieval_bound(theta: Any, letters: int, n: int) -> Any:
 
 def _nearest(theta: Any, most: int) -> Any:
     """min over 1 ≤ d ≤ most of 1 - cos dθ."""
-    found = fall(theta)
+    least = fall(theta)
     for d in range(2, most + 1):
-        found = found.min(fall(d * theta))
-    return found
+        least = least.min(fall(d * theta))
+    return least
 
 
 def _rounded(ball: Any) -> str:

@@ -121,13 +121,13 @@ def wide_head(data: dict[str, Any]) -> Outcome:
             rows[t].append(sum((x * y for x, y in zip(k, vector, strict=True)), Fraction(0)))
     one, two = keys.values()
     minors = {one[i] * two[j] - one[j] * two[i] for i in range(4) for j in range(i)}
-    found = [witness.numerals(row) for row in rows.values()]
+    numerals = [witness.numerals(row) for row in rows.values()]
     parts = [
         (c * c + s * s == 1 and s != 0, "no angle with sin θ ≠ 0", ""),
         (any(query), "a query of 0", ""),
         (
-            found == [data["row"]] * 2,
-            f"the rows are {found}",
+            numerals == [data["row"]] * 2,
+            f"the rows are {numerals}",
             f"both keys have the row {witness.fractions(next(iter(rows.values())))}",
         ),
         (minors != {0}, "the keys are aligned", f"2 × 2 minors of the keys: {sorted(minors)}"),

@@ -39,8 +39,8 @@ def listed_index(tokens: Numbers) -> Numbers:
     result = list(tokens)
     for n, token in enumerate(tokens):
         if isinstance(token, int) and n - token >= -len(tokens):
-            found = tokens[n - token]
-            result[n] = found if isinstance(found, str) else token
+            target = tokens[n - token]
+            result[n] = target if isinstance(target, str) else token
     return tuple(result)
 
 
@@ -66,8 +66,8 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     of F.1 on which ``index`` copies a letter from the end."""
     letter, number = data["letter"], data["index"]
     pairs, numbers = task_witness.pairs_of(letter), task_witness.numbers_of(number)
-    found = chains(pairs, len(pairs)) if split_pairs(pairs) is not None else []
-    ends = [letter["tokens"][chain[-1] - 1] for chain in found]
+    walks = chains(pairs, len(pairs)) if split_pairs(pairs) is not None else []
+    ends = [letter["tokens"][chain[-1] - 1] for chain in walks]
     state, last = pairs, []
     for _ in range(letter["hops"]):
         state = listed_retrieval(state)
@@ -77,11 +77,11 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     back = numbers[at - 1] if isinstance(numbers[at - 1], int) else 0
     parts = [
         (
-            len(found) == 1 and ends == [letter["answer"]],
+            len(walks) == 1 and ends == [letter["answer"]],
             f"letter: the answers are {ends}",
-            f"letter: the only chain visits places {witness.fractions(found[0]) if found else ''}",
+            f"letter: the only chain visits places {witness.fractions(walks[0]) if walks else ''}",
         ),
-        (found != [] and len(found[0]) - 1 == letter["hops"], "letter: other hops", ""),
+        (walks != [] and len(walks[0]) - 1 == letter["hops"], "letter: other hops", ""),
         (
             last == letter["listing"],
             f"letter: the last token goes through {last}",
@@ -160,11 +160,11 @@ class Listed:
 
 def numbers_agree(subject: Listed, tokens: Numbers) -> bool:
     """F.1 wherever the number points inside; the formula wherever the last token has a walk."""
-    found, wanted = subject.index(tokens), index(tokens)
+    listed, wanted = subject.index(tokens), index(tokens)
     for j in range(1, len(tokens) + 1):
         if subject.inside and points_outside(tokens, j):
             continue
-        if found[j - 1] != wanted[j - 1]:
+        if listed[j - 1] != wanted[j - 1]:
             return False
     walk = step_back(tokens, len(tokens))
     if walk is None:
@@ -273,11 +273,11 @@ def fillings(subject: Listed) -> Outcome:
             return all(
                 a == b or subject.inside and points_outside(tokens, j) for j, (a, b) in pairs
             )
-        found = subject.retrieval(tokens)
+        filled = subject.retrieval(tokens)
         for j, token in enumerate(tokens, 1):
             fits = fitting(tokens, j, j) if has_letter(token) else {token: [j]}
             allowed = set(fits) if len(fits) == 1 else {*fits, token}
-            if found[j - 1] not in allowed:
+            if filled[j - 1] not in allowed:
                 return False
         return True
 

@@ -187,12 +187,12 @@ def every_step(subject: RetrievalSteps) -> Outcome:
         for part in subject.parts:
             cases += 1
             u, w = part / (2 * letters * n), Fraction(1, letters)
-            found = printed_deltas(letters, n, u)
+            deltas = printed_deltas(letters, n, u)
             least, most = subject.apart(n, u, w), subject.most(n, u, w)
             bound = key(ZERO, w - n * u)
-            sharp = least in found and most in found
+            sharp = least in deltas and most in deltas
             if not sharp or not all(
-                ball_at_most(least, x) and ball_at_most(x, most) for x in found
+                ball_at_most(least, x) and ball_at_most(x, most) for x in deltas
             ):
                 return false(f"{letters} letters, n = {n}: Δ of (iii)", cases)
             if ball_at_most(most, bound):

@@ -132,23 +132,23 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
         [weights[first][0], weights[second][1]],
         [weights[second][0], weights[first][1]],
     ]
-    found = [witness.numerals(x / sum(row) for x in row) for row in rows]
+    shares = [witness.numerals(x / sum(row) for x in row) for row in rows]
     parts = [
         (first != second and len(data["keys"]) == 2, "not two keys", ""),
         (min(min(row) for row in weights.values()) > 0, "a weight is not positive", ""),
         (
-            found == data["attention"],
-            f"the distributions are {found}",
+            shares == data["attention"],
+            f"the distributions are {shares}",
             f"e^L of {first}, {second} at places 1, 2: {witness.fractions(rows[0])}; exchanged "
             f"{witness.fractions(rows[1])}",
         ),
         (
-            found[0] != found[1] and found[0] != found[1][::-1],
+            shares[0] != shares[1] and shares[0] != shares[1][::-1],
             "the distribution is the same, or exchanged",
-            f"attention {', '.join(found[0])}, then {', '.join(found[1])}",
+            f"attention {', '.join(shares[0])}, then {', '.join(shares[1])}",
         ),
     ]
-    return shown(parts, f"one key before the query; attention {found[0]}, then {found[1]}")
+    return shown(parts, f"one key before the query; attention {shares[0]}, then {shares[1]}")
 
 
 GLOSS = FormalClaim(

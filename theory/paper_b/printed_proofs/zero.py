@@ -36,7 +36,7 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
     one, other = data["retrieval"], data["index"]
     tokens = [(x, int(y) if y.isdigit() else y) for x, y in one["tokens"]]
     still = maximisers(retrieval_phases(tokens, one["letters"], Fraction(0)))
-    found = retrieval_gap(tokens, one["letters"], Fraction(0))
+    margin = retrieval_gap(tokens, one["letters"], Fraction(0))
     letters, u = tuple(other["tokens"]), exact(other["theta_over_pi"], "theta_over_pi") / 2
     best = maximisers(index_phases(len(letters), index_target(letters), u))
     led = gap(index_output(letters, hard(best, len(letters))), index_answer(letters))
@@ -49,9 +49,9 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
             f"{witness.fractions(still)}, Δ = 0",
         ),
         (
-            str(found) == one["gap"] and found > 0,
-            f"retrieval: gap {found}",
-            f"retrieval: the answer leads by {found}",
+            str(margin) == one["gap"] and margin > 0,
+            f"retrieval: gap {margin}",
+            f"retrieval: the answer leads by {margin}",
         ),
         (
             len(best) > 1 and u != 0,
@@ -61,7 +61,7 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
         ),
         (str(led) == other["gap"] and led > 0, f"index: gap {led}", f"index: it leads by {led}"),
     ]
-    return shown(parts, f"Δ = 0, gaps {found} and {led}")
+    return shown(parts, f"Δ = 0, gaps {margin} and {led}")
 
 
 ZERO = FormalClaim(
@@ -118,11 +118,11 @@ class Shares:
 
 def _held(tokens: Any, best: tuple[int, ...]) -> dict[Any, Fraction]:
     """h by token."""
-    found: dict[Any, Fraction] = {}
+    shares: dict[Any, Fraction] = {}
     for t in best:
         token = tokens[len(tokens) - 1 - t]
-        found[token] = found.get(token, Fraction(0)) + Fraction(1, len(best))
-    return found
+        shares[token] = shares.get(token, Fraction(0)) + Fraction(1, len(best))
+    return shares
 
 
 def index_right(subject: Shares, tokens: Any, h: dict[Any, Fraction]) -> bool:

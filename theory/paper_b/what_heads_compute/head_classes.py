@@ -45,12 +45,12 @@ def must(data: dict[str, Any]) -> Outcome:
     for outcome in (first, second):
         if outcome.status != "true":
             return outcome
-    found = f"Index: {first.found}; Retrieval: {second.found}"
+    summary = f"Index: {first.found}; Retrieval: {second.found}"
     working = (
         *(f"Index: {line}" for line in first.working),
         *(f"Retrieval: {line}" for line in second.working),
     )
-    return true(first.cases + second.cases, found, working=working)
+    return true(first.cases + second.cases, summary, working=working)
 
 
 MUST = FormalClaim(

@@ -24,10 +24,10 @@ def need(condition: bool, reason: str) -> None:
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of a file; json's own would keep the last of two entries with one key, unseen."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
         raise ValueError("a key stands there twice")
-    return found
+    return entries
 
 
 def exact(data: Any) -> None:

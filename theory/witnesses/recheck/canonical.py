@@ -111,9 +111,9 @@ def a_one_angle(data: Any) -> str:
     cosine, size, recorded = fields(data, "cos", "keys", "inputs")
     keys = count(size, 2)
     row = cosines(number(cosine), keys)
-    found = [solved(row, length) for length in range(1, keys + 1)]
-    need(recorded == found, f"inputs are {found}")
-    return f"one angle with cosine {cosine}: right on all {sum(found)} inputs of ≤ {keys} pairs"
+    counts = [solved(row, length) for length in range(1, keys + 1)]
+    need(recorded == counts, f"inputs are {counts}")
+    return f"one angle with cosine {cosine}: right on all {sum(counts)} inputs of ≤ {keys} pairs"
 
 
 def a_thm3_lengths(data: Any) -> str:

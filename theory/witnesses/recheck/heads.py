@@ -143,8 +143,8 @@ def b_thm_index_bound(data: Any) -> str:
     top = max(row)
     rest = [v for t, v in enumerate(row) if t != row.index(top)]
     need(number(delta) == top - max(rest), f"discrepancy is {top - max(rest)}")
-    found = top - max(rest)
-    need(found > 1 - x or above_circle(found, n), "the printed bound holds")
+    discrepancy = top - max(rest)
+    need(discrepancy > 1 - x or above_circle(discrepancy, n), "the printed bound holds")
     return f"n = {n}: {delta} > 2π²/{n**2}"
 
 

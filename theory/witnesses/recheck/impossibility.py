@@ -93,15 +93,15 @@ def a_lem1(data: Any) -> str:
             positive(entry)
     for entry in own.values():
         positive(entry)
-    found = []
-    for seen in (word, [word[k] for k in move]):
-        kept = [positive(weights[seen[-1]][token]) for token in seen[:-1]]
-        found.append(mean([*kept, positive(own[seen[-1]])], tuple(seen)))
-    printed = [{name: str(value) for name, value in y.items()} for y in found]
+    computed = []
+    for tokens in (word, [word[k] for k in move]):
+        kept = [positive(weights[tokens[-1]][token]) for token in tokens[:-1]]
+        computed.append(mean([*kept, positive(own[tokens[-1]])], tuple(tokens)))
+    printed = [{name: str(value) for name, value in y.items()} for y in computed]
     need(isinstance(outputs, list), "no outputs")
     given = [{name: number(value) for name, value in y.items()} for y in outputs]
-    need(given == found, f"outputs are {printed}")
-    need(found[0] != found[1], "the output does not change")
+    need(given == computed, f"outputs are {printed}")
+    need(computed[0] != computed[1], "the output does not change")
     return f"y = {printed[0]}, then {printed[1]}"
 
 
@@ -198,8 +198,8 @@ def index_head(data: Any) -> str:
         for word in product(tokens, repeat=n):
             query = word[-1]
             back = int(query) if query.isdigit() else 0
-            found = word[-1 - back] if back < n else query
-            answer = found if found in letters else query
+            target = word[-1 - back] if back < n else query
+            answer = target if target in letters else query
             a = mean([size[t] * factor[n - p] for p, t in enumerate(word, 1)], word)
             same = told.setdefault((query, tuple(sorted(a.items()))), answer) == answer
             need(same, f"wrong on {' '.join(word)}")
@@ -222,10 +222,10 @@ def b_step_index(data: Any) -> str:
     need(word[i].isalpha() and word[j].isalpha() and word[i] != word[j], "swap: not two letters")
     other = [word[j] if k == i else word[i] if k == j else token for k, token in enumerate(word)]
     need(word[-1].isdigit() and 0 < int(word[-1]) < len(word), "swap: no integer query")
-    found = [row[-1 - int(row[-1])] for row in (word, other)]
-    need(all(x.isalpha() for x in found) and answers == found, f"swap: the answers are {found}")
-    need(found[0] == found[1], "swap: the answer changes")
-    return f"{first}; {' '.join(word)} and {' '.join(other)}: {found[0]}"
+    copied = [row[-1 - int(row[-1])] for row in (word, other)]
+    need(all(x.isalpha() for x in copied) and answers == copied, f"swap: the answers are {copied}")
+    need(copied[0] == copied[1], "swap: the answer changes")
+    return f"{first}; {' '.join(word)} and {' '.join(other)}: {copied[0]}"
 
 
 def b_must(data: Any) -> str:
@@ -252,13 +252,13 @@ def b_pure(data: Any) -> str:
     asked = word[-1][1] if word[-1][1] in letters else word[-1][0]
     turns = [2 * c * c - 1, c]  # cos 2θ at place 1, cos θ at place 2
     sign = [1 if token[0] == asked else -1 for token in word[:-1]]
-    found = [[e * t for t in turns] for e in sign]
-    printed = [[str(entry) for entry in row] for row in found]
+    computed = [[e * t for t in turns] for e in sign]
+    printed = [[str(entry) for entry in row] for row in computed]
     need(isinstance(placement, list), "no placement matrix")
     need(all(isinstance(row, list) for row in placement), "the placement matrix has no rows")
     given = [[number(entry) for entry in row] for row in placement]
-    need(given == found, f"the placement matrix is {printed}")
-    need(all(row[0] != row[1] for row in found), "a row is constant")
+    need(given == computed, f"the placement matrix is {printed}")
+    need(all(row[0] != row[1] for row in computed), "a row is constant")
     return f"M = {printed}: no row is constant"
 
 

@@ -115,10 +115,10 @@ def a_swaps_score(data: Any) -> str:
     need(isinstance(move, list) and all(type(j) is int for j in move), "no permutation")
     need(sorted(move) == list(range(len(weights))), "not a permutation of the places")
     need(move != sorted(move), "the identity moves no place, so it has no cosine")
-    found = cosines(weights, tuple(move))
-    need(numbers(squares) == found, f"squared cosines are {[str(c) for c in found]}")
-    need(all(c < 1 for c in found), "a permutation's cosine is 1")
-    return f"swap cosines 1, those of {move}: √{found[0]}, √{found[1]}"
+    computed = cosines(weights, tuple(move))
+    need(numbers(squares) == computed, f"squared cosines are {[str(c) for c in computed]}")
+    need(all(c < 1 for c in computed), "a permutation's cosine is 1")
+    return f"swap cosines 1, those of {move}: √{computed[0]}, √{computed[1]}"
 
 
 def a_swaps_block(data: Any) -> str:
@@ -157,10 +157,10 @@ def a_score(data: Any) -> str:
     weights = square(rows)
     row = recorded(attention, weights, number(own))
     need(len(weights) == 2, "high: one swap is needed, so that it is the score")
-    found = cosines(weights, (1, 0))
-    need(numbers(squares) == found, f"high: squared cosines are {[str(c) for c in found]}")
+    computed = cosines(weights, (1, 0))
+    need(numbers(squares) == computed, f"high: squared cosines are {[str(c) for c in computed]}")
     need(number(level) == Fraction(9, 10), "high: the level is 1 - γ with γ = 1/10")
-    need(all(c >= number(level) ** 2 for c in found), "high: a score is below the level")
+    need(all(c >= number(level) ** 2 for c in computed), "high: a score is below the level")
     need(len(set(row[:-1])) > 1, "high: the other keys have uniform attention")
     return f"attention {', '.join(map(str, uniform))} at scores 1; {', '.join(map(str, row))} high"
 
@@ -184,19 +184,19 @@ def s_two_sided_pure(data: Any) -> str:
     need(len(logits) == 2, "one swap is needed, so that it is the score")
     whole = all(k.denominator == 1 and abs(k) <= 999 for row in logits for k in row)
     need(whole, "an exponent is no integer from -999 to 999")
-    found = cosines([[Fraction(2) ** int(k) for k in row] for row in logits], (1, 0))
-    need(numbers(squares) == found, f"squared cosines are {[str(c) for c in found]}")
+    computed = cosines([[Fraction(2) ** int(k) for k in row] for row in logits], (1, 0))
+    need(numbers(squares) == computed, f"squared cosines are {[str(c) for c in computed]}")
     gamma = number(level)
     need(gamma in (Fraction(1, 10), Fraction(1, 20)), "the level is neither 1/10 nor 1/20")
-    need(max(found) >= (1 - gamma) ** 2, "no score is high")
-    need(min(found) <= gamma**2, "no score is low")
+    need(max(computed) >= (1 - gamma) ** 2, "no score is high")
+    need(min(computed) <= gamma**2, "no score is low")
     own = [logits[0][0], logits[1][1]]
     spread = sum((x * x for x in own), Fraction(0)) / 2 - (sum(own) / 2) ** 2
     bound = norms(logits) / 2
     need(number(variance) == spread, f"the variance is {spread}")
     need(number(half) == bound, f"half the bound is {bound}")
     need(spread != bound, "the variance is half the bound")
-    scores = ", ".join(map(str, found))
+    scores = ", ".join(map(str, computed))
     return f"variance {spread}, half the bound {bound} (in log² 2), squared scores {scores}"
 
 

@@ -20,14 +20,14 @@ from . import cosine, distance, fields, need, number, numbers, program, words
 def ends(row: list[str], place: int) -> list[tuple[str, int]]:
     """(answer, hops) of the chains of earlier pairs from this place, counted from 0: the first two
     of them, as chains can be many and one more than one is enough."""
-    found: list[list[tuple[str, int]]] = []
+    chains: list[list[tuple[str, int]]] = []
     for n, word in enumerate(row[: place + 1]):
         if word[1:].isdecimal():
-            found.append([(word, 0)])
+            chains.append([(word, 0)])
             continue
-        onward = (found[k] for k in range(n) if row[k][0] == word[1])
-        found.append([(end, hops + 1) for some in onward for end, hops in some][:2])
-    return found[place]
+        onward = (chains[k] for k in range(n) if row[k][0] == word[1])
+        chains.append([(end, hops + 1) for some in onward for end, hops in some][:2])
+    return chains[place]
 
 
 def b_listing(data: Any) -> str:
@@ -38,16 +38,16 @@ def b_listing(data: Any) -> str:
     kinds = [word.isalpha() for word in row]
     need(kinds == sorted(kinds) and kinds[-1], "letter: not the task's form")
     need(ends(row, len(row) - 1) == [(answer, hops)], "letter: not one chain to that answer")
-    seen = []
+    last = []
     for _ in range(hops + 1):
         new = list(row)
         for n, word in enumerate(row):
             fits = [w for w in row[:n] if word.isalpha() and w[0] == word[1]]
             new[n] = fits[0] if fits else word
         row = new
-        seen.append(row[-1])
-    need(listing == seen[:-1], f"letter: Listing 1 gives {seen[:-1]}")
-    need(answer not in seen and seen[-1] == seen[-2], "letter: the answer is reached")
+        last.append(row[-1])
+    need(listing == last[:-1], f"letter: Listing 1 gives {last[:-1]}")
+    need(answer not in last and last[-1] == last[-2], "letter: the answer is reached")
     tokens, m, position, listing = fields(index, "tokens", "m", "position", "listing")
     row = words(tokens, "[A-Z]|[1-9][0-9]*")
     values = [int(w) for w in row if w.isdecimal()]
@@ -55,9 +55,9 @@ def b_listing(data: Any) -> str:
     need(type(position) is int and 1 <= position <= len(row), "index: no such position")
     word = row[position - 1]
     need(word.isdecimal() and int(word) >= position, "index: F.1 has a target")
-    found = row[position - 1 - int(word)]
-    need(found.isalpha() and listing == found, "index: nothing else is copied")
-    return f"{' '.join(tokens)}: {found} from the end; {answer} is not reached: {' '.join(seen)}"
+    copied = row[position - 1 - int(word)]
+    need(copied.isalpha() and listing == copied, "index: nothing else is copied")
+    return f"{' '.join(tokens)}: {copied} from the end; {answer} is not reached: {' '.join(last)}"
 
 
 def gap(row: list[Fraction]) -> Fraction:
@@ -128,10 +128,10 @@ def b_retrieval_steps(data: Any) -> str:
     need(letters == 2 and n == 2, "printed: not two letters and n = n0 = 2")
     need(0 < y < 1 and 2 * y * y > 1, "printed: θ is not in (0, π/4)")
     need(asked == "b", "printed: letter 2 is left to compare with")
-    found = 1 - max(-cosine(y, t) for t in range(n))
-    need(number(delta) == found, f"printed: Δ is {found}")
+    computed = 1 - max(-cosine(y, t) for t in range(n))
+    need(number(delta) == computed, f"printed: Δ is {computed}")
     need(number(bound) == 1 + cosine(y, n), f"printed: the bound is {1 + cosine(y, n)}")
-    need(found > 1 + cosine(y, n), "printed: the bound holds")
+    need(computed > 1 + cosine(y, n), "printed: the bound holds")
     return f"{' '.join(pairs)}: logits 1, {x}; Δ = {delta} > {bound}"
 
 
@@ -169,8 +169,8 @@ def b_figure(data: Any) -> str:
     least = []
     for d in range(1, n):
         turns = round(d * theta / (2 * low))
-        near = min(abs(d * theta - 2 * turns * low), abs(d * theta - 2 * turns * high))
-        least.append(fallen(near)[0])
+        closest = min(abs(d * theta - 2 * turns * low), abs(d * theta - 2 * turns * high))
+        least.append(fallen(closest)[0])
     need(fallen(phi)[1] < min(least), "the discrepancies are in the bounds' order")
     need(order == ["Retrieval", "Index"], "another order")
     return f"n = {n}: Retrieval's bound above Index's, its least discrepancy below"
@@ -220,10 +220,10 @@ def b_keys_wide(data: Any) -> str:
     p = once_turned
     twice = [x * p[0] - y * p[1], y * p[0] + x * p[1], x * p[2] - y * p[3], y * p[2] + x * p[3]]
     for vector in vectors:
-        found = [
+        logits = [
             sum((a * b for a, b in zip(vector, w, strict=True)), Fraction(0)) for w in (twice, p)
         ]
-        need(numbers(row) == found, f"a row is {[str(e) for e in found]}")
+        need(numbers(row) == logits, f"a row is {[str(e) for e in logits]}")
     one, two = vectors
     need(any(one[i] * two[j] != one[j] * two[i] for i in range(4) for j in range(i)), "aligned")
     return f"row {row} for both keys"
@@ -236,13 +236,16 @@ def b_gloss(data: Any) -> str:
     need(isinstance(weights, dict) and sorted(weights) == sorted(keys), "other keys")
     table = {t: numbers(row) for t, row in weights.items()}
     need(all(len(row) == 2 and min(row) > 0 for row in table.values()), "no positive weights")
-    found = []
+    distributions = []
     for one, two in (keys, keys[::-1]):
         pair = table[one][0], table[two][1]
-        found.append([e / sum(pair) for e in pair])
+        distributions.append([e / sum(pair) for e in pair])
     need(isinstance(attention, list), "attention: no list")
-    need([numbers(row) for row in attention] == found, f"attention is {found}")
-    need(found[0] not in (found[1], found[1][::-1]), "the same distribution, or exchanged")
+    need([numbers(row) for row in attention] == distributions, f"attention is {distributions}")
+    need(
+        distributions[0] not in (distributions[1], distributions[1][::-1]),
+        "the same distribution, or exchanged",
+    )
     return f"{attention[0]}, then {attention[1]}"
 
 

@@ -211,8 +211,8 @@ def b_thm_retrieval_valid(data: Any) -> str:
 
 def looked_up(row: list[str]) -> list[str]:
     """One application; a position where Retrieval is not defined keeps its token."""
-    found = [fits(row, j, j) if two_letters(w) else [w] for j, w in enumerate(row, start=1)]
-    return [f[0] if len(f) == 1 else w for f, w in zip(found, row, strict=True)]
+    options = [fits(row, j, j) if two_letters(w) else [w] for j, w in enumerate(row, start=1)]
+    return [f[0] if len(f) == 1 else w for f, w in zip(options, row, strict=True)]
 
 
 def b_let_comp(data: Any) -> str:
