@@ -5,7 +5,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def found(package, ending):
+def module_named(package, ending):
     """The one module of a package whose dotted name ends with ``ending``.
 
     Raises:

@@ -31,7 +31,7 @@ class Tool:
     programs: tuple[str, ...] = ()
     package: str = ""
 
-    def found(self) -> str | None:
+    def located(self) -> str | None:
         """The path of the program or the name of the package, or None where it is missing."""
         if self.package:
             return self.package if find_spec(self.package) else None
@@ -77,13 +77,13 @@ def missing() -> str:
 
 def needs(tool: Tool) -> pytest.MarkDecorator:
     """The mark of a test, or of one parameter, that is skipped where the tool is missing."""
-    return pytest.mark.skipif(tool.found() is None, reason=tool.reason)
+    return pytest.mark.skipif(tool.located() is None, reason=tool.reason)
 
 
 def need(*tools: Tool) -> None:
     """Skip the test that calls this, or the file, where one of the tools is missing."""
     for tool in tools:
-        if tool.found() is None:
+        if tool.located() is None:
             pytest.skip(tool.reason, allow_module_level=True)
 
 

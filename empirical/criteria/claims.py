@@ -287,7 +287,7 @@ SIMPLER = claim(
     expected=Verdict.UNDECIDED,
 )
 
-FAIR_CLAIMS: dict[str, tuple[Claim, ...]] = {
+CLAIMS_BY_KIND: dict[str, tuple[Claim, ...]] = {
     "dynamics": (START, PURE, MIX, HOPS, GAMMA, *asked("dynamics")),
     "lengths": (LENGTH, SHAPE, DECAY, *asked("lengths")),
     "ablation": (FREQUENCIES, GEOMETRY, WHY, REFLEXIVE, SHORTCUT, *asked("ablation")),
@@ -295,4 +295,4 @@ FAIR_CLAIMS: dict[str, tuple[Claim, ...]] = {
     "held-out": (GAP_ALONE, SIMULATION, SIMPLER, *asked("held-out")),
 }
 """By the folder of the records that they read."""
-CLAIMS: tuple[Claim, ...] = tuple(one for row in FAIR_CLAIMS.values() for one in row)
+CLAIMS: tuple[Claim, ...] = tuple(one for row in CLAIMS_BY_KIND.values() for one in row)

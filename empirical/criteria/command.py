@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from empirical.criteria.bounds import BOUNDS, Bounds
-from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.claims import CLAIMS_BY_KIND
 from empirical.criteria.printed import PRINTED
 from empirical.experiments.canonical import bounds as canonical_bounds
 from empirical.experiments.canonical import claims as canonical_claims
@@ -30,7 +30,7 @@ def bounds() -> Bounds:
 
 
 BY_KIND: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
-    **{kind: (claims, bounds) for kind, claims in FAIR_CLAIMS.items()},
+    **{kind: (claims, bounds) for kind, claims in CLAIMS_BY_KIND.items()},
     "mechanism": (
         mechanism_claims.MECHANISM_CLAIMS,
         mechanism_bounds.bounds,

@@ -111,7 +111,7 @@ class _Inside:
     """What the process does on request."""
 
     def __init__(self, source: ModelFiles) -> None:
-        self.found = source
+        self.source = source
         self.own: Any = None
 
     def __call__(self, what: str, given: list[Any]) -> Any:
@@ -120,7 +120,7 @@ class _Inside:
     def _sizes(self) -> ModelSizes:
         from transformers import AutoModelForCausalLM
 
-        config = loading.load_config(self.found)
+        config = loading.load_config(self.source)
         with torch.device("meta"):
             made: Any = AutoModelForCausalLM.from_config(config, attn_implementation="eager")
         return ModelSizes(
@@ -130,7 +130,7 @@ class _Inside:
         )
 
     def _tokenizer(self) -> dict[str, Any] | None:
-        self.own = loading.tokenizer(self.found)
+        self.own = loading.tokenizer(self.source)
         if self.own is None:
             return None
         names = ("is_fast", "unk_token_id", "bos_token_id")
@@ -152,7 +152,7 @@ class _Inside:
     def _hold(self, text: str, size: int, what: str) -> None:
         if size > GROWTH * len(text.encode(errors="replace")) + MORE:
             raise Exhausted(
-                f"{self.found.name}: its tokenizer or chat template makes {size:,} {what} of a text"
+                f"{self.source.name}: its tokenizer or chat template makes {size:,} {what} of a text"
                 f" of {len(text):,} characters: {AGAIN}, or choose another model"
             )
 

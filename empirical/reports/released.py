@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from empirical.criteria import seeds
-from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.claims import CLAIMS_BY_KIND
 from empirical.criteria.recipe_claims import (
     CASES,
     GAPS,
@@ -64,7 +64,7 @@ def released_rows() -> list[tuple[str, ...]]:
     """A row a claim: published, before, models recorded, what they show, verdict, what changed."""
     old = before()
     rows: list[tuple[str, ...]] = []
-    for kind, claims in FAIR_CLAIMS.items():
+    for kind, claims in CLAIMS_BY_KIND.items():
         for claim in claims:
             recorded = record_kind(claim, kind)
             tasks = seeds.seeds(seeds.RELEASED, recorded.reader)
@@ -107,7 +107,7 @@ def older_runs() -> list[tuple[str, str, str]]:
     """The same criteria on the older runs: claim, which runs, what is found. Another recipe and
     half the training, or a single model: this decides nothing."""
     rows = []
-    for kind, claims in FAIR_CLAIMS.items():
+    for kind, claims in CLAIMS_BY_KIND.items():
         if kind in ("held-out", "following"):
             continue
         for claim in claims:

@@ -10,7 +10,7 @@ from typing import Any
 
 from empirical.criteria import seeds
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.claims import CLAIMS_BY_KIND
 from empirical.criteria.courses import KINDS, Course, Kept, course, kept
 from empirical.criteria.recipe_claims import CASES
 from empirical.criteria.recipe_criteria import status
@@ -34,7 +34,7 @@ def replication_rows() -> list[tuple[str, ...]]:
     """A row a claim: what its criterion says of the last weights of seeds 0 to 4 and 5 to 9, and of
     the best weights of both; a dash where there are no such records."""
     rows = []
-    for kind, claims in FAIR_CLAIMS.items():
+    for kind, claims in CLAIMS_BY_KIND.items():
         if kind == "held-out":
             continue
         for claim in claims:

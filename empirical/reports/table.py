@@ -158,7 +158,7 @@ def _afterwards() -> list[str]:
     """The claims about the released recipe whose rule was changed once its runs were judged: rows
     that lead from one hash to another, or register again, and that do not say 'Nothing in the
     rule'."""
-    from empirical.criteria.claims import FAIR_CLAIMS
+    from empirical.criteria.claims import CLAIMS_BY_KIND
     from empirical.protocol.registration import parsed_changes
 
     table = parsed_changes()
@@ -169,7 +169,7 @@ def _afterwards() -> list[str]:
         if (row.hashes or row.registers) and not row.what.startswith("Nothing in the rule")
         for name in row.claims
     }
-    return [one.id for some in FAIR_CLAIMS.values() for one in some if one.id in changed]
+    return [one.id for some in CLAIMS_BY_KIND.values() for one in some if one.id in changed]
 
 
 def _theorems() -> list[Markup]:

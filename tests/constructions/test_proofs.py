@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from constructions.claims import CLAIMS
-from tests.modules import found
+from tests.modules import module_named
 from theory.ledger import Method
 from theory.ledger.inspection import on_paper
 
@@ -52,7 +52,7 @@ def test_the_checks_that_a_section_names_are_the_claims(one):
             importlib.import_module(name)
             continue
         if "." in name:
-            module = importlib.import_module(found("constructions", name.rpartition(".")[0]))
+            module = importlib.import_module(module_named("constructions", name.rpartition(".")[0]))
         named.add(getattr(module, name.split(".")[-1]))
     by_kernel = {e.check for e in BY_ID[one].evidence if e.method == Method.KERNEL}
     again = {e.check for e in BY_ID[one].evidence if e.check.__module__.endswith(".rechecked")}

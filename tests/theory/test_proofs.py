@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.modules import found
+from tests.modules import module_named
 from theory import paths
 from theory.claims import CLAIMS, COLLECTED
 from theory.commands import generated
@@ -118,7 +118,7 @@ def test_the_checks_that_a_section_names_exist(title):
     module = None
     for name in re.findall(r"`([a-z_.]+)`", " ".join(sentences)):
         if "." in name:
-            module = importlib.import_module(found("theory", name.rpartition(".")[0]))
+            module = importlib.import_module(module_named("theory", name.rpartition(".")[0]))
         assert module is not None
         assert callable(getattr(module, name.split(".")[-1]))
 

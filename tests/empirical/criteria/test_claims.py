@@ -8,7 +8,7 @@ import pytest
 
 from empirical.criteria import claims, nulls, seeds
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.claims import CLAIMS_BY_KIND
 from empirical.criteria.recipe_claims import CASES, synthetic
 from empirical.protocol import criteria
 from empirical.protocol.criteria import criterion
@@ -16,7 +16,7 @@ from theory.ledger import Kind, Status, Verdict
 from theory.ledger.inspection import unsound
 from theory.ledger.judging import judge
 
-EVERY = [claim for row in FAIR_CLAIMS.values() for claim in row]
+EVERY = [claim for row in CLAIMS_BY_KIND.values() for claim in row]
 CLAIMS = pytest.mark.parametrize("claim", EVERY, ids=lambda c: c.id)
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from empirical.criteria import seeds
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.claims import CLAIMS_BY_KIND
 from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_claims import CASES
 from empirical.reports import by_seed
 from empirical.reports.released import record_kind
 
-EVERY = [(claim, record_kind(claim, kind)) for kind, row in FAIR_CLAIMS.items() for claim in row]
+EVERY = [(claim, record_kind(claim, kind)) for kind, row in CLAIMS_BY_KIND.items() for claim in row]
 CLAIMS = pytest.mark.parametrize(("claim", "kind"), EVERY, ids=lambda x: getattr(x, "id", ""))
 INTERVALS = {
     "B-e-hops",

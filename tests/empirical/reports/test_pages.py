@@ -126,7 +126,7 @@ def test_junit_fails_what_differs_and_skips_what_is_open():
 
 @needs(BROWSER)
 def test_a_browser_draws_every_picture_and_reports_no_error(html, tmp_path):
-    chromium = BROWSER.found()
+    chromium = BROWSER.located()
     assert chromium is not None
     probe = """<script>
     onload = () => { document.title = [...document.images].map(

@@ -78,10 +78,10 @@ def test_fewer_than_five_models_say_nothing(tmp_path):
 
 def test_the_first_column_is_the_verdict_of_each_claim():
     """But of B-e-flow, which is judged on the fresh seeds."""
-    from empirical.criteria.claims import FAIR_CLAIMS
+    from empirical.criteria.claims import CLAIMS_BY_KIND
     from theory.ledger.judging import judge
 
-    claims = {one.id: one for some in FAIR_CLAIMS.values() for one in some}
+    claims = {one.id: one for some in CLAIMS_BY_KIND.values() for one in some}
     rows = {row[0]: row[1:] for row in replication.replication_rows()}
     assert rows["B-e-pure"][2] == "–"
     for name in ("B-e-pure", "B-e-mix-seeds", "B-e-len-seeds", "B-e-why"):

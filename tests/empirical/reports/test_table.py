@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from empirical.criteria.claims import FAIR_CLAIMS
+from empirical.criteria.claims import CLAIMS_BY_KIND
 from empirical.criteria.recipe_claims import CASES
 from empirical.experiments.canonical import records as canonical_records
 from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
@@ -55,7 +55,7 @@ def test_every_claim_has_a_row_and_a_verdict(table):
 
 def test_every_claim_about_the_released_recipe_has_its_row_before_and_now(table):
     listed = [row.split(" | ") for row in rows(table, "Claims about the released recipe")]
-    every = [claim for some in FAIR_CLAIMS.values() for claim in some]
+    every = [claim for some in CLAIMS_BY_KIND.values() for claim in some]
     assert [cells[0].strip("| ") for cells in listed] == [claim.id for claim in every]
     for claim, cells in zip(every, listed, strict=True):
         assert len(cells) == 7
@@ -65,7 +65,7 @@ def test_every_claim_about_the_released_recipe_has_its_row_before_and_now(table)
         assert turned is (claim.id in TURNS), claim.id
         assert turned is ("the rule until now says" in cells[6])
     older = rows(table, "The same criteria on the older runs")
-    new = FAIR_CLAIMS["held-out"] + FAIR_CLAIMS["following"]
+    new = CLAIMS_BY_KIND["held-out"] + CLAIMS_BY_KIND["following"]
     assert len(older) == len(every) - len(new)
 
 
@@ -81,7 +81,7 @@ def test_every_claim_from_records_has_its_nulls(table):
     below = table.split("## Criteria by which runs")[1].split("\n## ")[0]
     assert "NOT REJECTED" not in below
     named = {row.split("|")[1].strip() for row in below.splitlines() if row.startswith("| ")}
-    ids = {claim.id for some in FAIR_CLAIMS.values() for claim in some}
+    ids = {claim.id for some in CLAIMS_BY_KIND.values() for claim in some}
     others = (*MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
     assert ids | {claim.id for claim in others} | {"B-e-acc", "B-e-mix", "B-e-len"} <= named
 
@@ -122,7 +122,7 @@ def test_the_accuracy_row_reads_the_manifests(monkeypatch):
 
 def test_one_model_of_a_task_is_not_too_much_to_ask():
     """A rank test over seeds cannot be made of one: the page says so, and is made all the same."""
-    hops = next(claim for claim in FAIR_CLAIMS["dynamics"] if claim.id == "B-e-hops")
+    hops = next(claim for claim in CLAIMS_BY_KIND["dynamics"] if claim.id == "B-e-hops")
     _, passing, _ = CASES[hops.id]
     one = {task: list(models)[:1] for task, models in passing.items()}
     assert measured_requirements(hops, one) == "not computed from one model of a task"

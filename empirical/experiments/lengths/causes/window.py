@@ -27,7 +27,7 @@ class WindowChange:
     """One change to how the window's queries read: ``name`` as the record has it.
 
     ``alone``: the layers in which they see the window only; ``beta``: the factor of all logits;
-    ``near``: whether a key farther than any in training stands at the largest distance of training;
+    ``clamped``: whether a key farther than any in training stands at the largest distance of training;
     ``values``: whether those of irrelevant tokens stay ("own"), or are zero, or the layer's mean
     over windows that nothing precedes.
     """
@@ -35,7 +35,7 @@ class WindowChange:
     name: str
     alone: frozenset[int] = frozenset()
     beta: float = 1.0
-    near: bool = False
+    clamped: bool = False
     values: str = "own"
 
 
@@ -51,7 +51,7 @@ def layer_changes(layers: int) -> tuple[WindowChange, ...]:
         WindowChange(ALL, alone=every),
         *(WindowChange(f"window alone, layer {i}", alone=frozenset({i})) for i in range(layers)),
         *(WindowChange(f"logits times {beta:g}", beta=beta) for beta in BETAS),
-        WindowChange("distances as in training", near=True),
+        WindowChange("distances as in training", clamped=True),
         WindowChange("values zero", values="zero"),
         WindowChange("values their mean", values="mean"),
     )
@@ -101,7 +101,7 @@ class Window:
         """(batch, 17, lead) logits of irrelevant keys, before the division by √width."""
         keys = self.lead.keys[layer]
         logits = turned @ self.rotary(layer, keys, slice(0, self.before)).transpose(1, 2)
-        if self.change.near:
+        if self.change.clamped:
             there = self.rotary(layer, q, slice(FARTHEST, FARTHEST + 1))
             logits = torch.where(self.far, there @ keys.transpose(1, 2), logits)
         if layer in self.change.alone:

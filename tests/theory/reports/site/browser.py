@@ -13,7 +13,7 @@ from typing import Any
 
 from tests import tools
 
-CHROMIUM = tools.BROWSER.found()
+CHROMIUM = tools.BROWSER.located()
 needs_browser = tools.needs(tools.BROWSER)
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync"

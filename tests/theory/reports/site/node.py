@@ -9,7 +9,7 @@ from tests import tools
 from theory.reports.site.pages import PARTS
 
 CHECKER = Path(__file__).parents[4] / "theory/reports/site/checker/check.js"
-NODE = tools.NODE.found()
+NODE = tools.NODE.located()
 needs_node = tools.needs(tools.NODE)
 
 

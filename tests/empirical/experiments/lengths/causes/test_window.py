@@ -67,7 +67,7 @@ def by_hand(one, change):
     rows = []
     for key in range(LEAD + 17):
         distance = last - key
-        if change.near:
+        if change.clamped:
             distance = min(distance, FARTHEST) if key < LEAD else distance
         turned = rotary(0, q[:, last:], slice(distance, distance + 1))
         rows.append((turned * k[:, key : key + 1]).sum(-1) * rotary.scale * change.beta)
