@@ -44,7 +44,7 @@ def main() -> int:
     entry, making = took(certificate.capacity_fields, theta, TOKENS, solution)
     _, checking = took(check_capacity.check, json.dumps(entry))
     _, budgeting = took(budgets.budget_fields, entry)
-    parts = {"optimum": solving, "certificate": making, "check": checking, "beside": budgeting}
+    parts = {"optimum": solving, "certificate": making, "check": checking, "budget": budgeting}
     print(", ".join(f"{name} {seconds:.1f} s" for name, seconds in parts.items()), flush=True)
     low, high = float(entry["lower"]), float(entry["upper"])
     print(f"{TOKENS:,} positions: {low} to {high}, {(high - low) / low:.2%} wide")

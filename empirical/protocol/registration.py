@@ -117,12 +117,12 @@ def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[ChangeR
         if not CLEAN.fullmatch(commit) and commit not in excused:
             dirty = CLEAN.fullmatch(commit.removesuffix("+"))
             where = f"at {commit[:-1]} with uncommitted changes" if dirty else "at no commit"
-            return f"{claim_id}: a record was made {where}: make it anew from a clean commit"
+            return f"{claim_id}: a record was made {where}: make it again from a clean commit"
     made = (manifest.criteria or {}).get(claim_id, "")
     if now not in _reached(made, [row.hashes[claim_id] for row in about if claim_id in row.hashes]):
         return (
             f"{claim_id}: a record was made under criterion {made or '(none)'}, the present one is"
-            f" {now}: make it anew, or say in {CHANGES.name} what was changed and why"
+            f" {now}: make it again, or say in {CHANGES.name} what was changed and why"
         )
     return ""
 

@@ -54,7 +54,7 @@ def against_random(model: Model) -> Iterator[Block]:
         for baseline, one in zip(part.twins, same, strict=True):
             cells = map(_estimate, (one.trained, one.random, one.difference))
             rows.append((one.claim, one.statistic, baseline.name, *cells, _against_random(one)))
-    titles = ("claim", "statistic", "beside", "this model", "random", "difference", "")
+    titles = ("claim", "statistic", "baseline", "this model", "random", "difference", "")
     yield TableBlock(titles, tuple(rows))
     yield from _spread(part.spread)
     if share := pure_share(model):
@@ -200,7 +200,7 @@ def option_table(part: Sensitivity | None) -> Iterator[Block]:
         " weighed by the gap they close. Of the scores' variance"
         f" {_number(between.s_pos)} (s_POS) and {_number(between.s_sym)} (s_SYM) lies between"
         f" inputs, the rest between heads. Cost: {cost.seconds_an_input:.2f} s an input for"
-        f" {cost.scorings} scorings of every head, beside {cost.seconds_a_pass:.2f} s for the"
+        f" {cost.scorings} scorings of every head, and {cost.seconds_a_pass:.2f} s for the"
         f" forward pass; {cost.peak_gib:.2f} GiB at most in the process, of which weights"
         f" {cost.weights_gib:.2f} GiB."
     )

@@ -104,9 +104,9 @@ def shipped_published_rows() -> list[tuple[str, str, str, str]]:
     what does not hold there, what passes."""
     drawn, rows = drawn_curves(), []
     bases = {
-        claims.ACCURACY.id: "planted: every answer right",
-        claims.MIX.id: "planted scores of as many heads as Fig. 7 counts",
-        claims.LENGTHS.id: "planted: letter at .97 to 850 tokens, number falling to a half",
+        claims.ACCURACY.id: "synthetic: every answer right",
+        claims.MIX.id: "synthetic scores of as many heads as Fig. 7 counts",
+        claims.LENGTHS.id: "synthetic: letter at .97 to 850 tokens, number falling to a half",
     }
     for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
         outcome, asked = checked(claim, drawn[claim.id]), ASKED[claim.id](drawn[claim.id])

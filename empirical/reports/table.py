@@ -98,7 +98,7 @@ def results_page(figures: Iterable[str]) -> str:
         beyond=beyond,
         sensitivity=sensitivity.tables(),
         titles=sensitivity.titles(),
-        anew=reruns(),
+        rerun=reruns(),
         theorems=_theorems(),
         figures=list(figures),
     )

@@ -275,7 +275,7 @@ def full(given: argparse.Namespace) -> int:
         for step in running.todo(given.results, given.into, given.only, every=True):
             print(shlex.join(step.words), flush=True)
         return 0
-    code = running.execute(given.results, given.into, given.only, given.anew, given.jobs)
+    code = running.execute(given.results, given.into, given.only, given.again, given.jobs)
     print(f"# to record it: rope-claims rerun --differences --into {given.into}")
     return code
 
@@ -315,11 +315,10 @@ def parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--again",
-        dest="anew",
         action="store_true",
         help="with --execute: repeat also what has a row; needs a new --into",
     )
-    parser.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--anew", dest="again", action="store_true", help=argparse.SUPPRESS)
     return parser
 
 
@@ -333,7 +332,7 @@ def _held(given: argparse.Namespace) -> argparse.Namespace:
         raise Usage("--results goes with --full or --differences")
     if (given.execute or given.only) and not given.full:
         raise Usage("--execute and --only go with --full")
-    if (given.anew or given.jobs > 1) and not given.execute:
+    if (given.again or given.jobs > 1) and not given.execute:
         raise Usage("--again and --jobs go with --full --execute")
     return given
 

@@ -156,4 +156,4 @@ def in_words(one: Compared) -> str:
     for what, difference in (("", one.absolute), ("relative ", one.relative)):
         if difference:
             line += f", {what}by {difference.by:.3g} at most ({difference.at})"
-    return line + (f", {one.unlike} values beside (first {one.unlike_at})" if one.unlike else "")
+    return line + (f", {one.unlike} other values (first {one.unlike_at})" if one.unlike else "")

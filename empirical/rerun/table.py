@@ -162,4 +162,6 @@ def unchanged(results: Path, into: Path) -> None:
     """
     for name, one in rows.done(rows.merged_rows(rows.read(into)), results).items():
         if not (into / f"{name}.json").is_file() or compared_folders(name, results, into) != one:
-            raise ValueError(f"{into / name}.json is not what its row says: make it anew elsewhere")
+            raise ValueError(
+                f"{into / name}.json is not what its row says: make it again elsewhere"
+            )

@@ -36,7 +36,7 @@ NAMES = {
     "unexplained": "the angles are others, for no reason known here",
 }
 """Every fault by the name that findings carry."""
-ONLY_LOGITS = "logits are multiplied by another number; positions are told apart as before"
+ONLY_LOGITS = "logits are multiplied by another number; positions are distinguished as before"
 RELATIVE = 1e-5
 """Two computations of one frequency in float32 agree to a few 1e-7; no fault is this small."""
 BASES = (10_000.0, 100_000.0, 500_000.0, 1_000_000.0, 5_000_000.0)
@@ -236,7 +236,7 @@ def effect(wanted: np.ndarray, measured: np.ndarray, n: int) -> str:
     """What other angles do, in one line, without a solver."""
     was, has = (x[np.abs(x) > 1e-12] for x in (wanted, measured))
     if not len(was) or not len(has):
-        return "positions are told apart by no frequency"
+        return "no frequency distinguishes positions"
     slow = [f"{float(f'{2 * pi / x.min():.3g}'):,.0f}" for x in (was, has)]
     many = max(len(wanted), len(measured))
     one, two = (np.pad(x, (0, many - len(x))) for x in (wanted, measured))

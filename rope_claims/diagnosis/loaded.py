@@ -198,7 +198,7 @@ def _generation(
         findings += running.misplaced(layer, places)
         layers += 1
     if not layers:
-        missing.append("left padding and the cache: no layer's passes could be told apart")
+        missing.append("left padding and the cache: no layer's passes could be distinguished")
     return findings
 
 

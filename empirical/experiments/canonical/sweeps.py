@@ -208,7 +208,7 @@ class TaskSweep:
         if other := [name for name in names if getattr(measured, name) != getattr(record, name)]:
             raise ValueError(
                 f"{self.record}: the models in {self.folder} have other {', '.join(other)}; give"
-                " another --out and make the record anew with them"
+                " another --out and make the record again with them"
             )
         stages = {"right": torch.load(self._state, weights_only=True)["tables"]}
         if record.before is not None:

@@ -207,12 +207,12 @@ def _table(measurements: Sequence[dict[str, Any]]) -> str:
 def _page(loaded: Loaded, measurements: Sequence[dict[str, Any]], count: int) -> str:
     """The table with what it is of."""
     types = (
-        " Layers of each type stand beside the need of their own rotation at all these tokens, also"
-        " where they see fewer keys."
+        " Layers of each type are compared with the need of their own rotation at all these"
+        " tokens, also where they see fewer keys."
     )
     return (
-        f"# {loaded.name}: budget that heads have, beside budget needed\n\nA budget is Σ a_p of a"
-        " query and a key, a_p = scale · ‖q_p‖‖k_p‖ on plane p; *needed* is the least with which"
+        f"# {loaded.name}: the budget that heads have and the budget needed\n\nA budget is Σ a_p of"
+        " a query and a key, a_p = scale · ‖q_p‖‖k_p‖ on plane p; *needed* is the least with which"
         " one head points by position alone to any place of so many, certified. *Has* is the"
         f" largest over {count} inputs and their keys, *used* that of the most attended key, mean"
         " over inputs. *Serve*: with these amplitudes, plane by plane, and the best phases the"

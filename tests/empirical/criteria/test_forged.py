@@ -206,7 +206,7 @@ def test_a_commit_is_one(commit, copies, monkeypatch):
     monkeypatch.setattr(seeds, "RELEASED", folder.parent)
     record = judge(claims.MIX)
     assert record.verdict is Verdict.UNDECIDED
-    assert "a record was made at no commit: make it anew from a clean commit" in record.reason
+    assert "a record was made at no commit: make it again from a clean commit" in record.reason
 
 
 def test_the_gate_is_red_on_a_forged_record(copies, monkeypatch):

@@ -96,7 +96,7 @@ def test_what_is_missing_added_or_of_another_kind_is_named(held, path, value, un
     assert (diff.numbers, diff.differ) == (NUMBERS, 0)
     assert (diff.unlike, diff.unlike_at) == (unlike, at)
     assert not diff.equal
-    assert in_words(diff).endswith(f"{unlike} values beside (first {at})")
+    assert in_words(diff).endswith(f"{unlike} other values (first {at})")
 
 
 def test_a_whole_number_is_the_same_as_a_fraction_of_its_value(held):

@@ -130,14 +130,14 @@ def test_without_rows_all_is_left(world):
 @pytest.mark.parametrize(
     ("pairs", "words"),
     [
-        (None, "not judged on what was made anew"),
-        ({"A": ("SUPPORTED", "SUPPORTED")}, "On the 3 records made anew alone, each of 1 claims"),
+        (None, "not judged on the new records"),
+        ({"A": ("SUPPORTED", "SUPPORTED")}, "On the 3 new records alone, each of 1 claims"),
         ({"A": ("SUPPORTED", "UNDECIDED")}, "another: A (SUPPORTED → UNDECIDED)."),
     ],
 )
 def test_the_page_says_how_it_stands(world, monkeypatch, pairs, words):
     text = (RESULTS.parent / "reports" / "templates" / "results.md").read_text()
-    part = "## Made anew" + text.split("## Made anew")[1].split("## Figures")[0]
+    part = "## Made again" + text.split("## Made again")[1].split("## Figures")[0]
     summary = replace(reruns(world.results), verdicts=pairs, judged=3, seconds=12.6, untried=("Z",))
     page = rendering.MARKDOWN.from_string(part).render(anew=summary)
     assert "0 of 4 records\nare done, in 13 seconds" in page

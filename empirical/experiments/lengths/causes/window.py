@@ -27,7 +27,7 @@ class WindowChange:
     """One change to how the window's queries read: ``name`` as the record has it.
 
     ``alone``: the layers in which they see the window only; ``beta``: the factor of all logits;
-    ``clamped``: whether a key farther than any in training stands at the largest distance of training;
+    ``clamped``: whether a key farther than any in training is at training's largest distance;
     ``values``: whether those of irrelevant tokens stay ("own"), or are zero, or the layer's mean
     over windows that nothing precedes.
     """
