@@ -152,8 +152,8 @@ class _Inside:
     def _hold(self, text: str, size: int, what: str) -> None:
         if size > GROWTH * len(text.encode(errors="replace")) + MORE:
             raise Exhausted(
-                f"{self.source.name}: its tokenizer or chat template makes {size:,} {what} of a text"
-                f" of {len(text):,} characters: {AGAIN}, or choose another model"
+                f"{self.source.name}: its tokenizer or chat template makes {size:,} {what} of a"
+                f" text of {len(text):,} characters: {AGAIN}, or choose another model"
             )
 
     def _decode(self, ids: list[int], skip: bool) -> str:
