@@ -69,8 +69,8 @@ def main() -> int:
         named = [one for one in diagnosis.findings if one.fault == fault]
         missed += not named
         first = (*named, *diagnosis.findings)[:1]
-        messages = [(one.message, one.effect) for one in first] or [("", "")]
-        rows.append((f"`{fault}`", "yes" if named else "NO", *messages[0]))
+        cells = [(one.message, one.effect) for one in first] or [("", "")]
+        rows.append((f"`{fault}`", "yes" if named else "NO", *cells[0]))
     print(HEAD)
     print(markdown_table(("fault", "found", "message", "effect on reach"), rows))
     print(f"{len(rows) - missed} of {len(rows)} faults found.")

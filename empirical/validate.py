@@ -226,7 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = request(given)
     if asked.model is not None:  # what is wrong with a name is said before torch is loaded
         hub.named_files(asked.model, asked.revision)
-    # Read when torch is loaded: next to other work, waiting by spinning costs as much again.
+    # Read when torch is loaded: while other work runs, waiting by spinning costs as much again.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from empirical.instrument.session import Session
 

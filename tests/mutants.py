@@ -48,12 +48,14 @@ class Mutant(NamedTuple):
 
 def mutants(source: str) -> Iterator[Mutant]:
     """Every mutant; names say function, what stood and what stands, and which of several alike."""
-    count = Counter()
+    counts = Counter()
     for where, node, path in nodes(ast.parse(source)):
         for new in changed(node):
             name = f"{where}: {shown(node)} → {shown(new)}"
-            count[name] += 1
-            yield Mutant(name if count[name] == 1 else f"{name} ({count[name]})", source, path, new)
+            counts[name] += 1
+            yield Mutant(
+                name if counts[name] == 1 else f"{name} ({counts[name]})", source, path, new
+            )
 
 
 def shown(node: ast.AST) -> str:
@@ -75,8 +77,8 @@ def nodes(node: ast.AST, where: str = "", path: Path = ()) -> Iterator[tuple[str
             continue
         listed = enumerate(inside) if isinstance(inside, list) else [(None, inside)]
         for i, child in listed:
-            docstring = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
-            if isinstance(child, ast.AST) and not docstring:
+            is_docstring = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
+            if isinstance(child, ast.AST) and not is_docstring:
                 yield from nodes(child, where, (*path, (name, i)))
 
 

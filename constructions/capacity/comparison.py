@@ -56,10 +56,18 @@ def base(model: ConfiguredModel, kind: str) -> float:
 def _compared(alias: str, folder: Path) -> list[dict[str, Any]]:
     """The rows of one configuration, from a folder's certificates where they are there."""
     model, entry = find_model(alias), published.published_models()[alias]
-    origin = {"trained": entry.trained, "source": entry.source}
+    published_fields = {"trained": entry.trained, "source": entry.source}
     kinds = [turned.kind for turned in rotations(model, entry.trained)]
     if not kinds:
-        return [{"model": alias, "layers": "", "positions": entry.trained, "planes": 0, **origin}]
+        return [
+            {
+                "model": alias,
+                "layers": "",
+                "positions": entry.trained,
+                "planes": 0,
+                **published_fields,
+            }
+        ]
     made = []
     for at, kind in enumerate(kinds):
         for n in windows(model, kind, entry.trained):
@@ -68,7 +76,7 @@ def _compared(alias: str, folder: Path) -> list[dict[str, Any]]:
                 "positive_until": positive_until(turned.angles),
                 "aliasing": 2 * pi * base(model, kind),
             }
-            made.append(capacity_row(model, turned, n, folder) | origin | rules)
+            made.append(capacity_row(model, turned, n, folder) | published_fields | rules)
     return made
 
 

@@ -66,8 +66,8 @@ def carried(subject: Solves) -> Outcome:
                 states = run(tokens)
                 if (wrong := _wrong(subject, stack, tokens, states)) is not None:
                     return false(f"{tokens}: {wrong}", cases)
-                target = subject.answer(tokens)
-                answered += target is not None and 1 <= target[0] <= stack.hops
+                solution = subject.answer(tokens)
+                answered += solution is not None and 1 <= solution[0] <= stack.hops
     return (
         true(cases, note=f"{answered} of them task inputs") if answered else false("no task input")
     )
@@ -80,9 +80,9 @@ def _wrong(subject: Solves, stack: Stack, tokens: Tokens, states: list[Tokens]) 
         wanted = subject.step(wanted) if layer <= stack.hops + subject.shift else wanted
         if state != wanted:
             return f"register {layer}: {state}, not {wanted}"
-    target = subject.answer(tokens)
-    if target is not None and target[0] <= stack.hops and states[-1][-1] != target[1]:
-        return f"answer {states[-1][-1]}, not {target[1]}"
+    solution = subject.answer(tokens)
+    if solution is not None and solution[0] <= stack.hops and states[-1][-1] != solution[1]:
+        return f"answer {states[-1][-1]}, not {solution[1]}"
     return None
 
 

@@ -56,12 +56,12 @@ class HeadModule(nn.Module):
         return self.skip[ids] + mixed(self._weights(products(q, k), past), self.values[ids])
 
     def _weights(self, logits: Tensor, past: Tensor) -> Tensor:
-        visible = logits.masked_fill(~past, float("-inf"))
+        masked = logits.masked_fill(~past, float("-inf"))
         if not self.hard:
-            return (self.beta * visible).softmax(-1)
-        top = visible.amax(-1, keepdim=True)
+            return (self.beta * masked).softmax(-1)
+        top = masked.amax(-1, keepdim=True)
         slack = TIE * torch.finfo(self.keys.dtype).eps * self.keys.abs().max()
-        chosen = (visible >= top - slack).to(logits.dtype)
+        chosen = (masked >= top - slack).to(logits.dtype)
         return chosen / chosen.sum(-1, keepdim=True)
 
     def ids(self, batch: Sequence[Sequence[Any]]) -> Tensor:

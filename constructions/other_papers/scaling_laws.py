@@ -268,9 +268,9 @@ def more_dimensions(subject: Again) -> Outcome:
         known = (b > 0, c > 0, u > 0, w >= u, b * u <= c * w)
         return known, (subject.order * w * c >= subject.order * u * b,)
 
-    proved = prove_all([(ordered, "b c u w")])
-    if proved.status != "true":
-        return proved
+    outcome = prove_all([(ordered, "b c u w")])
+    if outcome.status != "true":
+        return outcome
     with ctx.workprec(BITS):
         for base, length, stated in subject.rows:
             periods = [2 * arb.pi() / x for x in angle_balls(base, subject.planes)]

@@ -69,8 +69,8 @@ def definite_gap(subject: ExpectedGap) -> Outcome:
         left = subject.sign * ((1 - subject.near) * x - most[0] - most[1] * r)
         return known, (subject.eighths * left > 2 * x,)
 
-    proved = prove(ahead, "x r")
-    return true(3) if proved.status == "true" else proved
+    outcome = prove(ahead, "x r")
+    return true(3) if outcome.status == "true" else outcome
 
 
 TP_GAP.mutant("|μ0|/2", Kind.CONSTANT, eighths=2)

@@ -42,8 +42,8 @@ def place_of(model: str) -> Path:
     asked = [sys.executable, "-m", "empirical.models.packages", model]
     answer = subprocess.run(asked, check=False, capture_output=True, text=True)
     if answer.returncode:
-        message = answer.stderr.strip().splitlines()[-1:] or [model]
-        raise UnreadableModel(message[0].removeprefix(f"{PROG}: error: "))
+        last_lines = answer.stderr.strip().splitlines()[-1:] or [model]
+        raise UnreadableModel(last_lines[0].removeprefix(f"{PROG}: error: "))
     return Path(answer.stdout.strip())
 
 

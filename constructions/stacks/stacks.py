@@ -105,28 +105,28 @@ def _index(alphabet: Numbers, turn: Fraction, r: Fraction, t: int, beta: Fractio
     """Letters found are offered at their place, less r."""
     query = {at(letter(a), 0): v(PLACE) for a in alphabet.letters}
     query |= {integer_direction(i): v(PLACE, 1, -i * turn) for i in alphabet.integers}
-    letters = [letter(a) for a in alphabet.letters]
+    directions = [letter(a) for a in alphabet.letters]
     return StreamLayer(
         query={**query, BIAS: v(VAIN, r)},
-        key={at(a, t - 1): (*v(PLACE), *v(VAIN, -1)) for a in letters},
+        key={at(a, t - 1): (*v(PLACE), *v(VAIN, -1)) for a in directions},
         planes={PLACE: turn, VAIN: Fraction(0)},
-        value={at(a, t - 1): direction_multiple(at(a, t)) for a in letters},
+        value={at(a, t - 1): direction_multiple(at(a, t)) for a in directions},
         beta=beta,
     )
 
 
 def _number_reflexive(alphabet: Numbers, n0: int, kind: str, t: int, layers: int) -> StreamLayer:
     """By place; or by content: a letter asks for itself, 2 - 1, above what has none, 0."""
-    letters = [letter(a) for a in alphabet.letters]
-    copy = {at(a, t - 1): direction_multiple(at(a, t)) for a in letters}
+    directions = [letter(a) for a in alphabet.letters]
+    copy = {at(a, t - 1): direction_multiple(at(a, t)) for a in directions}
     beta = enough_sharpness(_own_gap(kind, n0), REACH, n0, layers)
     if kind == "positional":
         place = {BIAS: v(PLACE)}
         return StreamLayer(place, place, {PLACE: Fraction(1, n0)}, copy, beta)
     return StreamLayer(
-        query={at(a, t - 1): v(a, 2) for a in letters} | {BIAS: v(VAIN)},
-        key={at(a, t - 1): (*v(a), *v(VAIN, -1)) for a in letters},
-        planes=dict.fromkeys([*letters, VAIN], Fraction(0)),
+        query={at(a, t - 1): v(a, 2) for a in directions} | {BIAS: v(VAIN)},
+        key={at(a, t - 1): (*v(a), *v(VAIN, -1)) for a in directions},
+        planes=dict.fromkeys([*directions, VAIN], Fraction(0)),
         value=copy,
         beta=beta,
     )

@@ -199,8 +199,8 @@ position waits those that are a step; by chance."""
 
 def _looks(counts: tuple[int, int]) -> Counted:
     """Of a layer."""
-    (own, steps), (dealt, others) = counts, BY_CHANCE
-    return Counted((own, 100), (dealt, 100), (steps, 100), (others, 100))
+    (explained, steps), (dealt, others) = counts, BY_CHANCE
+    return Counted((explained, 100), (dealt, 100), (steps, 100), (others, 100))
 
 
 def synthetic_followed(**changed: tuple[int, int]) -> dict[str, list[FollowingRecord]]:

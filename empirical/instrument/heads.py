@@ -280,9 +280,8 @@ def reduce(recorded: Recorded, position: Tensor) -> LayerHeads:
 
     Raises HookError if the query, the keys or the attention row are not finite.
     """
-    # NaN is both least and most.
     extremes = [x.aminmax() for x in (recorded.query, recorded.key, recorded.weights)]
-    if not all(bool((most - least).isfinite()) for least, most in extremes):
+    if not all(bool((most - least).isfinite()) for least, most in extremes):  # NaN is both
         layer = getattr(recorded.module, "layer_idx", "?")
         raise HookError(
             f"layer {layer} computes NaN or infinite queries, keys or attention weights: the model "

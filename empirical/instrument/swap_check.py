@@ -60,15 +60,15 @@ def swapped_rows(
     One list a layer, of (-1, -1, row before) and (i, j, row after) for every pair of positions
     that each sample's query sees. Costs a rerun of the layer's attention a swap.
     """
-    layers = []
+    rows_by_layer = []
 
     def rows(rerun: Rerun, before: LayerHeads) -> None:
         places = before.others.all(dim=0).nonzero().squeeze(-1).tolist()
         after = [(i, j, rerun(i, j).weights) for i, j in combinations(places, 2)]
-        layers.append([(-1, -1, before.weights), *after])
+        rows_by_layer.append([(-1, -1, before.weights), *after])
 
     _at_each_layer(model, input_ids, query, None, rows)
-    return layers
+    return rows_by_layer
 
 
 def _at_each_layer(

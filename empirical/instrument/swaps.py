@@ -63,12 +63,12 @@ def swap_scores(
     """
     _check(entries, rest, valid)
     shape, m = entries.shape[:-2], entries.shape[-1]
-    visible_keys = torch.as_tensor(
+    key_counts = torch.as_tensor(
         m * convention.length + 1 if keys is None else keys, device=entries.device
     )
     every = entries.double().reshape(-1, m, m)
     others = rest.double().expand(shape).reshape(-1)
-    counts = visible_keys.expand(shape).reshape(-1).double()
+    counts = key_counts.expand(shape).reshape(-1).double()
     taking = None if valid is None else valid.expand(*shape, m).reshape(-1, m)
     step = max(1, CHUNK // (m * m))
     parts = (slice(at, at + step) for at in range(0, len(every), step))

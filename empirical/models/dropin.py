@@ -37,7 +37,8 @@ from theory.reports.command import Parser, entry_point
 BIAS = 16.0
 """The bias coordinate, in units of a token's content."""
 LOUD = 16
-"""How much louder a letter asks than the integer next to it: its phase is off by 1/LOUD at most."""
+"""How much louder a letter asks than the integer at its position: its phase is off by at most
+1/LOUD."""
 SHARP = {"number": 120, "letter": 60}
 """β: e^(-β·gap) is 3e-4 between neighbouring places, 1e-13 between a match and a half match."""
 SHARP_LETTERS = 2
@@ -94,7 +95,7 @@ def nearest_plane(shape: Shape, angle: float) -> tuple[int, float]:
 
 
 def number_design(layers: int) -> Design:
-    """Index MAX_HOPS times, then Reflexive: letters move, integers stay next to them."""
+    """Index MAX_HOPS times, then Reflexive: letters move, integers stay."""
     words = vocabulary("number")
     letters, most = words.names[: words.answers], len(words) - words.answers
     shape = Shape(

@@ -69,8 +69,8 @@ def free_bytes(device: torch.device) -> int | None:
     """Bytes free on a device, a container's limit heeded; None where the system does not say."""
     if device.type == "cuda":
         return int(torch.cuda.mem_get_info(device)[0])
-    sizes = [free for free in (_system_free(), *map(_limit_free, LIMITS)) if free is not None]
-    return min(sizes, default=None)
+    amounts = [free for free in (_system_free(), *map(_limit_free, LIMITS)) if free is not None]
+    return min(amounts, default=None)
 
 
 def _system_free() -> int | None:

@@ -103,8 +103,8 @@ def registered(
 
 def manifests(measurement: Any) -> Iterator[Manifest]:
     """Where each record of a measurement comes from."""
-    for records in measurement.tasks.values():
-        for record in records if isinstance(records, tuple) else (records,):
+    for entry in measurement.tasks.values():
+        for record in entry if isinstance(entry, tuple) else (entry,):
             yield record.manifest
 
 

@@ -29,7 +29,7 @@ def as_mutants(changes: Mutants) -> tuple[Mutant, ...]:
 
 
 def synthetic_model(name: str, **fields: Any) -> Model:
-    """A model that is none, of which this was found."""
+    """A model that is none, with these fields."""
     return Model(
         name=name,
         task=None,

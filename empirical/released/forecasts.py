@@ -86,15 +86,15 @@ def forecasts(released: Path) -> list[Forecasts]:
         Misread: a record is damaged.
     """
     runs = measured_runs(released / HELD_OUT.name)
-    rows = []
+    by_task = []
     for task, least in HELD_OUT.least.items():
         own = {name: one for name, one in runs.items() if one.task == task}
         if len(own) < least:
             raise Missing(f"{len(own)} held-out {task} models are measured: run {HELD_COMMAND}")
         models = [broken(one, kept(one)) for one in own.values()]
         field = [lengths_of(one, "mean-field")[1] for one in own.values()]
-        rows.append(compared(task, list(own), models, field))
-    return rows
+        by_task.append(compared(task, list(own), models, field))
+    return by_task
 
 
 def compared(

@@ -1,5 +1,5 @@
-"""What one factor of the recipe changes: models trained by the released recipe but for it, with
-its five seeds (``rope-claims run released --sensitivity``). No claim is judged by it."""
+"""What one factor of the recipe changes: models trained by the released recipe but for it, next
+to its five seeds (``rope-claims run released --sensitivity``). No claim is judged by it."""
 
 from __future__ import annotations
 
@@ -217,12 +217,12 @@ class SensitivityTable:
 def tables(folder: Path = FOLDER) -> list[SensitivityTable]:
     """The tables of the tasks whose seeds by the recipe as it is are there."""
     records = [read(path) for path in sorted(folder.glob("*.json"))]
-    rows = []
+    by_task = []
     for task in TASKS:
         own = [one for one in records if one.task == task]
         if base := [record_row(one) for one in own if not one.factor]:
-            rows.append(_table(task, base, [one for one in own if one.factor]))
-    return rows
+            by_task.append(_table(task, base, [one for one in own if one.factor]))
+    return by_task
 
 
 def _table(

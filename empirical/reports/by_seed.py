@@ -96,8 +96,8 @@ def _absent(task: str) -> Shown:
 
     def shown(models: Models) -> str:
         answers = [recipe_criteria.emerging({task: [one]}, BOUNDS.emerges) for one in models[task]]
-        shares = [figure(one.found) for (one,) in answers]
-        return f"{_listed(shares)} do not"
+        counts = [figure(one.found) for (one,) in answers]
+        return f"{_listed(counts)} do not"
 
     return shown
 

@@ -80,8 +80,8 @@ def mix_requirements(measurement: Settled) -> Answer:
     ends = measurement.bounds.ends
 
     def some_of(sure: Any, open_: Any) -> Status:
-        known = Status.TRUE if sure.any() else Status.UNKNOWN
-        return known if sure.any() or open_.any() else Status.FALSE
+        status = Status.TRUE if sure.any() else Status.UNKNOWN
+        return status if sure.any() or open_.any() else Status.FALSE
 
     none, far = opposite(several(one, perhaps)), opposite(some_of(two[:ends], maybe[:ends]))
     most = some_of(two.mean(1) > 0.5, maybe.mean(1) > 0.5)

@@ -187,12 +187,12 @@ def option_table(part: Sensitivity | None) -> Iterator[Block]:
         " need neither softmax nor τ, so what lies off it is the metric's doing, not the head's.",
     )
     titles = ("option", "heads", "median s_POS", "median s_SYM")
-    correlations = ("r with s_POS", "r with s_SYM", "r of s_POS and s_SYM")
+    correlation_titles = ("r with s_POS", "r with s_SYM", "r of s_POS and s_SYM")
     rows = []
     for one in part.options:
         medians, r = (one.s_pos, one.s_sym), (one.s_pos_r, one.s_sym_r, one.anti_r)
         rows.append((one.name, str(one.heads), *map(_number, (*medians, *r))))
-    yield TableBlock((*titles, *correlations), tuple(rows))
+    yield TableBlock((*titles, *correlation_titles), tuple(rows))
     between, cost = part.between_inputs, part.cost
     yield Text(
         f"Medians over heads of means over {part.inputs} inputs; r across heads with the scores"

@@ -69,7 +69,7 @@ def drawn_records(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
 
 
 def side_by_side(results: Path, path: Path) -> None:
-    """Draw all but Fig. 8. Raises as ``drawn``."""
+    """Draw all but Fig. 8. Raises as ``drawn_records``."""
     records, whose = drawn_records(results)
     canvas, rows = subplots(6, 2, figsize=(12, 22))
     canvas.suptitle(f"paper B (dashed) and ours (thin, a line a seed; {whose})")
@@ -176,7 +176,7 @@ def frequency_by_layer(axes: Axes, task: str, models: Sequence[Heads]) -> None:
 
 def spectra(results: Path, path: Path) -> None:
     """Fig. 8, an axis a layer: the largest logit of each frequency's plane, published, and ours as
-    mean over seeds, shaded from the least to the most of them. Raises as ``drawn``."""
+    mean over seeds, shaded from the least to the most of them. Raises as ``drawn_records``."""
     records, whose = drawn_records(results)
     many, wide = max(len(largest(task)) for task in TASKS), 6
     tall = -(-many // wide)

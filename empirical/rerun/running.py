@@ -83,16 +83,16 @@ def _needed(every: Sequence[Step], names: Collection[str], whole: bool) -> list[
     """
     makers = {path: step for step in every for path in step.makes}
     waiting = [step for step in every if not set(step.records).isdisjoint(names)]
-    chosen = set(waiting)
+    needed = set(waiting)
     while waiting:
         step = waiting.pop()
         for path in (path for path in step.needs if whole or not path.exists()):
             if path not in makers:
                 raise ValueError(f"nothing makes {path}, which is needed: {shlex.join(step.words)}")
-            if makers[path] not in chosen:
-                chosen.add(makers[path])
+            if makers[path] not in needed:
+                needed.add(makers[path])
                 waiting.append(makers[path])
-    return [step for step in every if step in chosen]
+    return [step for step in every if step in needed]
 
 
 @contextmanager

@@ -74,8 +74,8 @@ class Reruns:
     @property
     def other(self) -> list[str]:
         """Claims whose verdict is another, both named."""
-        pairs = (self.verdicts or {}).items()
-        return [f"{claim} ({' → '.join(pair)})" for claim, pair in pairs if len(set(pair)) > 1]
+        items = (self.verdicts or {}).items()
+        return [f"{claim} ({' → '.join(pair)})" for claim, pair in items if len(set(pair)) > 1]
 
 
 def reruns(results: Path = RESULTS) -> Reruns:

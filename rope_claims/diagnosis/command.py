@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     if given.json is not None:
         prepare([given.json])
-    # Read when torch is loaded: next to other work, waiting by spinning costs as much again.
+    # Read when torch is loaded: while other work runs, waiting by spinning costs as much again.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from transformers.utils import logging
 

@@ -190,8 +190,8 @@ def with_reach(
         if faults.same_angles(np.array(group.angles), wanted, 1e-9):
             continue
         before, after = (_budget(np.asarray(x), n) for x in (wanted, group.angles))
-        message = f"the least budget at {n:,} positions is {after} in place of {before}"
-        return replace(finding, effect=f"{finding.effect}; {message}")
+        budgets = f"the least budget at {n:,} positions is {after} in place of {before}"
+        return replace(finding, effect=f"{finding.effect}; {budgets}")
     return finding
 
 

@@ -242,7 +242,7 @@ def effect(wanted: np.ndarray, measured: np.ndarray, n: int) -> str:
     one, two = (np.pad(x, (0, many - len(x))) for x in (wanted, measured))
     off = int((np.abs(one - two) * (n - 1) > 1).sum())
     verb = "is" if off == 1 else "are"
-    message = f"at position {n - 1:,}, {off} of {many} frequencies {verb} off by more than 1 rad"
+    angles_off = f"at position {n - 1:,}, {off} of {many} frequencies {verb} off by more than 1 rad"
     if slow[0] == slow[1]:
-        return message
-    return f"the slowest period is {slow[1]} positions in place of {slow[0]}; {message}"
+        return angles_off
+    return f"the slowest period is {slow[1]} positions in place of {slow[0]}; {angles_off}"

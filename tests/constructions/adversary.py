@@ -74,7 +74,7 @@ class Run:
 
     def lead(self, answer, rival):
         """How far one output is above another."""
-        weights, outputs = self.weights(), []
+        weights, sums = self.weights(), []
         for output in (answer, rival):
             terms = [
                 self.rounded(w * arb(float(self.head.values[b, output])), self.v)
@@ -84,10 +84,10 @@ class Run:
             for other in terms[1:]:
                 mix = self.rounded(mix + other, self.v)
             skip = arb(float(self.head.skip[self.back[0], output]))
-            outputs.append(
+            sums.append(
                 self.rounded(self.rounded(self.rounded(mix, self.u) + skip, self.v), self.u)
             )
-        return outputs[0] - outputs[1]
+        return sums[0] - sums[1]
 
 
 def worst_lead(head, back, answer, rival, start=0):

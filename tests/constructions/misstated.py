@@ -190,8 +190,8 @@ def more_at(b):
     return change
 
 
-def with_old_hashes(fields, **changed):
-    """As ``forged.remade``, but hashes stay as they are."""
+def without_rehashing(fields, **changed):
+    """As ``forged.remade``, but no hash is recomputed."""
     fields = fields | changed
     fields["claim"] = " ".join(checker.sentences(fields).values())
     return forged.plainly(fields)
@@ -260,8 +260,8 @@ def false():
         ("a bound in a hopeless run", forged.remade(made["uncertain"], run="-99.000000000")),
         ("angles", other_weights(angles=lambda x: x * 2)),
         ("weights not of the format", unrounded()),
-        ("weights' hash", with_old_hashes(index, weights_sha256="0" * 64)),
-        ("rule's hash", with_old_hashes(index, rule_sha256="0" * 64)),
+        ("weights' hash", without_rehashing(index, weights_sha256="0" * 64)),
+        ("rule's hash", without_rehashing(index, rule_sha256="0" * 64)),
         ("a name", forged.remade(index, head=index["head"] | {"name": "x. Verdict: certified"})),
         ("more at the end", forged.plainly(index | {"claim": index["claim"] + " Always."})),
         ("no input", no_input()),

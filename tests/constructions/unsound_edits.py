@@ -89,7 +89,7 @@ EDITS = [
     ("another rule", 'entry["rule_sha256"] == digest(entry["rule"])', "entry"),
     ("names that read as sentences", "need(is_word(word),", "need(word,"),
     ("a claim that says more", 'entry["claim"] == " ".join(said.values())', 'entry["claim"].startswith(" ".join(said.values()))'),
-    ("the claim unread", 'entry["claim"] == " ".join(said.values())', "message"),
+    ("the claim unread", 'entry["claim"] == " ".join(said.values())', "said"),
     ("no margin at the closest input", "return total > 0", "return True"),
     ("a closest input that is none", 'need(found == [worst["answer"]]', 'need(found or True'),
     ("properness not looked at", 'need(worst["valid"] is is_proper', "need(True"),

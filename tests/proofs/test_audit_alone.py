@@ -202,7 +202,7 @@ SHADOWS = ("difflib", "subprocess", "argparse", "sitecustomize", "usercustomize"
 
 
 @pytest.mark.parametrize("isolated", [["-I", "-S"], []], ids=["as the gate runs it", "plainly"])
-def test_nothing_but_the_audit_is_imported(isolated, tmp_path):
+def test_no_module_that_shadows_another_is_imported(isolated, tmp_path):
     """Run plainly, what PYTHONPATH names may still run first: the gate does not run it so."""
     script = shutil.copy(PROOFS / "audit.py", copied(tmp_path))
     (tmp_path / "pinned.txt").touch()

@@ -1,5 +1,5 @@
-"""The floors inside each package: no circle of imports, no arrow upward, tests next to what they
-test."""
+"""The floors inside each package: no circle of imports, no arrow upward, tests in folders that
+mirror what they test."""
 
 import ast
 from functools import cache

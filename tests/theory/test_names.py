@@ -131,8 +131,8 @@ def test_no_variable_is_a_private_word():
     own, registered = {}, {}
     for module, source in sources(*PACKAGES, "tests", "proofs", "benchmarks", ".ci"):
         if not ALONE.search(module):
-            kept = registered if REGISTERED.fullmatch(module) else own
-            kept[module] = set(filter(words, variables(source)))
+            table = registered if REGISTERED.fullmatch(module) else own
+            table[module] = set(filter(words, variables(source)))
     assert {module: names for module, names in own.items() if names} == FIELDS
     assert registered
     assert all(registered.values())

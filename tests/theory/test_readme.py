@@ -247,9 +247,9 @@ def test_the_findings_name_every_claim_once_and_every_paper():
         assert paper.title in text
         assert paper.link in text
     for line in text.splitlines():
-        if row := re.match(r"\| \[([\w-]+)\]\(.*?\) \| .*? \| (.+?) \|", line):
-            assert row[2].startswith(str(CLAIMS[row[1]].expected))
-            assert ("as reconstructed" in row[2]) == (row[1] in REBUILT)
+        if match := re.match(r"\| \[([\w-]+)\]\(.*?\) \| .*? \| (.+?) \|", line):
+            assert match[2].startswith(str(CLAIMS[match[1]].expected))
+            assert ("as reconstructed" in match[2]) == (match[1] in REBUILT)
     assert text.index("## A: ") < text.index("## B: ") < text.index("## RF: ")
     assert text.index("## SU: ") < text.index(f"## {PAPERS['suite'].title}")
 

@@ -105,8 +105,8 @@ def _common(allowed: Sequence[frozenset[Kind]]) -> frozenset[Kind]:
 def declared(part: str, parts: Mapping[str, Kind]) -> Kind | None:
     """What the claim says of a part: of itself, or of the nearest thing that it is a part of."""
     inside = f".{part}."
-    matches = [(inside.rfind(f".{name}.") + len(name), len(name), name) for name in parts]
-    held = [one for one in matches if one[0] >= one[1]]
+    candidates = [(inside.rfind(f".{name}.") + len(name), len(name), name) for name in parts]
+    held = [one for one in candidates if one[0] >= one[1]]
     return parts[max(held)[2]] if held else None
 
 

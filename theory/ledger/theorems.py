@@ -40,8 +40,8 @@ def proves(
     a few words changed, and false: what each changes. The evidence must reject them. ``given``
     names the claim's other evidence whose results are the theorems' hypotheses.
     """
-    checked = kernel_answer(*names, covers=covers, decides=frozenset(decides), axioms=axioms)
-    evidence = replace(checked, given=given)
+    unconditional = kernel_answer(*names, covers=covers, decides=frozenset(decides), axioms=axioms)
+    evidence = replace(unconditional, given=given)
     missed = []
     for full, kind in near_misses.items():
         name, _, word = full.partition("__")

@@ -26,8 +26,8 @@ def index_target(tokens: Sequence[Any]) -> int:
 def index_answer(tokens: Sequence[Any]) -> Any:
     """Index (F.1) at the last token; a number that points before the start is left alone."""
     back = index_target(tokens)
-    target = tokens[-1 - back] if back < len(tokens) else None
-    return target if isinstance(target, str) else tokens[-1]
+    token = tokens[-1 - back] if back < len(tokens) else None
+    return token if isinstance(token, str) else tokens[-1]
 
 
 def index_phases(n: int, target: int, u: Fraction) -> list[Fraction]:

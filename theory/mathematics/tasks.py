@@ -87,16 +87,16 @@ class NumberRules:
         By (3) each k gives the next; they end where there is no j_k, or never (a repeated k).
         """
         n2 = len(steps)
-        paths: list[tuple[tuple[int, ...], int]] = []
+        answered: list[tuple[tuple[int, ...], int]] = []
         path: tuple[int, ...] = ()
         k = self.start(n1, n2)
         while 1 <= k <= n2 and k not in path:
             path += (k,)
             j = steps[k - 1]
             if 1 <= self.tested(n1, n2, k, j) <= n1:
-                paths.append((path, self.answer(n1, n2, k, j)))
+                answered.append((path, self.answer(n1, n2, k, j)))
             k = self.following(k, j)
-        return paths
+        return answered
 
 
 PRINTED = NumberRules()

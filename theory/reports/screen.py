@@ -189,9 +189,11 @@ class Watch:
                 TimeElapsedColumn,
             )
 
-            text = TextColumn("{task.description}", markup=False)
+            description = TextColumn("{task.description}", markup=False)
             columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-            self.bar = Progress(text, *columns, console=Console(file=self.stream), transient=True)
+            self.bar = Progress(
+                description, *columns, console=Console(file=self.stream), transient=True
+            )
             self.bar.start()
             self.task = self.bar.add_task("starting", total=self.total)
         return self

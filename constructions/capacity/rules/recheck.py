@@ -169,7 +169,7 @@ def rises(what: Any, data: Any) -> str:
 
 
 def others(theta: Interval, amplitude: int, positions: int) -> Interval:
-    """The other keys' weights next to the own one's: Σ exp(-amplitude (1 - cos tθ)), 0 < t < N."""
+    """The other keys' weights against the own one's: Σ exp(-amplitude (1 - cos tθ)), 0 < t < N."""
     weights = []
     for t in range(1, positions):
         low, high = cosine(t * theta[0], t * theta[1])
@@ -304,7 +304,7 @@ def served(data: Any) -> str:
 
 
 def half_everywhere(theta: list[Interval], n: int, amplitude: Fraction, share: int) -> None:
-    """Next to a target's ``share`` the other keys' weights add to no more at each of n places."""
+    """At each of n places the other keys' weights add up to at most the target's ``share``."""
     others = [0]
     for _, high in list(cosine_sums(theta, n - 1))[1:]:
         distance = max(0, len(theta) * ONE - high)

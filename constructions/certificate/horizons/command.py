@@ -146,7 +146,7 @@ def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
 
 
 def cell_stands(cell: Horizon) -> bool:
-    """Is a kept cell of the table, and certified again at its plane: n0 positive, n0 + 1 not?"""
+    """Is a kept cell one of the table, and certified again at its plane, up to n0 and no more?"""
     at = (cell.task, cell.number_format, cell.base, cell.head_size)
     numbers = (cell.base, cell.head_size, cell.plane, cell.beta, cell.n0)
     if at not in GRID or any(type(number) is not int for number in numbers):

@@ -54,7 +54,7 @@ def somewhere(subject: Round) -> Outcome:
 
     Step: from a place in the arc the next is in it or in [1/2, 3/2], where the cosine is not.
     End: places that are all in the arc span less than a half turn, so K steps that span one lead
-    out of it. The opposite arc is the same, turned. Weight: one other key of at least 1 next to a
+    out of it. The opposite arc is the same, turned. Weight: one other key of at least 1 against a
     target of at most 1 leaves it half at most.
     """
 

@@ -113,7 +113,7 @@ def certificate(given: OneLayerHead, seed: int) -> str:
 
 
 def replayed(
-    task: str, tables: Tables, at: tuple[int, int], frequency: int, certified: HeadCertificate
+    task: str, tables: Tables, at: tuple[int, int], frequency: int, proven: HeadCertificate
 ) -> SettledHead:
     """With the answer's lead on the input that the certificate names, by the model's own forward
     pass in float64, which shares neither the head's form nor the enclosures with the certificate.
@@ -122,7 +122,7 @@ def replayed(
     Raises:
         ValueError: the lead is not the certificate's to ``REPLAYS``.
     """
-    names, letters = certified.input.split(), LETTERS if task == "index" else ATTRIBUTES
+    names, letters = proven.input.split(), LETTERS if task == "index" else ATTRIBUTES
     order = [*LETTERS, *POSITIONS] if task == "index" else [*BOUND, *LETTERS]
     tokens = torch.from_numpy(marks(task)[[order.index(name) for name in names]])[None, None]
     seed, place = at
@@ -131,14 +131,14 @@ def replayed(
         "values": one["values"][:, place : place + 1]
     }
     out = outputs(one, rotation_table(task, [frequency], torch.float64), tokens)[0, 0, 0].tolist()
-    answer = out.pop(letters.index(certified.answer))
+    answer = out.pop(letters.index(proven.answer))
     lead = answer - max(out)
-    if abs(lead - float(certified.upper)) > REPLAYS:
+    if abs(lead - float(proven.upper)) > REPLAYS:
         raise ValueError(
-            f"{task}, ID {frequency}: on {certified.input} the model's own run leads by {lead},"
-            f" the certificate says {certified.upper}"
+            f"{task}, ID {frequency}: on {proven.input} the model's own run leads by {lead},"
+            f" the certificate says {proven.upper}"
         )
-    return SettledHead(**vars(certified), replayed=round(lead, 9))
+    return SettledHead(**vars(proven), replayed=round(lead, 9))
 
 
 def index_geometry(tables: Tables, place: int, frequency: int) -> tuple[Directions, ...]:

@@ -45,8 +45,10 @@ def pure_share(model: Model, gamma: float = settings.GAMMA) -> str:
     every = [_pure(scores, gamma) for scores in part.spread.scores]
     text = f"{own:.3f} of the heads are pure (γ = {gamma:g}), of the baselines'"
     text += f" {min(every):.3f} to {max(every):.3f}"
-    spread = stdev(every) if len(every) > 1 else 0.0
-    return text + (f": {(own - mean(every)) / spread:+.1f} of their spreads" if spread else "")
+    deviation = stdev(every) if len(every) > 1 else 0.0
+    return text + (
+        f": {(own - mean(every)) / deviation:+.1f} of their spreads" if deviation else ""
+    )
 
 
 def _pure(scores: Iterable[tuple[float, float]], gamma: float) -> float:

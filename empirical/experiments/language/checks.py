@@ -179,8 +179,10 @@ def check_family(measurement: Measurement) -> Outcome:
     for name in real.families:
         three = [held(check, families[name], real)[0] for check in (anti, depth, band)]
         answers += three
-        statuses = zip(("anti", "depth", "band"), three, strict=True)
-        messages.append(f"{name} " + ", ".join(f"{what} {status}" for what, status in statuses))
+        named_statuses = zip(("anti", "depth", "band"), three, strict=True)
+        messages.append(
+            f"{name} " + ", ".join(f"{what} {status}" for what, status in named_statuses)
+        )
     return answer(both(*answers), len(answers), "; ".join(messages))
 
 

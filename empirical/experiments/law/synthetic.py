@@ -172,8 +172,8 @@ def without_log(one: PopulationModel) -> PopulationModel:
     shares = np.array([right / of for right, of in one.accuracy])
     at = min(breaks_at(one.lengths, shares), float(lengths[-1]))
     slope = 0.2
-    lower_leads = forms.LEAD_ALONE[one.task] - slope * np.log(lengths / at)
-    return replace(one, leads=tuple(float(x) for x in lower_leads))
+    falling_leads = forms.LEAD_ALONE[one.task] - slope * np.log(lengths / at)
+    return replace(one, leads=tuple(float(x) for x in falling_leads))
 
 
 def shuffled_bases(rows: tuple[PopulationModel, ...]) -> tuple[PopulationModel, ...]:

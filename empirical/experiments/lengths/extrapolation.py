@@ -114,13 +114,13 @@ class Windows:
         self, layer: int, q: Tensor, k: Tensor, v: Tensor, pool: tuple[Tensor, Tensor]
     ) -> Tensor:
         """What attention brings to windows q, k, v (n, size, width)."""
-        outputs, top_two = [], []
+        outputs, batch_gaps = [], []
         for at in range(0, len(q), BATCH):
             part = slice(at, at + BATCH)
             out, row = self._batch(layer, q[part], k[part], v[part], pool, part)
             outputs.append(out)
-            top_two.append(gaps(row))
-        self.gaps.append(torch.cat(top_two))
+            batch_gaps.append(gaps(row))
+        self.gaps.append(torch.cat(batch_gaps))
         return torch.cat(outputs)
 
     def _batch(

@@ -65,22 +65,22 @@ def follows(data: Sequences, sources: Tensor, fetched: bool) -> Tensor:
     lefts, held = rules.left(tokens), tokens
     for source in sources:
         named = lefts.gather(1, source) == held % WINDOW
-        taken = (held if fetched else tokens).gather(1, source)
-        held = torch.where(named & rules.waits("letter", held), taken, held)
+        attended = (held if fetched else tokens).gather(1, source)
+        held = torch.where(named & rules.waits("letter", held), attended, held)
     return held[:, -1] == torch.from_numpy(data.answers)
 
 
 def looks(model: PreTrainedModel, data: Sequences, cut: Tensor | None) -> tuple[Tensor, Tensor]:
     """All arg-max sources (L, B, T), and which answers are right (B,), while the places
     ``cut`` (B,) look at themselves alone in every layer."""
-    recorded: list[Tensor] = []
+    sources: list[Tensor] = []
     rows = torch.arange(len(data))
 
     def see(_: Follower, weights: Tensor) -> Tensor:
         if cut is not None:
             weights = weights.clone()
             weights[rows, 0, cut] = torch.nn.functional.one_hot(cut, weights.shape[-1]).to(weights)
-        recorded.append(weights[:, 0].argmax(-1))
+        sources.append(weights[:, 0].argmax(-1))
         return weights
 
     tokens = torch.from_numpy(data.tokens)
@@ -88,7 +88,7 @@ def looks(model: PreTrainedModel, data: Sequences, cut: Tensor | None) -> tuple[
     with torch.inference_mode(), intervened(model, change, Follower("letter", tokens, tokens)):
         logits = model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
     answers = logits[:, : len(vocabulary("letter"))].argmax(-1)
-    return torch.stack(recorded), answers == torch.from_numpy(data.answers)
+    return torch.stack(sources), answers == torch.from_numpy(data.answers)
 
 
 def jumps(model: PreTrainedModel, data: Sequences) -> dict[str, Courses]:

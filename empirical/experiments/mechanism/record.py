@@ -110,18 +110,18 @@ def record(model: Loaded, command: str, console: Console) -> MechanismRecord:
     return completed(made, model)
 
 
-def completed(stored: MechanismRecord, model: Loaded) -> MechanismRecord:
+def completed(before: MechanismRecord, model: Loaded) -> MechanismRecord:
     """The record with what a letter record made before S-jump lacks."""
-    if stored.task != "letter" or stored.jump is not None:
-        return stored
-    symbolic = _numbers(stored.layers, "symbolic")
+    if before.task != "letter" or before.jump is not None:
+        return before
+    symbolic = _numbers(before.layers, "symbolic")
     change, data = (
         causal.Intervention(tuple(symbolic), causal.staying()),
         _paired("letter", sizes.STREAM + 1, model.letters),
     )
     staying = causal.changed_accuracy(model.model, *data, change)
     jumps = jump.record(model.model, measure.EVALUATION_SEED)
-    return replace(stored, jump=jumps, causal=replace(stored.causal, staying=staying))
+    return replace(before, jump=jumps, causal=replace(before.causal, staying=staying))
 
 
 def _numbers(layers: Sequence[Layer], kind: Kind) -> list[int]:

@@ -177,7 +177,7 @@ def test_symbols_are_words(symbol):
     assert told == f"{symbol!r}: names and tokens are of ASCII letters and digits"
 
 
-def test_answers_are_outputs_and_names_are_distinguished():
+def test_answers_are_outputs_and_names_are_distinct():
     made = Printed("index", 3, 3, Fraction(1, 7), Fraction(8), "float32").head()
     rule = index_rule(made, 3)
     refuse_head(made, rule, 3)

@@ -107,27 +107,27 @@ def test_a_hash_is_of_everything_hashed():
 def test_a_certificate_says_what_was_proved():
     head, n0 = lookup_head(noise=1.0, beta=0.25, seed=3), 5
     rule = bound_rule(head, n0, ATTRIBUTES, last=True)
-    proved, fields = certify(head, rule, n0), certify(head, rule, n0).fields
+    issued, fields = certify(head, rule, n0), certify(head, rule, n0).fields
     exact, run = (enclosed(Margins(Enclosure(head, n0, x), rule)) for x in (False, True))
-    assert (proved.exact, proved.run) == (exact, run)
+    assert (issued.exact, issued.run) == (exact, run)
     assert run < exact < 0
     assert (fields["exact"], fields["run"]) == (decimal(exact), decimal(run))
     worst = fields["worst"]
     assert worst["below"] == decimal(exact + 3)
     named = [token for token, count in worst["input"] for _ in range(count)]
-    assert tuple(named) == proved.worst
+    assert tuple(named) == issued.worst
     assert len(worst["input"]) < len(named)
-    assert (worst["answer"], worst["other"], worst["valid"]) == (proved.answer, proved.rival, True)
+    assert (worst["answer"], worst["other"], worst["valid"]) == (issued.answer, issued.rival, True)
     tokens = [*map(head.tokens.index, named)]
-    assert head.outputs[last_bound(head, tokens)] == proved.answer
-    own = margin(head, tokens, head.outputs.index(proved.answer))
+    assert head.outputs[last_bound(head, tokens)] == issued.answer
+    own = margin(head, tokens, head.outputs.index(issued.answer))
     assert exact / 1e9 - 1e-12 < own < (exact + 3) / 1e9 + 1e-12
-    assert proved.refuted
+    assert issued.refuted
     assert fields["n0"] == n0
     assert fields["construction"] == {"name": "any"}
-    assert json.loads(proved.text()) == fields
-    assert proved.text().endswith("}\n")
-    assert ": " not in proved.text().replace(fields["claim"], "").replace(head.name, "")
+    assert json.loads(issued.text()) == fields
+    assert issued.text().endswith("}\n")
+    assert ": " not in issued.text().replace(fields["claim"], "").replace(head.name, "")
 
 
 def test_no_certificate_of_what_is_not_admitted():
@@ -189,11 +189,11 @@ def test_printed_heads_are_the_theorems():
             assert made.head().beta == 3.5
         fields = {"name": task, "letters": ["a", "b"], "integers": 3, "theta": "1/40"}
         assert made.fields() == fields
-        proved = made.certify(3)
-        assert proved.fields["construction"] == fields
-        assert proved.fields["rule"] == {"name": task}
-        assert proved.fields["head"] == head_fields(made.head())
-        assert proved.fields["n0"] == 3
+        issued = made.certify(3)
+        assert issued.fields["construction"] == fields
+        assert issued.fields["rule"] == {"name": task}
+        assert issued.fields["head"] == head_fields(made.head())
+        assert issued.fields["n0"] == 3
         make = {"index": index_rule, "retrieval": retrieval_rule}[task]
         assert made.rule(made.head(), 3) == make(made.head(), 3, everything=False)
 
@@ -218,10 +218,10 @@ def test_symbolic_heads_are_the_construction():
     made = Symbolic(2, 3, Fraction(7, 2), "bf16")
     want = retrieval_symbolic(Pairs(("a", "b"), 3), 2, beta="hard").reduced("bf16", Fraction(7, 2))
     assert head_fields(made.head()) == head_fields(want)
-    proved = made.certify(3)
+    issued = made.certify(3)
     fields = {"name": "retrieval-symbolic", "letters": ["a", "b"], "integers": 3}
-    assert proved.fields["construction"] == fields
-    assert (proved.fields["n0"], proved.fields["head"]) == (3, head_fields(want))
+    assert issued.fields["construction"] == fields
+    assert (issued.fields["n0"], issued.fields["head"]) == (3, head_fields(want))
 
 
 @pytest.mark.parametrize("beta", [0, -1])

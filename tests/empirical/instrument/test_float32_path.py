@@ -84,7 +84,7 @@ def test_weights_in_float32_would_not_do(monkeypatch):
 def test_a_models_heads_are_scored_alike_either_way(name, per_frequency, monkeypatch):
     tokens = torch.randint(0, 50, (2, 61), generator=torch.Generator().manual_seed(1))
     reading = read_heads(tiny(name), tokens)
-    rules, by_path = Convention(length=3), []
+    rules, scored = Convention(length=3), []
     for fewest, limit in (
         (2, float32_path.LIMIT),
         (2, 2.0),
@@ -92,9 +92,9 @@ def test_a_models_heads_are_scored_alike_either_way(name, per_frequency, monkeyp
     ):  # float32, some of each, float64
         monkeypatch.setattr(float32_path, "FEWEST", fewest)
         monkeypatch.setattr(float32_path, "LIMIT", limit)
-        by_path.append(score_reading(reading, rules, per_frequency=per_frequency))
-    for scores in by_path[:2]:
-        for ours, theirs in zip(scores[:2], by_path[2][:2], strict=True):
+        scored.append(score_reading(reading, rules, per_frequency=per_frequency))
+    for scores in scored[:2]:
+        for ours, theirs in zip(scores[:2], scored[2][:2], strict=True):
             assert float((ours - theirs).abs().max()) < BOUND
 
 
@@ -122,12 +122,12 @@ def test_logits_that_float32_does_not_hold_are_scored_in_float64(
     tokens = torch.randint(0, 50, (2, 61), generator=torch.Generator().manual_seed(1))
     options = {"convention": Convention(length=1, tau=1e-2), "per_frequency": per_frequency}
     for layer in read_heads(tiny(name), tokens).layers:
-        long, by_path = sized(layer, most, per_frequency), []
+        long, scored = sized(layer, most, per_frequency), []
         for fewest in (float32_path.FEWEST, 1000):  # as it is, and all of it in float64
             monkeypatch.setattr(float32_path, "FEWEST", fewest)
-            by_path.append(score_layer(long, **options))
+            scored.append(score_layer(long, **options))
             monkeypatch.undo()
-        for ours, exact in zip(by_path[0][:2], by_path[1][:2], strict=True):
+        for ours, exact in zip(scored[0][:2], scored[1][:2], strict=True):
             assert float((ours - exact).abs().max()) < BOUND
 
 

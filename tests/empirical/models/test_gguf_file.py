@@ -81,8 +81,8 @@ def test_it_is_the_model_that_it_was_made_of(made):
 def test_an_architecture_from_gguf_is_the_one_from_safetensors(name, tmp_path, monkeypatch):
     monkeypatch.setattr(loading, "tokenizer", lambda _: None)
     model = tiny(name, **GGUF[name])
-    loaded = load(str(write_gguf(tmp_path / "m.gguf", model)), CPU).model
-    ours, theirs = (read_heads(m, random_tokens()) for m in (model, loaded))
+    read_model = load(str(write_gguf(tmp_path / "m.gguf", model)), CPU).model
+    ours, theirs = (read_heads(m, random_tokens()) for m in (model, read_model))
     assert float((ours.logits - theirs.logits).abs().max()) < 1e-4
     rows = [torch.stack([layer.weights for layer in read.layers]) for read in (ours, theirs)]
     assert float((rows[0] - rows[1]).abs().max()) < 1e-5

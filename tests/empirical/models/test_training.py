@@ -315,7 +315,7 @@ def test_the_released_recipe_is_that_of_the_released_script():
 
 
 @pytest.mark.parametrize("every", [0, 2])
-def test_what_is_shown_of_the_validation_set_is_the_check_just_made_or_counted_again(
+def test_what_is_shown_of_the_validation_set_is_the_check_just_made_or_a_new_count(
     tmp_path, every, monkeypatch
 ):
     run = Run(Recipe(**{**RECIPE, **RELEASED, "check_every": every}), tmp_path)

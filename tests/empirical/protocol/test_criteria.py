@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from empirical.criteria import claims as recipe_claims
+from empirical.criteria import claims as criteria_claims
 from empirical.criteria import courses, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
 from empirical.protocol import criteria, settings, statistics
@@ -117,7 +117,7 @@ def test_what_a_check_is_built_with_counts(of):
 
 
 def test_a_criterion_reaches_through_its_modules(monkeypatch):
-    claim, now = recipe_claims.HOPS, dataclasses.asdict(BOUNDS)
+    claim, now = criteria_claims.HOPS, dataclasses.asdict(BOUNDS)
     before = criterion(claim, now)
     assert criterion(claim, now) == before
     assert criterion(claim, now | {"fast": 7}) == before  # B-e-freq's, not read here
@@ -152,7 +152,7 @@ def test_a_constant_named_through_its_module_counts(monkeypatch):
 
 
 def test_what_cannot_be_read_cannot_be_registered():
-    claim = recipe_claims.HOPS
+    claim = criteria_claims.HOPS
     hidden = functools.partial(claim.evidence[0].check)
     one = dataclasses.replace(claim.evidence[0], check=hidden)
     with pytest.raises(TypeError, match="no plain function"):

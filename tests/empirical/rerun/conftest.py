@@ -19,7 +19,7 @@ class World:
         self.results, self.into, self.log = folder / "results", folder / "anew", folder / "log"
 
     def store(self, kind, name, new=VALUES, stored=VALUES, seconds=0.0):
-        """A stored record, and the new one of its command; those ``beside`` are stored alike."""
+        """A stored record, and the new one that its command makes; others too are stored alike."""
         told = json.dumps({"seconds": seconds, "log": str(self.log), **new})
         run = f" runs/{name}" if kind == "lengths" else ""
         command = f"python {MAKER} {kind} {name} '{told}'{run}"

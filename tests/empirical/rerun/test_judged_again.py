@@ -57,10 +57,10 @@ def test_each_record_that_differs_is_put_in_place_wherever_it_is(world, capsys, 
     for name in differ:
         world.store(*name.split("/"), new=NUMBER)
     assert world.full() == 0
-    code, printed = take(world, capsys)
+    code, lines = take(world, capsys)
     assert (code, changed(world)) == (1, differ)
     named = ", ".join(f"{name} (SUPPORTED → UNDECIDED)" for name in differ)
-    assert printed[-1] == f"4 claims judged again: {named}"
+    assert lines[-1] == f"4 claims judged again: {named}"
 
 
 @pytest.mark.parametrize("new", [TEXT, ADDED, LACKING])
@@ -78,9 +78,9 @@ def test_of_two_rows_of_a_record_the_later_counts_wherever_it_is(world, capsys, 
     own = world.rows()[-1]
     other = replace(own, when=when, records=(replace(own.records[0], numbers=7),))
     rows.write_rows(world.results, Rows((other,)))
-    code, printed = take(world, capsys)
-    assert (code, "4 of 4 records are done" in printed) == (0, True)
-    assert f"lengths/b: {counts} numbers, none differs" in printed
+    code, lines = take(world, capsys)
+    assert (code, "4 of 4 records are done" in lines) == (0, True)
+    assert f"lengths/b: {counts} numbers, none differs" in lines
     times = [row.when for row in rows.read(world.results).rows]
     assert times == sorted(times)
     assert len(times) == 5
@@ -100,8 +100,8 @@ def test_rows_of_one_folder_out_of_order_count_by_their_time(world, capsys, when
 def test_commands_that_ended_at_the_same_time_are_all_kept(world, capsys):
     assert world.full() == 0
     rows.write_rows(world.into, Rows(tuple(replace(row, when=LATER) for row in world.rows())))
-    code, printed = take(world, capsys)
-    assert (code, "4 of 4 records are done" in printed) == (0, True)
+    code, lines = take(world, capsys)
+    assert (code, "4 of 4 records are done" in lines) == (0, True)
     kept = rows.read(world.results).rows
     assert {row.command for row in kept} == {row.command for row in world.rows()}
 

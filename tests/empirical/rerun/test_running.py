@@ -204,7 +204,7 @@ def test_a_copy_of_the_stored_record_is_not_a_new_record(world, capsys):
     assert rows.done(world.rows(), world.results) == {}
 
 
-def test_again_where_it_lies_already_is_refused(world, capsys):
+def test_a_folder_that_holds_the_record_is_refused(world, capsys):
     assert world.full("--only", "dynamics/a") == 0
     world.ran()
     assert world.full("--only", "dynamics/a", "--anew") == 2

@@ -139,7 +139,7 @@ def test_the_page_says_how_it_stands(world, monkeypatch, pairs, words):
     text = (RESULTS.parent / "reports" / "templates" / "results.md").read_text()
     part = "## Made again" + text.split("## Made again")[1].split("## Figures")[0]
     summary = replace(reruns(world.results), verdicts=pairs, judged=3, seconds=12.6, untried=("Z",))
-    page = rendering.MARKDOWN.from_string(part).render(anew=summary)
+    page = rendering.MARKDOWN.from_string(part).render(rerun=summary)
     assert "0 of 4 records\nare done, in 13 seconds" in page
     assert words in page
     assert "\n\n| folder |" in page

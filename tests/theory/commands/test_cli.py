@@ -21,9 +21,9 @@ OUTPUTS = ("json", "junit", "markdown")
 
 @pytest.fixture(scope="session")
 def schema():
-    document = json.loads(paths.SCHEMA.read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator.check_schema(document)
-    return document
+    loaded = json.loads(paths.SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(loaded)
+    return loaded
 
 
 # ---- exit codes, each really produced -----------------------------------------------------

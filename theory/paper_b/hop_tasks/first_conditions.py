@@ -19,12 +19,12 @@ from theory.witnesses.witness import mutant, shown
 
 def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:
     """The answers' indices that (2), (3) and the mended n1 + k_H - j_{k_H} allow from k_1 = k."""
-    answers = []
+    places = []
     while 1 <= k <= len(steps):
         place = n1 + k - steps[k - 1]
-        answers += [place] if 1 <= place <= n1 else []
+        places += [place] if 1 <= place <= n1 else []
         k -= steps[k - 1]
-    return answers
+    return places
 
 
 def two_first_steps(data: dict[str, Any]) -> Outcome:

@@ -48,8 +48,8 @@ def fits_as_written(part: dict[str, Any], tokens: Pairs) -> witness.Part:
     if not 1 <= j <= len(tokens):
         return False, f"position {j} is none", ""
     (here,), row = letter_words(tokens[j - 1 : j]), [letter_words([token])[0] for token in tokens]
-    fit = f"{' and '.join(fits) or 'no token'} fit" + "s" * (len(fits) < 2)
-    says = f"{' '.join(row)}: {here} at position {j} looks for {here[1:]} there or before: {fit}"
+    phrase = f"{' and '.join(fits) or 'no token'} fit" + "s" * (len(fits) < 2)
+    says = f"{' '.join(row)}: {here} at position {j} looks for {here[1:]} there or before: {phrase}"
     return holds, f"position {j}: {fits} fit", f"{says}, so it is not proper"
 
 

@@ -91,12 +91,12 @@ def distances(letters: int, n: int, whole: int, step: int) -> dict[tuple[int, in
 def discrepancies(letters: int, n: int, u: Fraction) -> tuple[set[Key], set[Key]]:
     """Keys of Δ(σ) over all inputs, and of the matching minus the best not matching key."""
     whole = lcm(letters, u.denominator)
-    distance = distances(letters, n, whole, int(u * whole))
+    by_key = distances(letters, n, whole, int(u * whole))
     every, matched = set(), set()
     for lefts, wanted in _inputs(letters, n):
         own = number(wanted)
         numbers = [number(left) - own for left in reversed(lefts)]
-        values = [distance[place] for place in enumerate(numbers)]
+        values = [by_key[place] for place in enumerate(numbers)]
         first, second = sorted(values)[:2]
         every.add((first, second))
         if any(numbers):

@@ -66,8 +66,8 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     of F.1 on which ``index`` copies a letter from the end."""
     letter, number = data["letter"], data["index"]
     pairs, numbers = task_witness.pairs_of(letter), task_witness.numbers_of(number)
-    walks = chains(pairs, len(pairs)) if split_pairs(pairs) is not None else []
-    ends = [letter["tokens"][chain[-1] - 1] for chain in walks]
+    whole = chains(pairs, len(pairs)) if split_pairs(pairs) is not None else []
+    ends = [letter["tokens"][chain[-1] - 1] for chain in whole]
     state, last = pairs, []
     for _ in range(letter["hops"]):
         state = listed_retrieval(state)
@@ -77,11 +77,11 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     back = numbers[at - 1] if isinstance(numbers[at - 1], int) else 0
     parts = [
         (
-            len(walks) == 1 and ends == [letter["answer"]],
+            len(whole) == 1 and ends == [letter["answer"]],
             f"letter: the answers are {ends}",
-            f"letter: the only chain visits places {witness.fractions(walks[0]) if walks else ''}",
+            f"letter: the only chain visits places {witness.fractions(whole[0]) if whole else ''}",
         ),
-        (walks != [] and len(walks[0]) - 1 == letter["hops"], "letter: other hops", ""),
+        (whole != [] and len(whole[0]) - 1 == letter["hops"], "letter: other hops", ""),
         (
             last == letter["listing"],
             f"letter: the last token goes through {last}",

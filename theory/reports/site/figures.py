@@ -2,7 +2,7 @@
 
 Records are read as files: theory imports nothing upward. Ours are the released recipe's where any
 are recorded, else an earlier recipe's, and the figure says so; where none are, the published curve
-is alone, with the command that would run it.
+is shown without ours, with the command that would run it.
 """
 
 from __future__ import annotations

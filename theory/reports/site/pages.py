@@ -19,7 +19,7 @@ from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Method
 from theory.papers import PAPERS
 from theory.reports import errata, findings
-from theory.reports import proofs as proof_sections
+from theory.reports import proofs as proofs_module
 from theory.reports.rendering import environment
 from theory.reports.report import confirmed
 from theory.reports.show import Witness, witness_of
@@ -73,7 +73,7 @@ def files(
     claim's witness.
     """
     top = re.split(r"\n##? ", proofs, maxsplit=1)[0]
-    sections = errata.headed(proofs) | proof_sections.foreign(registry)
+    sections = errata.headed(proofs) | proofs_module.foreign(registry)
     pages = content.pages(registry, sections, top, witness_of)
     pages.sort(key=_order)
     absent = {one["id"]: one for one in elsewhere if NAME.fullmatch(one["id"])}

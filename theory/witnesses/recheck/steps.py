@@ -20,14 +20,14 @@ from . import cosine, distance, fields, need, number, numbers, program, words
 def ends(row: list[str], place: int) -> list[tuple[str, int]]:
     """(answer, hops) of the chains of earlier pairs from this place, counted from 0: the first two
     of them, as chains can be many and one more than one is enough."""
-    chains: list[list[tuple[str, int]]] = []
+    ends_at: list[list[tuple[str, int]]] = []
     for n, word in enumerate(row[: place + 1]):
         if word[1:].isdecimal():
-            chains.append([(word, 0)])
+            ends_at.append([(word, 0)])
             continue
-        onward = (chains[k] for k in range(n) if row[k][0] == word[1])
-        chains.append([(end, hops + 1) for some in onward for end, hops in some][:2])
-    return chains[place]
+        onward = (ends_at[k] for k in range(n) if row[k][0] == word[1])
+        ends_at.append([(end, hops + 1) for some in onward for end, hops in some][:2])
+    return ends_at[place]
 
 
 def b_listing(data: Any) -> str:

@@ -93,7 +93,7 @@ def test_a_kept_cell_that_its_certificates_do_not_say_is_refused(row, edit, tmp_
     assert (tmp_path / "horizons.json").read_text() == text
 
 
-def test_a_run_goes_on_and_writes_the_table_of_what_is_kept_again(tmp_path, monkeypatch, capsys):
+def test_a_run_goes_on_and_rewrites_the_table_of_what_is_kept(tmp_path, monkeypatch, capsys):
     rows = [INDEX, RETRIEVAL]
     cells = [horizons.Horizon(**row) for row in rows]
     grid = tuple((c.task, c.number_format, c.base, c.head_size) for c in cells)

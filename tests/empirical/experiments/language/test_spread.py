@@ -38,8 +38,8 @@ def test_a_model_as_published_lies_beyond_baselines_of_noise_the_way_each_claim_
 
 def test_one_more_baseline_lies_within_reach_and_one_that_meets_the_claims_is_counted(drawn):
     other = noise(BINDING, np.random.default_rng(99))
-    close = spread.spread(other, drawn, SEEDS)
-    assert sum(abs(one.distance) > close.reach for one in close.statistics) <= 1
+    measured = spread.spread(other, drawn, SEEDS)
+    assert sum(abs(one.distance) > measured.reach for one in measured.statistics) <= 1
     met = spread.spread(BINDING, [*drawn[:-1], spread.of_heads(BINDING)], SEEDS).met
     assert met == {"A-e-anti": 1, "A-e-depth": 1, "A-e-band": 1}
 

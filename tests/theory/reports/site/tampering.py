@@ -39,9 +39,9 @@ def texts(text: str, pool: list[str]) -> list[Any]:
         value = Fraction(text)
     except (ValueError, ZeroDivisionError):
         return changes
-    close = (value + 1, value - 1, -value, value * 2, value + Fraction(1, 10**12))
+    other_values = (value + 1, value - 1, -value, value * 2, value + Fraction(1, 10**12))
     alike = f"{2 * value.numerator}/{2 * value.denominator}"
-    return [*changes, *map(str, close), alike, f"0{text}", f"+{text}", float(value)]
+    return [*changes, *map(str, other_values), alike, f"0{text}", f"+{text}", float(value)]
 
 
 def lists(row: list[Any]) -> list[Any]:

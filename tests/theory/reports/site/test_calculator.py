@@ -178,7 +178,7 @@ def test_every_wrong_edit_is_rejected(name):
 
 
 @needs_node
-def test_every_wrong_edit_of_the_angles_is_rejected():
+def test_every_wrong_edit_of_the_angles_changes_an_angle():
     """Each makes another angle than transformers', at the scaling that it is about."""
     edits = json.loads((EDITS / "rotations.json").read_text("utf-8"))
     configs = [{**LLAMA, "rope_scaling": scaling} for scaling, _ in SCALED]

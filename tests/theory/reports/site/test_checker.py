@@ -105,7 +105,7 @@ def both_on(named: dict[str, tuple[str, Any]]) -> Iterator[tuple[Any, tuple[bool
     return zip(named.values(), batch(list(named.values())), strict=True)
 
 
-ACCEPTED = {
+ONCE_ACCEPTED = {
     "a curve that is flat, rises and falls is an inverse U": edited(
         "A-thm7",
         (
@@ -166,8 +166,10 @@ ACCEPTED = {
 
 @needs_node
 def test_what_one_of_them_once_accepted_is_refused_by_both():
-    both = [(in_python(*one)[0], answer[0]) for one, answer in both_on(ACCEPTED)]
-    assert dict(zip(ACCEPTED, both, strict=True)) == dict.fromkeys(ACCEPTED, (False, False))
+    both = [(in_python(*one)[0], answer[0]) for one, answer in both_on(ONCE_ACCEPTED)]
+    assert dict(zip(ONCE_ACCEPTED, both, strict=True)) == dict.fromkeys(
+        ONCE_ACCEPTED, (False, False)
+    )
 
 
 ALIKE = {
