@@ -156,13 +156,13 @@ def _header(data: _Bytes, sizes: Mapping[int, tuple[str, int, int]]) -> Header:
     placed = _table(tensors, lambda: _tensor(data, sizes, step), "tensor")
     begin = -(-data.at // step) * step
     ordered = sorted(placed.values(), key=lambda tensor: tensor.start)
+    if not ordered:
+        raise BadFile("it holds no tensors")
     for tensor, following in zip(ordered, [*ordered[1:], None], strict=True):
         end = len(data.data) - begin if following is None else following.start
         if tensor.start + tensor.size > end:
             whole = "the file's end" if following is None else "the next tensor"
             raise BadFile(f"tensor {tensor.name!r} reaches beyond {whole}")
-    if not ordered:
-        raise BadFile("it holds no tensors")
     return Header(values, tuple(replace(t, start=begin + t.start) for t in ordered))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests import tools
@@ -267,6 +267,7 @@ VALUES = st.binary(max_size=24) | st.builds(
     flips=st.dictionaries(st.integers(0, 600), st.integers(0, 255), max_size=3),
     cut=st.none() | st.integers(0, 1500),
 )
+@example([], {8: 0}, None)  # the header counts no tensors
 def test_a_changed_header_is_taken_or_refused_in_one_line(made, entries, flips, cut):
     """Refused by the file's check, it is refused by the command: exit code 2 and one line."""
     path = made[1].with_name("changed.gguf")
