@@ -9,6 +9,7 @@ file, so nothing heavy is imported above.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from empirical.experiments.shipped import synthetic
 from empirical.experiments.shipped.bounds import Measurement
@@ -18,7 +19,7 @@ from empirical.protocol.measured import answer, missing
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import NORMAL, above, both, opposite, wilson
 from empirical.protocol.synthetic import PARTS, as_mutants
-from empirical.protocol.vocabulary import MAX_HOPS
+from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
 
 HOPS = {str(hop) for hop in range(1, MAX_HOPS + 1)}
@@ -310,6 +311,29 @@ MODEL_CLAIMS: tuple[Claim, ...] = (ACCURACY, MIX, LENGTHS, HEADS)
 
 def applicable(models: Iterable[Model]) -> list[Claim]:
     """The claims that models can be held to by what was found of them: all, or only S-heads where
-    no task is spoken."""
-    spoken = all(model.task for model in models)
-    return [claim for claim in MODEL_CLAIMS if spoken or claim is HEADS]
+    no task is spoken. Models of one task alone can refute a claim about both, but not support it.
+    """
+    spoken = {model.task for model in models}
+    if None in spoken:
+        return [HEADS]
+    absent = [task for task in TASKS if task not in spoken]
+    return [claim if claim is HEADS else _of_both(claim, absent) for claim in MODEL_CLAIMS]
+
+
+def _of_both(claim: Claim, absent: Sequence[str]) -> Claim:
+    """The claim, undecided where only what it says of the other task was measured, and holds."""
+    if not absent:
+        return claim
+    lacking = f"the {' and the '.join(absent)} task, which the claim speaks of too, is not measured"
+
+    def whole(check: Callable[[Measurement], Outcome]) -> Callable[[Measurement], Outcome]:
+        def asked(measurement: Measurement) -> Outcome:
+            outcome = check(measurement)
+            if outcome.status is not Status.TRUE or set(TASKS) <= set(measurement.required):
+                return outcome
+            return answer(Status.UNKNOWN, 0, f"{outcome.found}; {lacking}")
+
+        return asked
+
+    checks = (replace(one, check=whole(one.check)) for one in claim.evidence)
+    return replace(claim, evidence=tuple(checks))

@@ -45,9 +45,14 @@ def test_validate_scores_it_as_it_was_built(folder, tmp_path, monkeypatch):
         pure, other = ("s_pos", "s_sym") if positional else ("s_sym", "s_pos")
         assert head[pure] >= 0.9
         assert head[other] <= 0.1
-    verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
-    assert verdicts["B-e-acc"] == verdicts["B-e-len"] == verdicts["S-heads"] == "SUPPORTED"
-    assert code in (0, 1)  # B-e-mix asks for the paper's number of layers
+    claims = {claim["id"]: claim for claim in report["claims"]}
+    assert claims["S-heads"]["verdict"] == "SUPPORTED"
+    assert f"{folder.name} 1.0000, 1.0000, 1.0000, 1.0000" in claims["B-e-acc"]["reason"]
+    for name in ("B-e-acc", "B-e-len"):  # they speak of both tasks, and all that is measured holds
+        assert claims[name]["verdict"] == "UNDECIDED"
+        assert "speaks of too, is not measured" in claims[name]["reason"]
+    assert claims["B-e-mix"]["verdict"] == "NOT REPRODUCED"  # it asks for the paper's layers
+    assert code == 1
 
 
 @pytest.mark.parametrize("folder", ["number"], indirect=True)
