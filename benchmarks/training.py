@@ -19,7 +19,7 @@ from torch.utils.data import DataLoader, Dataset
 from transformers import GPTJConfig, GPTJForCausalLM
 
 from empirical.models.checkpoint import gptj_config
-from empirical.models.data import number_sequences, sequences
+from empirical.models.data import number_task_sequences, sequences
 from empirical.models.model import Shape
 from empirical.models.recipes import Recipe
 from empirical.models.training import Run
@@ -34,7 +34,7 @@ class PerSample(Dataset):
         return 10**6
 
     def __getitem__(self, index: int) -> dict[str, list[int] | int]:
-        one = number_sequences(np.random.default_rng(index), 1, 1 + index % 4)
+        one = number_task_sequences(np.random.default_rng(index), 1, 1 + index % 4)
         return {"input_ids": one.tokens[0].tolist(), "answer": int(one.answers[0])}
 
 

@@ -304,7 +304,7 @@ def _conclude(request: Request, models: list[Model], records: list[Record], seco
     from theory.gate.gate import exit_code
 
     code, out = int(exit_code(records)), request.out
-    document = validation_report.document(
+    document = validation_report.validation_document(
         models, records, code, seconds, shortened=request.shortened if request.quick else ""
     )
     body = list(contents.blocks(document))
@@ -312,7 +312,7 @@ def _conclude(request: Request, models: list[Model], records: list[Record], seco
         "report.json": validation_report.as_json(document),
         "report.md": pages.markdown_page(pages.TITLE, body),
         "report.html": pages.page(pages.TITLE, body),
-        "junit.xml": pages.to_junit(document),
+        "junit.xml": pages.junit_page(document),
     }
     plots.score_plane(document, out / "score-plane.png")
     plots.extrapolation(document, out / "extrapolation.png")
@@ -338,7 +338,10 @@ def _compare(reports: Sequence[Path], out: Path) -> int:
 
     pair = [comparison.read(path) for path in reports]
     out.mkdir(parents=True, exist_ok=True)
-    for name, render in (("html", comparison.to_html), ("md", comparison.to_markdown)):
+    for name, render in (
+        ("html", comparison.comparison_html),
+        ("md", comparison.comparison_markdown),
+    ):
         write(str(out / f"comparison.{name}"), render(*pair))
     summary = comparison.summary_line(*pair)
     print(f"comparison: {printable(out / 'comparison.html')}; {printable(summary)}")

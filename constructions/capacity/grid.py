@@ -33,7 +33,9 @@ def _angles(base: int, planes: int) -> list[float]:
     return [float(base) ** (-p / planes) for p in range(planes)]
 
 
-def series(base: int, planes: int, lengths: Sequence[int], folder: Path) -> list[dict[str, Any]]:
+def budget_series(
+    base: int, planes: int, lengths: Sequence[int], folder: Path
+) -> list[dict[str, Any]]:
     """The cells of one configuration, shortest window first: ``upper`` is None where none is
     certified, and ``lower`` then that of the window before, which is shorter."""
     cells: list[dict[str, Any]] = []
@@ -131,7 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     cells: list[dict[str, Any]] = []
     for base in asked.bases:
         for planes in asked.planes:
-            cells += series(base, planes, asked.positions, asked.out / "planes")
+            cells += budget_series(base, planes, asked.positions, asked.out / "planes")
             print(
                 f"base {base:,}, {planes} planes: {interval_text(cells[-1])}",
                 file=sys.stderr,

@@ -100,7 +100,7 @@ def window_letters(
     return windows
 
 
-def number_sequences(
+def number_task_sequences(
     rng: np.random.Generator, n: int, hops: int, lead: int = 0, letters: str = "distinct"
 ) -> Sequences:
     """Number task: letters, then numbers that say how many places to step back.
@@ -169,7 +169,7 @@ def sequences(
         raise ValueError(
             f"n = {n}: give a positive multiple of {MAX_HOPS}, one share per hop count"
         )
-    make = number_sequences if task == "number" else letter_sequences
+    make = number_task_sequences if task == "number" else letter_sequences
     rng = np.random.default_rng([seed, TASKS.index(task), lead, stream])
     parts = [make(rng, n // MAX_HOPS, hops, lead, letters) for hops in range(1, MAX_HOPS + 1)]
     joined = Sequences(

@@ -39,7 +39,7 @@ def choose_precision(name: str, device: torch.device) -> str:
     return "bf16" if torch.cpu._is_avx512_bf16_supported() else "float32"
 
 
-def arithmetic(precision: str, device: torch.device) -> AbstractContextManager[object]:
+def device_arithmetic(precision: str, device: torch.device) -> AbstractContextManager[object]:
     """The context in which forward passes run; weights stay in float32 throughout."""
     if device.type == "cuda":
         torch.backends.cuda.matmul.allow_tf32 = precision != "float32"

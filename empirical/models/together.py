@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.func import functional_call
 
-from empirical.models.device import arithmetic
+from empirical.models.device import device_arithmetic
 from empirical.models.recipes import Recipe
 
 
@@ -56,7 +56,7 @@ def advance(runs: Sequence[Learner]) -> list[float]:
         return functional_call(first.model, parameters, (tokens,))
 
     torch.manual_seed(first.recipe.seed * 1_000_003 + first.step)
-    with arithmetic(first.recipe.precision, first.device):
+    with device_arithmetic(first.recipe.precision, first.device):
         outputs = torch.vmap(logits, randomness="different")(stacked, inputs)
     each = F.cross_entropy(outputs.float().flatten(0, 1), answers.flatten(), reduction="none")
     losses = each.view(len(runs), -1).mean(1)

@@ -26,7 +26,7 @@ from torch import Tensor
 
 from empirical.models.checkpoint import load_state, save_model, save_state, save_weights
 from empirical.models.data import Sequences, batches, splits
-from empirical.models.device import arithmetic
+from empirical.models.device import device_arithmetic
 from empirical.models.model import GPTJ
 from empirical.models.provenance import commit, processor, versions
 from empirical.models.recipes import Recipe, factor_options, kept_steps
@@ -62,7 +62,7 @@ def _hits(
     training = model.training
     model.eval()
     right = []
-    with torch.inference_mode(), arithmetic(precision, device):
+    with torch.inference_mode(), device_arithmetic(precision, device):
         for part in batches(data, size):
             guess = model(torch.from_numpy(part.tokens).to(device)).argmax(-1).cpu().numpy()
             right.append(guess == part.answers)
@@ -158,7 +158,7 @@ class Run:
         """
         inputs, answers = self.batch()
         torch.manual_seed(self.recipe.seed * 1_000_003 + self.step)  # dropout: a function of it
-        with arithmetic(self.recipe.precision, self.device):
+        with device_arithmetic(self.recipe.precision, self.device):
             logits = self.model(inputs)
         loss = F.cross_entropy(logits.float(), answers)
         self.optimizer.zero_grad(set_to_none=True)

@@ -159,7 +159,7 @@ def _of_model(model: Model) -> Iterator[Block]:
         yield _accuracy(model)
     yield from cards.card_blocks(model.cards, shown_heads(model), profile or ())
     yield from sections.against_random(model)
-    yield from sections.one_hop(model.one_hop)
+    yield from sections.one_hop_blocks(model.one_hop)
     yield from sections.option_table(model.sensitivity)
 
 

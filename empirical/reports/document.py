@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
 
-def document(
+def validation_document(
     measured: Iterable[Model],
     records: Sequence[Record],
     code: int,
@@ -61,7 +61,7 @@ def document(
 
 def _claim(record: Record, models: Sequence[Model]) -> JudgedClaim:
     claim = next(c for c in (*CLAIMS, *REAL_CLAIMS) if c.id == record.id)
-    stands = distances(record.id, models)
+    stands = baseline_distances(record.id, models)
     return JudgedClaim(
         id=claim.id,
         statement=claim.statement,
@@ -103,7 +103,7 @@ def no_contrast(name: str, models: Iterable[Model]) -> str:
     return ", ".join(reasons)
 
 
-def distances(name: str, models: Iterable[Model]) -> str:
+def baseline_distances(name: str, models: Iterable[Model]) -> str:
     """How far a claim's statistics are from shuffled-weights baselines, in their spreads."""
     parts = (model.random for model in models)
     texts = []

@@ -63,7 +63,7 @@ def markdown_page(title: str, body: Iterable[Block]) -> str:
     return rendering.MARKDOWN.get_template("page.md").render(title=title, blocks=list(body))
 
 
-def to_junit(document: Document) -> str:
+def junit_page(document: Document) -> str:
     """The verdicts as JUnit XML: a failure for each that differs, skipped for the undecided."""
     claims, absent = document.claims, document.not_run
     bad = [c for c in claims if c.gate in ("differs", "fault")]

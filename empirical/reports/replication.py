@@ -65,7 +65,7 @@ def says(claim_id: str, tasks: Mapping[str, Sequence[Any]]) -> str:
     return f"{verdict}: {'; '.join(missed)}" if missed else verdict
 
 
-def unlearnt(level: float = BOUNDS.learnt_at) -> list[str]:
+def unlearnt_seeds(level: float = BOUNDS.learnt_at) -> list[str]:
     """Which models do not surely end above this accuracy, as every criterion asks, and where."""
     return [
         f"{task} {one.seed} ({right:,} of {of:,} right at {hops} hops)"

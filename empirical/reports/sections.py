@@ -107,7 +107,7 @@ def _against_random(one: Comparison) -> str:
     return "differs" if one.differs else "not told apart"
 
 
-def one_hop(part: OneHop | Lacking | None) -> Iterator[Block]:
+def one_hop_blocks(part: OneHop | Lacking | None) -> Iterator[Block]:
     """Accuracy by window, of both tasks."""
     if isinstance(part, Lacking):
         yield Text(f"No 1-hop tasks: {part.reason}.")

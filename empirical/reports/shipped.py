@@ -51,7 +51,7 @@ def shipped_rows() -> list[tuple[str, ...]]:
     findings = shipped_findings()
     rows: list[tuple[str, ...]] = []
     for claim in (claims.MIX, claims.LENGTHS, claims.HEADS):
-        outcome = checked(claim, findings)
+        outcome = checked_outcome(claim, findings)
         shown = f"{outcome.found}{intervals(claim, findings)}"
         old, why = BEFORE[claim.id]
         verdict = MEASURED[outcome.status]
@@ -59,7 +59,7 @@ def shipped_rows() -> list[tuple[str, ...]]:
     return rows
 
 
-def checked(claim: Claim, measurement: Measurement) -> Outcome:
+def checked_outcome(claim: Claim, measurement: Measurement) -> Outcome:
     """What the claim's own check answers."""
     return claim.evidence[0].check(measurement)
 
@@ -109,7 +109,7 @@ def shipped_published_rows() -> list[tuple[str, str, str, str]]:
         claims.LENGTHS.id: "synthetic: letter at .97 to 850 tokens, number falling to a half",
     }
     for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
-        outcome, asked = checked(claim, drawn[claim.id]), ASKED[claim.id](drawn[claim.id])
+        outcome, asked = checked_outcome(claim, drawn[claim.id]), ASKED[claim.id](drawn[claim.id])
         words = "passes" if outcome.status is Status.TRUE else _contradicted(drawn[claim.id])
         lacking = "; ".join(requirement_text(one) for one in asked if one.holds is not Status.TRUE)
         rows.append((claim.id, words, lacking or "–", bases[claim.id]))
@@ -143,7 +143,7 @@ def chance_rows() -> list[tuple[str, str, str]]:
     rows = []
     for claim in (claims.ACCURACY, claims.MIX, claims.LENGTHS):
         measurement = _at_chance(claim)
-        outcome = checked(claim, measurement)
+        outcome = checked_outcome(claim, measurement)
         words = "NOT REJECTED"
         if outcome.status is Status.UNKNOWN:
             words = f"refused: not learnt ({outcome.note}): {Verdict.UNDECIDED}, not rejected"

@@ -33,7 +33,7 @@ CHANGED = {
 """What is asked of claims, or of which models, otherwise than before."""
 
 
-def shipped() -> dict[str, CountsBy]:
+def shipped_hops() -> dict[str, CountsBy]:
     """Right of all held-out sequences by hop count, from the shipped models' manifests.
 
     Raises:
@@ -60,7 +60,7 @@ def _accuracy() -> tuple[str, str, str, str]:
     from empirical.protocol.statistics import wilson
     from empirical.protocol.synthetic import synthetic_model
 
-    counts_by_task = shipped()
+    counts_by_task = shipped_hops()
     models = {task: synthetic_model(task, hops=hops) for task, hops in counts_by_task.items()}
     outcome = check_accuracy(OnModels(tuple(models), models, bounds()))
     low = min(wilson(*counts)[0] for hops in counts_by_task.values() for counts in hops.values())

@@ -41,7 +41,7 @@ class Step:
     needs: tuple[Path, ...] = ()
 
 
-def steps(results: Path, into: Path) -> list[Step]:
+def rerun_steps(results: Path, into: Path) -> list[Step]:
     """What makes every record below ``results`` again, in an order in which nothing is needed
     before it is made; models go to ``into``/runs, records to ``into``.
 
@@ -61,7 +61,7 @@ def steps(results: Path, into: Path) -> list[Step]:
 
 
 def _each(results: Path, into: Path) -> Iterator[Step]:
-    """As ``steps``, a command that makes several records once for each of them."""
+    """As ``rerun_steps``, a command that makes several records once for each of them."""
     for kind in KINDS:
         # Settled heads are held to the record of their sweep, which therefore comes first.
         paths = (results / kind).glob("*.json")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from empirical.protocol.reading import absent, plain, read_record
 from empirical.protocol.renamed import present
-from empirical.rerun.commands import steps
+from empirical.rerun.commands import rerun_steps
 from empirical.rerun.differences import Compared, sha256
 from theory.reports.files import replacing
 
@@ -85,7 +85,11 @@ def done(rows: Iterable[Row], results: Path) -> dict[str, Compared]:
     Raises:
         OSError, ValueError, KeyError: the stored records are missing or damaged.
     """
-    of = {(shlex.join(step.words), name) for step in steps(results, INTO) for name in step.records}
+    of = {
+        (shlex.join(step.words), name)
+        for step in rerun_steps(results, INTO)
+        for name in step.records
+    }
     return {
         one.record: one
         for row in rows

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from empirical.rerun import rows
-from empirical.rerun.commands import Step, steps
+from empirical.rerun.commands import Step, rerun_steps
 from empirical.rerun.differences import compared_folders, in_words
 from empirical.rerun.rows import INTO, Row, Rows
 from theory.reports.command import PROG, Usage
@@ -170,7 +170,7 @@ def todo(
         Usage: a name in ``only`` is of no record.
         OSError, ValueError, KeyError: the records or rows are missing or damaged.
     """
-    all_steps = steps(results, into)
+    all_steps = rerun_steps(results, into)
     names = _chosen(all_steps, only)
     known = rows.merged_rows(rows.read(results), rows.read(into))
     done = {} if again or every else rows.done(known, results)
@@ -206,7 +206,7 @@ def require_other_folder(results: Path, into: Path) -> None:
 def executed(results: Path, into: Path, work: Sequence[Step], jobs: int, lock: int) -> int:
     """As ``execute``, of the steps ``work``."""
     rows.write_rows(into, rows.read(into))
-    pairs = zip(steps(results, into), steps(results, INTO), strict=True)
+    pairs = zip(rerun_steps(results, into), rerun_steps(results, INTO), strict=True)
     names = {step.words: shlex.join(same.words) for step, same in pairs}
 
     def ended(step: Step, spent: Spent) -> str:

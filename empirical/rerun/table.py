@@ -11,7 +11,7 @@ from pathlib import Path
 from empirical.protocol.records import RESULTS
 from empirical.protocol.renamed import present
 from empirical.rerun import rows, verdicts
-from empirical.rerun.commands import steps
+from empirical.rerun.commands import rerun_steps
 from empirical.rerun.differences import Compared, compared_folders, in_words
 from empirical.rerun.rows import INTO, NAME, Rows
 from empirical.rerun.running import require_other_folder
@@ -84,7 +84,7 @@ def reruns(results: Path = RESULTS) -> Reruns:
     Raises:
         OSError, ValueError, KeyError: the records or the rows are missing or damaged.
     """
-    table, every = rows.read(results), steps(results, INTO)
+    table, every = rows.read(results), rerun_steps(results, INTO)
     done = rows.done(table.rows, results)
     folders: dict[str, list[str]] = {}
     for name in (name for step in every for name in step.records):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from empirical.protocol import paths
-from empirical.rerun.commands import steps
+from empirical.rerun.commands import rerun_steps
 from theory.reports.command import Parser, Usage, entry_point
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def both_verdicts(
     with tempfile.TemporaryDirectory() as folder:
         part = Path(folder) / results.name
         shutil.copytree(results, part)
-        for name in (name for step in steps(results, into) for name in step.records):
+        for name in (name for step in rerun_steps(results, into) for name in step.records):
             if name not in done:
                 (part / f"{name}.json").unlink(missing_ok=True)
         enough = judged_separately(part)

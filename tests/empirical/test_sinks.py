@@ -83,8 +83,8 @@ def words(request):
 
 
 PLAIN = hostile("words")
-HTML = (pages.to_html, lambda one: comparison.to_html(one, one))
-MARKDOWN = (pages.to_markdown, lambda one: comparison.to_markdown(one, one))
+HTML = (pages.to_html, lambda one: comparison.comparison_html(one, one))
+MARKDOWN = (pages.to_markdown, lambda one: comparison.comparison_markdown(one, one))
 
 
 @cache
@@ -111,8 +111,8 @@ def test_markdown_has_the_same_structure_whatever_the_words(words, monkeypatch):
 
 
 def test_junit_is_xml_and_says_the_same_of_each_claim(words):
-    root = ElementTree.fromstring(pages.to_junit(hostile(words)))
-    plain = ElementTree.fromstring(pages.to_junit(PLAIN))
+    root = ElementTree.fromstring(pages.junit_page(hostile(words)))
+    plain = ElementTree.fromstring(pages.junit_page(PLAIN))
     assert [one.tag for one in root.iter()] == [one.tag for one in plain.iter()]
     for one in root.iter():
         assert not any(map(BAD.search, [one.text or "", *one.attrib.values()]))

@@ -48,7 +48,7 @@ def growth(task: str, n0: int) -> Growth:
     return Growth(task, n0, float(head.beta or 0), below, 3 * (count * n0) ** 2 / 40)
 
 
-def table(rows: Sequence[Growth]) -> str:
+def growth_table(rows: Sequence[Growth]) -> str:
     """The Markdown table."""
     titles = (
         "head",
@@ -74,7 +74,7 @@ def write_growth(folder: Path) -> None:
     cells = [asdict(row) for row in rows]
     write_json(folder / "beta.json", cells, indent=1)
     with replacing(folder / "beta.md") as draft:
-        draft.write_text(table(rows), encoding="utf-8")
+        draft.write_text(growth_table(rows), encoding="utf-8")
     plot_growth(cells, folder / "beta.png")
 
 

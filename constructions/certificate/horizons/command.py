@@ -165,7 +165,7 @@ def _serves(head: tuple[str, str, float], n0: int) -> bool:
     return possible(head[0], head[2]) and margin_certified(*head, n0)
 
 
-def table(cells: Sequence[Horizon]) -> str:
+def horizon_table(cells: Sequence[Horizon]) -> str:
     """The Markdown table."""
     lines = []
     for task in TASKS:
@@ -197,7 +197,7 @@ def _write(folder: Path, cells: Sequence[Horizon]) -> None:
     rows = [asdict(cell) for cell in cells]
     write_json(folder / "horizons.json", rows, indent=1)
     with replacing(folder / "horizons.md") as draft:
-        draft.write_text(table(cells), encoding="utf-8")
+        draft.write_text(horizon_table(cells), encoding="utf-8")
     plot_horizons(rows, folder / "horizons.png")
 
 
@@ -237,7 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     cells = _read(folder)
     beta_growth.write_growth(folder)
     _fill(folder, cells)
-    print(table(cells), end="")
+    print(horizon_table(cells), end="")
     return 0
 
 

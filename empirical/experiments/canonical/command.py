@@ -76,11 +76,11 @@ def sweep_jobs(given: argparse.Namespace) -> list[TaskSweep]:
     criteria = hashes(CANONICAL_CLAIMS, bounds())
     return [
         TaskSweep(task, seeds, ids, steps, given.start, given.null, *places, criteria, device)
-        for task in chosen(given.task)
+        for task in named_tasks(given.task)
     ]
 
 
-def chosen(task: str) -> tuple[str, ...]:
+def named_tasks(task: str) -> tuple[str, ...]:
     """The tasks that ``--task`` names."""
     return TASKS if task == "all" else (task,)
 
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.reduced:
         from empirical.experiments.canonical.reduced import compare_reduced
 
-        tasks = chosen(given.task)
+        tasks = named_tasks(given.task)
         differ = [line for task in tasks for line in compare_reduced(task, given.out, console)]
         print("\n".join(differ) or "the reduced run agrees with the records")
         return 1 if differ else 0

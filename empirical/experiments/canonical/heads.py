@@ -32,7 +32,7 @@ from empirical.experiments.canonical.records import (
     HeadCertificate,
     SettledHead,
 )
-from empirical.experiments.canonical.tasks import TASKS, N, S, directions
+from empirical.experiments.canonical.tasks import TASKS, N, S, direction_count
 
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz"[:S])
 ATTRIBUTES = tuple(f"{i}" for i in range(S))
@@ -70,7 +70,7 @@ def head(task: str, tables: Tables, seed: int, place: int, frequency: int) -> On
 
 def marks(task: str) -> np.ndarray:
     """(tokens, directions): what each token of a head holds."""
-    eye = np.eye(directions(task))
+    eye = np.eye(direction_count(task))
     if task == "index":
         return eye
     pairs = [eye[s] + eye[S + x] for s in range(S) for x in range(S)]

@@ -23,7 +23,7 @@ from empirical.experiments.canonical.tasks import (
     Inputs,
     N,
     S,
-    directions,
+    direction_count,
     shuffled_answers,
     task_inputs,
 )
@@ -45,7 +45,7 @@ def angle(frequency: int) -> float:
 def _beginning(task: str, seeds: Sequence[int], ids: Sequence[int]) -> dict[str, Tensor]:
     """Random tables: where a model starts does not depend on which others are trained with
     it; where it ends does, by the order in which sums are rounded."""
-    t, planes, tables = directions(task), TASKS[task], []
+    t, planes, tables = direction_count(task), TASKS[task], []
     places = [k - 1 for k in ids]
     for seed in seeds:
         dice = np.random.default_rng((seed, BEGINNING))

@@ -35,7 +35,7 @@ class Inputs:
     targets: Tensor
 
 
-def directions(task: str) -> int:
+def direction_count(task: str) -> int:
     """T: letters and positions; or symbols, attributes and symbols asked for."""
     return S + N if task == "index" else 3 * S
 
@@ -72,7 +72,7 @@ def task_inputs(task: str, seed: int, stream: int, count: int) -> Inputs:
 
 
 def _marks(task: str, held: Tensor) -> Tensor:
-    return torch.nn.functional.one_hot(held, directions(task)).float()
+    return torch.nn.functional.one_hot(held, direction_count(task)).float()
 
 
 def shuffled_answers(given: Inputs, seed: int, stream: int) -> Inputs:

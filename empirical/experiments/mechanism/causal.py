@@ -24,7 +24,7 @@ from empirical.experiments.mechanism import settings as sizes
 from empirical.experiments.mechanism.records import Causal, Heads, Zeroed
 from empirical.instrument.hook import replaced
 from empirical.models.data import Sequences
-from empirical.models.device import arithmetic, choose_precision
+from empirical.models.device import choose_precision, device_arithmetic
 from empirical.models.hub import ModelError
 from empirical.protocol.reading import Count
 from empirical.protocol.vocabulary import TASKS, vocabulary
@@ -178,7 +178,7 @@ def changed_accuracy(
     tokens = torch.from_numpy(data.tokens)
     follower = Follower(data.task, tokens, torch.from_numpy(others.tokens))
     device = tokens.device
-    fast = arithmetic(choose_precision("auto", device), device)
+    fast = device_arithmetic(choose_precision("auto", device), device)
     with torch.inference_mode(), fast, intervened(model, change, follower):
         logits = model(tokens, use_cache=False, logits_to_keep=1).logits[:, -1]
     right = logits[:, : len(vocabulary(data.task))].argmax(-1).numpy() == data.answers

@@ -45,7 +45,7 @@ def test_a_budget_above_the_limit_ends_a_series(tmp_path, monkeypatch):
         return {"lower": f"{n}.0", "upper": f"{n}.5"}
 
     monkeypatch.setattr(grid, "certified", certified)
-    cells = grid.series(10_000, 1, (400, 100, 300, 1_000), tmp_path)
+    cells = grid.budget_series(10_000, 1, (400, 100, 300, 1_000), tmp_path)
     assert asked == [100, 300]
     assert [(c["positions"], c["lower"], c["upper"]) for c in cells] == [
         (100, 100.0, 100.5),

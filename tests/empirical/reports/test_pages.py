@@ -13,7 +13,7 @@ import pytest
 from empirical.protocol.reading import plain
 from empirical.reports import pages
 from empirical.reports.blocks import TableBlock
-from empirical.reports.pages import to_html, to_junit, to_markdown
+from empirical.reports.pages import junit_page, to_html, to_markdown
 from tests.empirical.documents import SCHEMA, claim, document, made
 from tests.tools import BROWSER, needs
 
@@ -113,7 +113,7 @@ def test_markdown_says_the_same():
 
 
 def test_junit_fails_what_differs_and_skips_what_is_open():
-    suite = ElementTree.fromstring(to_junit(REPORT))
+    suite = ElementTree.fromstring(junit_page(REPORT))
     assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("4", "1", "2")
     kinds = {case.get("name"): [child.tag for child in case] for case in suite}
     assert kinds == {

@@ -99,5 +99,5 @@ def test_a_verdict_says_which_requirements_are_not_met():
 
 def test_models_that_have_not_learnt_are_named_with_what_they_miss():
     counts = ("11,169 of 11,400 right at 3", "10,936 of 11,400 right at 4")
-    assert replication.unlearnt() == [f"number 6 ({one} hops)" for one in counts]
-    assert len(replication.unlearnt(level=1)) == 4 * 20
+    assert replication.unlearnt_seeds() == [f"number 6 ({one} hops)" for one in counts]
+    assert len(replication.unlearnt_seeds(level=1)) == 4 * 20

@@ -23,7 +23,7 @@ def test_the_stored_report_gives_the_verdicts_that_the_gate_expects():
 def test_the_papers_own_curves_are_put_to_the_checks_themselves():
     curves = shipped.drawn_curves()
     answers = {
-        one.id: shipped.checked(one, curves[one.id]).status
+        one.id: shipped.checked_outcome(one, curves[one.id]).status
         for one in (claims.ACCURACY, claims.MIX, claims.LENGTHS)
     }
     assert answers == {

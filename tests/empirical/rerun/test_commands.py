@@ -10,7 +10,7 @@ from empirical.protocol.reading import built
 from empirical.released.command import jobs as models_of
 from empirical.released.command import parser
 from empirical.rerun import command as rerun
-from empirical.rerun.commands import FRESH, KINDS, RELEASED, steps, training
+from empirical.rerun.commands import FRESH, KINDS, RELEASED, rerun_steps, training
 from rope_claims.commands import EXPERIMENTS, FURTHER
 
 
@@ -30,7 +30,7 @@ def typed(words):
 
 
 def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path):
-    commands = [step.words for step in steps(rerun.RESULTS, tmp_path)]
+    commands = [step.words for step in rerun_steps(rerun.RESULTS, tmp_path)]
     for words in commands:
         module, options = typed(words)
         given = vars(importlib.import_module(module).parser().parse_args(options))
@@ -57,7 +57,7 @@ def test_a_seed_of_the_released_recipe_is_made_by_one_command(tmp_path):
         (tmp_path / "released" / kind).mkdir(parents=True)
         path = tmp_path / "released" / kind / "letter-0.json"
         path.write_text(json.dumps({"manifest": {"command": told}}))
-    (step,) = steps(tmp_path, tmp_path / "anew")
+    (step,) = rerun_steps(tmp_path, tmp_path / "anew")
     words = step.words
     kinds = ("ablation", "dynamics", "lengths")
     assert step.records == tuple(f"released/{kind}/letter-0" for kind in kinds)
@@ -78,7 +78,7 @@ def test_each_model_in_addition_to_the_seeds_has_a_command_of_its_own(tmp_path, 
         folder = tmp_path / "released" / kind
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.json").write_text(json.dumps({"manifest": {"command": told}}))
-    by_records = {step.records: step for step in steps(tmp_path, tmp_path / "anew")}
+    by_records = {step.records: step for step in rerun_steps(tmp_path, tmp_path / "anew")}
     models = {
         records[0]: [one.name for one in models_of(parser().parse_args(step.words[3:]))]
         for records, step in by_records.items()
@@ -100,7 +100,9 @@ def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
 
 
 def test_a_null_is_run_without_the_steps_that_its_command_refuses(tmp_path):
-    untrained = [step.words for step in steps(rerun.RESULTS, tmp_path) if "untrained" in step.words]
+    untrained = [
+        step.words for step in rerun_steps(rerun.RESULTS, tmp_path) if "untrained" in step.words
+    ]
     parser = importlib.import_module("empirical.experiments.canonical.command").parser()
     for words in untrained:
         (sweep,) = sweep_jobs(parser.parse_args(words[3:]))
@@ -110,7 +112,7 @@ def test_a_null_is_run_without_the_steps_that_its_command_refuses(tmp_path):
 
 def test_nothing_is_needed_before_it_is_made(tmp_path):
     made = set()
-    plan = steps(rerun.RESULTS, tmp_path)
+    plan = rerun_steps(rerun.RESULTS, tmp_path)
     for step in plan:
         assert made.issuperset(step.needs), step.words
         made |= set(step.makes)

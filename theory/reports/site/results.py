@@ -50,7 +50,7 @@ def results(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> list[Re
         excluded(),
         _settled(claims.values()),
         break_points(root),
-        budgets(root),
+        budget_table(root),
         shuffled_weights(root),
     )
     return [Result(text, figure) for text, figure in zip(texts, drawn, strict=True)]
@@ -124,7 +124,7 @@ def break_points(root: Path = paths.CHECKOUT) -> str:
     return _svg("Predicted and measured lengths", marks, "breaks at, measured", "predicted")
 
 
-def budgets(root: Path = paths.CHECKOUT) -> str:
+def budget_table(root: Path = paths.CHECKOUT) -> str:
     """Least budget of published configurations against the length that they were trained on."""
     page = root / "constructions" / "results" / "capacity.md"
     if not page.is_file():

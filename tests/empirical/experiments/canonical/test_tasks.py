@@ -8,7 +8,7 @@ from empirical.experiments.canonical.tasks import (
     TASKS,
     N,
     S,
-    directions,
+    direction_count,
     shuffled_answers,
     task_inputs,
 )
@@ -29,7 +29,7 @@ def read(task, tokens):
 @pytest.mark.parametrize("task", TASKS)
 def test_answers_are_the_definitions(task):
     given = task_inputs(task, 3, 7, 200)
-    assert given.tokens.shape == (200, N + 1, directions(task))
+    assert given.tokens.shape == (200, N + 1, direction_count(task))
     assert [read(task, x) for x in given.tokens] == given.answers.tolist()
 
 

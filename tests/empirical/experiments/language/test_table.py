@@ -12,7 +12,7 @@ from empirical.protocol.findings import (
     RandomPart,
     Spread,
 )
-from empirical.reports.document import distances, no_contrast
+from empirical.reports.document import baseline_distances, no_contrast
 
 
 class One:
@@ -80,9 +80,9 @@ def test_a_claim_is_marked_where_baselines_reach_as_far_on_either_side():
     )
     assert no_contrast("A-e-depth", [Far(20, -30.2)]) == ""
     assert no_contrast("A-e-anti", [Far(3, 9.0)]) == ""
-    text = distances("A-e-depth", [Far(0, 2.2, -9.0, None)])
+    text = baseline_distances("A-e-depth", [Far(0, 2.2, -9.0, None)])
     assert text == "+2.2, -9.0, none spreads from 20 shuffled-weights baselines"
-    assert distances("A-e-anti", [Far(0, 2.2)]) == ""
+    assert baseline_distances("A-e-anti", [Far(0, 2.2)]) == ""
 
 
 def test_the_table_has_a_row_a_statistic_and_baseline(tmp_path, capsys):

@@ -15,7 +15,7 @@ def test_the_results_are_those_of_the_readme_and_need_it(tmp_path):
     assert results.shuffled_weights().count('class="dot') == 20 + 1
     assert (
         results.break_points(tmp_path)
-        == results.budgets(tmp_path)
+        == results.budget_table(tmp_path)
         == results.shuffled_weights(tmp_path)
         == ""
     )
