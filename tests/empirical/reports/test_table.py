@@ -113,10 +113,10 @@ def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):
 
 
 def test_the_accuracy_row_reads_the_manifests(monkeypatch):
-    poor = results_table.shipped()
+    poor = results_table.shipped_hops()
     right, of = poor["letter"]["4"]
     poor["letter"] = {**poor["letter"], "4": (right // 2, of)}
-    monkeypatch.setattr(results_table, "shipped", lambda: poor)
+    monkeypatch.setattr(results_table, "shipped_hops", lambda: poor)
     assert results_table._accuracy()[-1] == "NOT REPRODUCED"
 
 

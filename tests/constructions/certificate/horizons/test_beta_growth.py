@@ -7,7 +7,13 @@ import pytest
 
 from constructions import RESULTS
 from constructions.certificate.horizons import beta_growth
-from constructions.certificate.horizons.beta_growth import LENGTHS, Growth, growth, main, table
+from constructions.certificate.horizons.beta_growth import (
+    LENGTHS,
+    Growth,
+    growth,
+    growth_table,
+    main,
+)
 
 
 def test_every_committed_row_lies_between_the_forms():
@@ -15,7 +21,7 @@ def test_every_committed_row_lies_between_the_forms():
     assert [r["n0"] for r in rows] == 2 * list(LENGTHS)
     for row in rows:
         assert (row["never"] or 0) < row["beta"] <= row["always"]
-    assert (RESULTS / "beta.md").read_text() == table([Growth(**row) for row in rows])
+    assert (RESULTS / "beta.md").read_text() == growth_table([Growth(**row) for row in rows])
 
 
 @pytest.mark.parametrize("task", ["Index", "Retrieval"])
@@ -40,7 +46,7 @@ def test_nothing_that_is_there_is_believed(tmp_path, monkeypatch, capsys):
     assert main(["--out", str(tmp_path)]) == 0
     rows = [growth(task, n0) for task in ("Index", "Retrieval") for n0 in (3, 4)]
     assert json.loads((tmp_path / "beta.json").read_text()) == [asdict(row) for row in rows]
-    assert capsys.readouterr().out == (tmp_path / "beta.md").read_text() == table(rows)
+    assert capsys.readouterr().out == (tmp_path / "beta.md").read_text() == growth_table(rows)
     assert (tmp_path / "beta.png").exists()
 
 

@@ -28,7 +28,7 @@ def test_the_committed_bf16_cells_are_certified_on_both_sides(task):
 
 def test_the_committed_table_is_that_of_the_cells():
     cells = [horizons.Horizon(**row) for row in json.loads((RESULTS / "horizons.json").read_text())]
-    assert (RESULTS / "horizons.md").read_text() == horizons.table(cells)
+    assert (RESULTS / "horizons.md").read_text() == horizons.horizon_table(cells)
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_a_run_goes_on_and_rewrites_the_table_of_what_is_kept(tmp_path, monkeypa
     (tmp_path / "horizons.md").write_text("every head works\n")
     for _ in "to the end", "once more":
         assert horizons.main(["--out", str(tmp_path)]) == 0
-        assert capsys.readouterr().out == horizons.table(cells)
-        assert (tmp_path / "horizons.md").read_text() == horizons.table(cells)
+        assert capsys.readouterr().out == horizons.horizon_table(cells)
+        assert (tmp_path / "horizons.md").read_text() == horizons.horizon_table(cells)
         assert json.loads((tmp_path / "horizons.json").read_text()) == rows
 
 
