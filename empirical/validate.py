@@ -338,10 +338,7 @@ def _compare(reports: Sequence[Path], out: Path) -> int:
 
     pair = [comparison.read(path) for path in reports]
     out.mkdir(parents=True, exist_ok=True)
-    for name, render in (
-        ("html", comparison.comparison_html),
-        ("md", comparison.comparison_markdown),
-    ):
+    for name, render in (("html", comparison.as_html), ("md", comparison.as_markdown)):
         write(str(out / f"comparison.{name}"), render(*pair))
     summary = comparison.summary_line(*pair)
     print(f"comparison: {printable(out / 'comparison.html')}; {printable(summary)}")

@@ -49,12 +49,12 @@ def summary_line(first: Document, second: Document) -> str:
     return text or "no verdict differs"
 
 
-def comparison_html(first: Document, second: Document) -> str:
+def as_html(first: Document, second: Document) -> str:
     """The comparison as one HTML file."""
     return page(TITLE, _blocks(first, second))
 
 
-def comparison_markdown(first: Document, second: Document) -> str:
+def as_markdown(first: Document, second: Document) -> str:
     """The comparison as Markdown; figures are in ``comparison.html``."""
     return markdown_page(TITLE, _blocks(first, second))
 

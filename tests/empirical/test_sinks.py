@@ -83,8 +83,8 @@ def words(request):
 
 
 PLAIN = hostile("words")
-HTML = (pages.to_html, lambda one: comparison.comparison_html(one, one))
-MARKDOWN = (pages.to_markdown, lambda one: comparison.comparison_markdown(one, one))
+HTML = (pages.to_html, lambda one: comparison.as_html(one, one))
+MARKDOWN = (pages.to_markdown, lambda one: comparison.as_markdown(one, one))
 
 
 @cache

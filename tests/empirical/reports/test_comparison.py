@@ -53,8 +53,8 @@ def test_heads_that_have_no_like_are_not_drawn():
     smaller = copy.deepcopy(SAME)
     smaller["models"][0]["binding"]["scores"] = SAME["models"][0]["scores"][:5]
     same, less, other = (built(one, Document) for one in (SAME, smaller, OTHER))
-    assert "no head can be compared" in comparison.comparison_markdown(same, less)
-    assert "The same heads in both" in comparison.comparison_markdown(same, other)
+    assert "no head can be compared" in comparison.as_markdown(same, less)
+    assert "The same heads in both" in comparison.as_markdown(same, other)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "another"}'])
