@@ -212,11 +212,12 @@ def _page(loaded: Loaded, measurements: Sequence[dict[str, Any]], count: int) ->
     )
     return (
         f"# {loaded.name}: the budget that heads have and the budget needed\n\nA budget is Σ a_p of"
-        " a query and a key, a_p = scale · ‖q_p‖‖k_p‖ on plane p; *needed* is the least with which"
-        " one head points by position alone to any place of so many, certified. *Has* is the"
-        f" largest over {count} inputs and their keys, *used* that of the most attended key, mean"
-        " over inputs. *Serve*: with these amplitudes, plane by plane, and the best phases the"
-        " target would have half of the weight everywhere in the window."
+        " a query and a key, a_p = scale · ‖q_p‖‖k_p‖ at frequency p. The budget *needed* is"
+        " certified. It is the least with which one head points by position alone to any of so many"
+        f" positions. What a head *has* is its largest over {count} inputs and their keys. What it"
+        " *uses* is that of the most attended key, the mean over inputs. A head *serves* if, with"
+        " its amplitudes at each frequency and the best phases, the target has half of the weight"
+        " everywhere in the window."
         + types * any("layers" in one for one in measurements)
         + unturned(measurements[0].get("still", ()))
         + "\n\n"
