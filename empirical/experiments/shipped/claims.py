@@ -316,15 +316,15 @@ def applicable(models: Iterable[Model]) -> list[Claim]:
     spoken = {model.task for model in models}
     if None in spoken:
         return [HEADS]
-    absent = [task for task in TASKS if task not in spoken]
+    absent = " and ".join(task for task in TASKS if task not in spoken)
     return [claim if claim is HEADS else _of_both(claim, absent) for claim in MODEL_CLAIMS]
 
 
-def _of_both(claim: Claim, absent: Sequence[str]) -> Claim:
+def _of_both(claim: Claim, absent: str) -> Claim:
     """The claim, undecided where only what it says of the other task was measured, and holds."""
     if not absent:
         return claim
-    lacking = f"the {' and the '.join(absent)} task, which the claim speaks of too, is not measured"
+    lacking = f"the {absent} task, which the claim speaks of too, is not measured"
 
     def whole(check: Callable[[Measurement], Outcome]) -> Callable[[Measurement], Outcome]:
         def asked(measurement: Measurement) -> Outcome:
