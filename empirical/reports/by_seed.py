@@ -15,6 +15,7 @@ from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_criteria import Answer, Requirement
 from empirical.protocol.statistics import mean_interval
 from empirical.protocol.vocabulary import TASKS
+from empirical.reports.claim_section import MET, Row, compared
 from empirical.reports.predictions import (
     Models,
     Shown,
@@ -23,16 +24,13 @@ from empirical.reports.predictions import (
     simpler,
     simulation,
 )
-from theory.ledger import Status
 
 Criterion = Callable[..., Answer]
-MARKS = {Status.TRUE: "", Status.FALSE: " **missed**", Status.UNKNOWN: " *open*"}
+ENDS = "lower ends of 95 % intervals"
 STEPS = "pure by the maximum"
 """Words of the requirements that are on steps after another."""
 EARLY = "'s early"
 """Of those on the lower end of an interval over inputs, the least over heads and steps."""
-TESTS = ("emerge in order", "further apart", "agree in rank", "closer than")
-"""Words of those that are on a test's p."""
 
 
 def _listed(values: Sequence[str]) -> str:
@@ -193,7 +191,7 @@ def skipped_cut(models: Models) -> str:
 def skipped_by_chance(models: Models) -> str:
     """B-e-shortcut: those of looks at random."""
     shares = _listed([wilson_text(*one.jump.by_chance.jumped) for one in models["letter"]])
-    return f"by chance {shares}; least of the model that skips most"
+    return f"by chance {shares}; lower end of the model that skips most"
 
 
 def looking(task: str, own: str, others: str, words: str) -> Shown:
@@ -206,7 +204,7 @@ def looking(task: str, own: str, others: str, words: str) -> Shown:
             _listed([figure(heads.explained([getattr(x, name) for x in row])) for row in counts])
             for name in (own, others)
         )
-        return f"{words}{own_shares}; of their looks on other inputs {other_shares}; least"
+        return f"{words}{own_shares}; of their looks on other inputs {other_shares}"
 
     return shown
 
@@ -256,29 +254,23 @@ SHOWN: dict[str, dict[str, Shown]] = {
 """By claim and requirement, what is shown where that is more than the value of each seed."""
 
 
-def seed_requirement_text(claim_id: str, criterion: Criterion, models: Models) -> str:
-    """Every requirement of a claim on these models, those missed or open marked.
+def seed_requirement_rows(claim_id: str, criterion: Criterion, models: Models) -> tuple[Row, ...]:
+    """Every requirement of a claim on these models: its name, what each model has, the bound, met.
 
     Raises:
         ValueError: a test over seeds is asked of one.
     """
-    answer = criterion(models, BOUNDS)
-    parts = [_learnt([one for one in answer if one.name.endswith("is learnt")])]
-    for one in answer:
-        if not one.name.endswith("is learnt"):
-            shown = SHOWN.get(claim_id, {}).get(one.name)
-            text = shown(models) if shown else _each(one, criterion, models)
-            parts.append(f"{one.name}: {text} {_against(one, bool(shown))}{MARKS[one.holds]}")
-    return "; ".join(parts)
-
-
-def _learnt(answer: Answer) -> str:
-    least = ", ".join(
-        f"{one.name.removesuffix(' is learnt')} {figure(one.found)}{MARKS[one.holds]}"
-        for one in answer
-    )
-    bound = f"bound {answer[0].bound:g}"
-    return f"learnt: {least} (least lower end of Wilson's 95 % intervals, {bound})"
+    rows = []
+    for one in criterion(models, BOUNDS):
+        shown = SHOWN.get(claim_id, {}).get(one.name)
+        if one.name.endswith("is learnt"):
+            text = f"{ENDS}, the least: {figure(one.found)}"
+        elif shown:
+            text = f"{shown(models)}; compared: {compared(one)}"
+        else:
+            text = _each(one, criterion, models)
+        rows.append((one.name, text, f"{one.bound:.3g}", MET[one.holds]))
+    return tuple(rows)
 
 
 def _each(asked: Requirement, criterion: Criterion, models: Models) -> str:
@@ -286,18 +278,11 @@ def _each(asked: Requirement, criterion: Criterion, models: Models) -> str:
     where it names none."""
     name, tasks = asked.name, [task for task in TASKS if task in asked.name]
     if len(tasks) != 1:
-        return figure(asked.found)
+        return compared(asked)
     (task,) = tasks
     values = []
     for one in models[task]:
         (alone,) = [x.found for x in criterion({**models, task: [one]}, BOUNDS) if x.name == name]
         values.append(f"{alone:+,.0f}" if STEPS in name else figure(alone))
-    ends = "lower ends of 95 % intervals " if EARLY in name else ""
+    ends = f"{ENDS}: " if EARLY in name else ""
     return f"{ends}{_listed(values)}{' steps' if STEPS in name else ''}"
-
-
-def _against(one: Requirement, shown: bool) -> str:
-    if any(words in one.name for words in TESTS):
-        return f"(p {figure(max(one.found, 1e-9))}, bound {one.bound:g})"
-    text = f"{figure(one.found)} against {one.bound:.3g}"
-    return f"({text})" if shown else f"(bound {one.bound:.3g})"

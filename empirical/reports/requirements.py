@@ -249,10 +249,14 @@ ASKED: dict[str, Asked] = {
 """By claim."""
 
 
+def value_text(one: Requirement) -> str:
+    """What was found, with Wilson's 95 % interval where it is a share."""
+    return wilson_text(*one.worst) if isinstance(one, OfShare) else figure(one.found)
+
+
 def requirement_text(one: Requirement) -> str:
-    """What was found, with Wilson's 95 % interval where it is a share, and the bound."""
-    value = wilson_text(*one.worst) if isinstance(one, OfShare) else figure(one.found)
-    return f"{one.name}: {value} (bound {one.bound:.3g})"
+    """What was found, and the bound."""
+    return f"{one.name}: {value_text(one)} (bound {one.bound:.3g})"
 
 
 def missed(answer: Iterable[Requirement]) -> list[Requirement]:

@@ -11,7 +11,6 @@ from empirical.criteria.single_changes import CHANCE
 from empirical.experiments.shipped import claims
 from empirical.experiments.shipped.bounds import Measurement, bounds
 from empirical.protocol import settings
-from empirical.protocol.family import MEASURED
 from empirical.protocol.findings import Model
 from empirical.protocol.form import read_report
 from empirical.protocol.measured import OnModels
@@ -23,16 +22,6 @@ from theory.ledger import Claim, Outcome, Status, Verdict
 
 REPORT = RESULTS / "shipped.json"
 """Of ``python -m empirical.validate`` on the shipped models."""
-BEFORE = {
-    claims.MIX.id: ("SUPPORTED", "not turned: seed 0 of the released recipe is shipped"),
-    claims.LENGTHS.id: (
-        "SUPPORTED",
-        "**the models**: seed 0 of the released recipe is shipped; statistic and thresholds are the"
-        " same, and the letter model shipped before had .970 at 850 tokens",
-    ),
-    claims.HEADS.id: ("SUPPORTED", "not turned: seed 0 of the released recipe is shipped"),
-}
-"""The verdict on the models shipped before, and what changed it."""
 AT_CHANCE = "models at chance at every hop count of the test set"
 
 
@@ -44,19 +33,6 @@ def shipped_findings() -> Measurement:
     """
     models = {str(one.task): one for one in read_report(REPORT).models}
     return OnModels(tuple(models), models, bounds())
-
-
-def shipped_rows() -> list[tuple[str, ...]]:
-    """A row for each claim that is not judged from the manifests: as in the table of claims."""
-    findings = shipped_findings()
-    rows: list[tuple[str, ...]] = []
-    for claim in (claims.MIX, claims.LENGTHS, claims.HEADS):
-        outcome = checked_outcome(claim, findings)
-        shown = f"{outcome.found}{intervals(claim, findings)}"
-        old, why = BEFORE[claim.id]
-        verdict = MEASURED[outcome.status]
-        rows.append((claim.id, claim.published, old, shown, "1", verdict, why))
-    return rows
 
 
 def checked_outcome(claim: Claim, measurement: Measurement) -> Outcome:

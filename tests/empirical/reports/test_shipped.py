@@ -6,15 +6,9 @@ from empirical.reports import shipped
 from theory.ledger import Status
 
 
-def test_the_stored_report_gives_the_verdicts_that_the_gate_expects():
-    rows = {row[0]: row for row in shipped.shipped_rows()}
-    assert list(rows) == ["B-e-mix", "B-e-len", "S-heads"]
-    for claim in (claims.MIX, claims.LENGTHS, claims.HEADS):
-        assert rows[claim.id][5] == str(claim.expected)
-        assert len(rows[claim.id]) == 7
-    assert {
-        t: m.manifest["recipe"]["seed"] for t, m in shipped.shipped_findings().tasks.items()
-    } == {
+def test_the_report_is_of_the_shipped_seed():
+    findings = shipped.shipped_findings().tasks
+    assert {task: one.manifest["recipe"]["seed"] for task, one in findings.items()} == {
         "number": 0,
         "letter": 0,
     }

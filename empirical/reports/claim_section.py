@@ -1,0 +1,61 @@
+"""One claim as the results page shows it: what it says, the verdict, and each requirement of its
+check with what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from empirical.criteria.figures import figure
+from empirical.protocol.requirement import Requirement
+from empirical.reports.requirements import value_text
+from theory.ledger import Claim, Status
+
+MET = {Status.TRUE: "yes", Status.FALSE: "**no**", Status.UNKNOWN: "*open*"}
+TESTS = ("emerge in order", "further apart", "agree in rank", "closer than", "closer with")
+"""Words of the requirements that are on a test's p."""
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ClaimSection:
+    """``rows``: requirement, measured, bound, met. ``note``: what the check says of all of them, or
+    why there are no rows."""
+
+    claim: Claim
+    verdict: str
+    models: str
+    rows: tuple[Row, ...]
+    note: str = ""
+
+    @property
+    def id(self) -> str:
+        """The claim's."""
+        return self.claim.id
+
+    @property
+    def missing(self) -> str:
+        """The requirements that are not met, or open."""
+        named = [f"{row[0]}{' (open)' * (row[-1] == MET[Status.UNKNOWN])}" for row in self.rows]
+        lacking = [
+            name for name, row in zip(named, self.rows, strict=True) if row[-1] != MET[Status.TRUE]
+        ]
+        return "; ".join(lacking) or "–"
+
+    @property
+    def met(self) -> str:
+        """How many of the requirements are met."""
+        return f"{sum(row[-1] == MET[Status.TRUE] for row in self.rows)} of {len(self.rows)}"
+
+
+def requirement_rows(answer: Iterable[Requirement]) -> tuple[Row, ...]:
+    """Requirement, measured, bound, met."""
+    return tuple((one.name, compared(one), f"{one.bound:.3g}", MET[one.holds]) for one in answer)
+
+
+def compared(one: Requirement) -> str:
+    """What is held against the bound, with more digits where it misses a bound that looks equal."""
+    if any(words in one.name for words in TESTS):
+        return f"p {figure(max(one.found, 1e-9))}"
+    text = value_text(one)
+    return f"{one.found:.5g}" if MET[one.holds] != "yes" and text == figure(one.bound) else text
