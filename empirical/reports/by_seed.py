@@ -15,7 +15,7 @@ from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_criteria import Answer, Requirement
 from empirical.protocol.statistics import mean_interval
 from empirical.protocol.vocabulary import TASKS
-from empirical.reports.claim_section import MET, Row, compared
+from empirical.reports.claim_section import MET, Row, bound_text, compared
 from empirical.reports.predictions import (
     Models,
     Shown,
@@ -145,14 +145,15 @@ def _plane(part: str) -> Shown:
     return shown
 
 
-def _worst(models: Models, task: str, counts: Callable[[Any], Sequence[int]]) -> str:
-    """Of each model the hop count at which most is still right."""
-    return _listed([wilson_text(max(counts(one)), one.of) for one in models[task]])
+def _by_hops(models: Models, task: str, counts: Callable[[Any], Sequence[int]]) -> str:
+    """The share right in each model for 1, 2, 3 and 4 hops."""
+    rows = ["/".join(figure(right / one.of) for right in counts(one)) for one in models[task]]
+    return f"right for 1/2/3/4 hops: {_listed(rows)}"
 
 
 def _bare(models: Models) -> str:
     """B-e-why: number without positional heads."""
-    return _worst(models, "number", lambda one: one.first[0])
+    return _by_hops(models, "number", lambda one: one.first[0])
 
 
 def needs(models: Models) -> str:
@@ -175,7 +176,7 @@ def last_kind(models: Models) -> str:
 
 def last_layer(models: Models) -> str:
     """B-e-why: letter without its last layer's head."""
-    return _worst(models, "letter", lambda one: one.removed[heads.LAST])
+    return _by_hops(models, "letter", lambda one: one.removed[heads.LAST])
 
 
 def skipped(models: Models) -> str:
@@ -269,7 +270,7 @@ def seed_requirement_rows(claim_id: str, criterion: Criterion, models: Models) -
             text = f"{shown(models)}; compared: {compared(one)}"
         else:
             text = _each(one, criterion, models)
-        rows.append((one.name, text, f"{one.bound:.3g}", MET[one.holds]))
+        rows.append((one.name, text, bound_text(one), MET[one.holds]))
     return tuple(rows)
 
 

@@ -50,7 +50,15 @@ class ClaimSection:
 
 def requirement_rows(answer: Iterable[Requirement]) -> tuple[Row, ...]:
     """Requirement, measured, bound, met."""
-    return tuple((one.name, compared(one), f"{one.bound:.3g}", MET[one.holds]) for one in answer)
+    return tuple((one.name, compared(one), bound_text(one), MET[one.holds]) for one in answer)
+
+
+def bound_text(one: Requirement) -> str:
+    """The bound, with the side on which a requirement is met where what was found tells it."""
+    if one.holds is Status.UNKNOWN or one.found == one.bound:
+        return f"{one.bound:.3g}"
+    above = (one.found > one.bound) is (one.holds is Status.TRUE)
+    return f"{'≥' if above else '≤'} {one.bound:.3g}"
 
 
 def compared(one: Requirement) -> str:

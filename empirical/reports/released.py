@@ -26,7 +26,8 @@ def released_sections() -> list[ClaimSection]:
     for kind, claims in CLAIMS_BY_KIND.items():
         for claim in claims:
             recorded = record_kind(claim, kind)
-            tasks = seeds.seeds(seeds.RELEASED, recorded.reader)
+            folder = seeds.FRESH_FOLDER if recorded.fresh else seeds.RELEASED
+            tasks = seeds.seeds(folder, recorded.reader)
             counts = [f"{t} {len(tasks[t])} ({recorded.least[t]} needed)" for t in TASKS]
             models = {t: [one.found for one in some] for t, some in tasks.items()}
             rows, note = measured_requirements(claim, models)

@@ -140,8 +140,9 @@ def replicated_models() -> list[tuple[str, ...]]:
             for one in _courses(folder, task):
                 step = ended(one).steps[-1]
                 heads = (_kinds(one, one.steps.index(step)), _kinds(one, -1))
+                best_weights = last if step == one.steps[-1] else right
                 shares = [
-                    f"{_counted(right.get(one.seed), n)} / {_counted(last.get(one.seed), n)}"
+                    f"{_counted(best_weights.get(one.seed), n)} / {_counted(last.get(one.seed), n)}"
                     for n in SHOWN_LENGTHS[task]
                 ]
                 rows.append((f"{task} {one.seed}", f"{step:,}", *heads, *shares))

@@ -4,10 +4,11 @@ With --reduced, the command does three things. It measures the shipped models on
 compares heads and accuracy with their records. It trains a small model of each task up to the steps
 of claim B-e-start. It trains new seeds of paper A's tasks at every eighth frequency.
 
-With --full, it prints the commands that make every record again from its seed, in the folder of
---into. Records of real models, of capacity and of the earlier recipe are left out; no claim is
-judged by the earlier recipe. With --execute, it also runs these commands, compares each record with
-the stored one, and notes time and differences in DIR/rerun.json.
+With --full, it prints the commands that make the records of the controlled experiments again from
+their seeds, in the folder of --into. The folders law and beyond are left out; rope-claims run law
+and rope-claims run beyond make their records. So are records of real models, of capacity, and in
+the folder earlier. With --execute, it also runs these commands, compares each record with the
+stored one, and notes time and differences in DIR/rerun.json.
 
 A record is skipped if DIR/rerun.json or the stored table has a row for it, with the same command
 and the same stored record. So the work can be split (--only lengths mechanism/letter), spread over

@@ -37,6 +37,7 @@ NOTES: Mapping[str, str] = {}
 """What has to stand next to a verdict that alone would mislead."""
 MEASURED = "../empirical/results/README.md"
 """Where the numbers of measured claims are."""
+PROOFS = "../proofs.md"
 ELSEWHERE = """## Claims about language models
 
 These statements are about public models. `python -m empirical.validate --model MODEL` judges them
@@ -142,7 +143,7 @@ def _verdict(claim: Claim) -> str:
 
 
 def _target(claim: Claim) -> str:
-    return MEASURED if _measured(claim) else f"../proofs.md#{claim.id.lower()}"
+    return f"{MEASURED if _measured(claim) else PROOFS}#{claim.id.lower()}"
 
 
 def _measured(claim: Claim) -> bool:
