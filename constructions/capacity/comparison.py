@@ -83,7 +83,7 @@ def _compared(alias: str, folder: Path) -> list[dict[str, Any]]:
 HEAD = (
     "configuration",
     "layers",
-    "planes",
+    "frequencies",
     "slowest period",
     "trained length L",
     "least budget at L",
@@ -91,7 +91,7 @@ HEAD = (
     "at 16 L",
     "equal amplitudes at L",
     "content at L",
-    "planes that carry it at L",
+    "frequencies that carry it at L",
     "periods of its middle 80 %",
     "Σ cos < 0 from",
     "2π·base",
@@ -134,29 +134,37 @@ def interval(entry: dict[str, Any] | None) -> str:
 
 PAGE = """# What published configurations can tell apart by position alone
 
-Made by `rope-claims run published --out constructions/results` (with `--only`, of
-the configurations named after it). A head's logits are
-Σ a_p cos(θ_p t). Its budget is the least total amplitude Σ a_p with which its target gets at least
-half of the softmax weight at each place of a window of so many positions. Both ends of each
-interval are certified in `capacity/certificates`. To check one:
-`python constructions/capacity/check_capacity.py FILE`. An attention factor (yarn, longrope) is
-part of the amplitude. Where 16 L is beyond 2^19 the cell is empty.
-
-The column *content* says what Retrieval without rotation needs among L letters, in any dimension.
-The column *Σ cos < 0 from* has the first distance at which Σ cos(mθ_p) is negative. There *Base of
-RoPE Bounds Context Length* ends the context.
-The column *2π·base* says where *RoPE as Phase Modulation* ends it by aliasing. By its
-slowest mode it ends at a quarter of that at most. Its precision wall (2^24 in float32) is
-above every base here. Certificates say how long a head *can* point, never that a model was
+`rope-claims run published --out constructions/results` writes this page (with `--only`, for the
+configurations named after it). A head's logits are Σ a_p cos(θ_p t). Its budget is the least total
+amplitude Σ a_p with which its target gets at least half of the softmax weight, wherever it is
+among so many positions. Both ends of each interval are certified in `capacity/certificates`. To
+check one: `python constructions/capacity/check_capacity.py FILE`. If a configuration has an
+attention factor (yarn, longrope), its square counts as part of the amplitude that a head reaches;
+it does not change the budget. A cell is empty if its length is beyond 2^19 positions, or beyond
+the window of a sliding layer. Certificates say how long a head *can* point, never that a model was
 trained to.
 
-**What the rows rest on.** They are computed from `constructions/capacity/published.json`, written
-down from what is published at the links; the `config.json` files at the links themselves have not
-been read here. Of twenty configurations base, head size, rotated share and scaling were read again
-in public repositories that use the same models (`tests/constructions/capacity/test_published.py`
-names each), and files of the numbers read there turn by the same angles. Of five this is not so;
-the test says why. For mistral-7b a public table has base 10,000 where `published.json` has 1e6.
-`rope-claims capacity --model FOLDER` reads the configuration that a model really has.
+Columns:
+
+- *content at L*: what Retrieval without rotation needs among L letters, in any dimension.
+- *equal amplitudes at L*: the budget if all frequencies have the same amplitude.
+- *frequencies that carry it at L*: how many frequencies have at least a hundredth of the budget.
+- *periods of its middle 80 %*: the shortest and the longest period, in positions, of the
+  frequencies that hold the middle 80 % of the budget.
+- *Σ cos < 0 from*: the first distance at which Σ cos(mθ_p) is negative. According to *Base of RoPE
+  Bounds Context Length* the context ends there.
+- *2π·base*: according to *RoPE as Phase Modulation* positions alias from there on, and the slowest
+  frequency limits the context to a quarter of this at most. That paper's limit for float32, 2^24,
+  is above every base here.
+
+**What the rows rest on.** They are computed from `constructions/capacity/published.json`, which
+was written from what is published at the links. The `config.json` files at the links themselves
+have not been read here. For twenty configurations base, head size, rotated share and scaling were
+read again in public repositories that use the same models, and a file with these numbers gives the
+same angles. `tests/constructions/capacity/test_published.py` names each repository. For five this
+was not done; the test says why. For mistral-7b a public table has base 10,000 where
+`published.json` has 1e6. `rope-claims capacity --model FOLDER` reads the configuration that a
+model really has.
 
 """
 

@@ -214,10 +214,12 @@ def _page(loaded: Loaded, measurements: Sequence[dict[str, Any]], count: int) ->
         f"# {loaded.name}: the budget that heads have and the budget needed\n\nA budget is Σ a_p of"
         " a query and a key, a_p = scale · ‖q_p‖‖k_p‖ at frequency p. The budget *needed* is"
         " certified. It is the least with which one head points by position alone to any of so many"
-        f" positions. What a head *has* is its largest over {count} inputs and their keys. What it"
-        " *uses* is that of the most attended key, the mean over inputs. A head *serves* if, with"
-        " its amplitudes at each frequency and the best phases, the target has half of the weight"
-        " everywhere in the window."
+        " positions. The budget a head *has* is the largest Σ a_p of the last query and any key,"
+        f" over {count} inputs. The budget it *uses* is Σ a_p of the last query and its most"
+        " attended key, averaged over inputs. The amplitudes of a head *serve* a window if, with"
+        " the best phases, a target gets at least half of the attention wherever it is in that"
+        " window. The last column is the longest window that the amplitudes of any head serve, up"
+        " to 65,536 positions."
         + types * any("layers" in one for one in measurements)
         + unturned(measurements[0].get("still", ()))
         + "\n\n"
