@@ -233,6 +233,8 @@ class Again:
     old: int = 92
     capped: bool = True
     order: int = 1
+    whole: bool = False
+    """Whether the number under the ceiling may be whole."""
 
 
 SL_C = FormalClaim(
@@ -241,34 +243,56 @@ SL_C = FormalClaim(
     provenance="printed",
     place="Theorem 3, (16c), the critical dimension updated",
     statement="For 1 < β ≤ β0 the number 2⌈(d/2) log_β(T_tune/2π)⌉ is at least d_extra = "
-    "2⌈(d/2) log_10000(T_train/2π)⌉, T_tune ≥ T_train > 2π. It counts the dimensions with a whole "
-    "period within T_tune, but for those beyond the head: below β = T_tune/2π it is more than d. "
+    "2⌈(d/2) log_10000(T_train/2π)⌉, T_tune ≥ T_train > 2π. Unless (d/2) log_β(T_tune/2π) is a "
+    "whole number, it counts the dimensions with a whole period within T_tune, but for those "
+    "beyond the head: below β = T_tune/2π it is more than d. "
     "For LLaMA 2, d = 128, T_tune = 4096: 92 at base 10,000, 128 at 652, 134 at 500.",
     expected=Verdict.PROVED,
     subject=Again,
     quantifiers={"β, T, d": "all real 1 < β ≤ β0 and T_tune ≥ T_train > 2π, every even d"},
-    parts={"capped": Kind.HYPOTHESIS, "turns": Kind.TERM, "rows": Kind.DATA},
-    not_covered="That a tuned model uses these dimensions, and that its bound is T_tune.",
+    parts={
+        "capped": Kind.HYPOTHESIS,
+        "whole": Kind.HYPOTHESIS,
+        "turns": Kind.TERM,
+        "rows": Kind.DATA,
+    },
+    not_covered="That a tuned model uses these dimensions, and that its bound is T_tune. If the "
+    "number under the ceiling is whole, one plane more has a period of T_tune itself.",
     rests_on=("SL-a",),
 )
 
 
 @SL_C.symbolic(
     "logarithms",
-    "all real β, T_tune and T_train, by z3 on their logarithms; rounding up keeps an order",
+    "all real β, T_tune and T_train, by z3 on their logarithms; rounding up keeps an order; of the "
+    "planes 0, 1, 2 … those below the ceiling have a whole period",
     "β, T, d",
     confirmed_by="cvc5; the rows of the statement counted in balls",
 )
 def more_dimensions(subject: Again) -> Outcome:
     """z3, with b = ln β, c = ln 10000, u = ln(T_train/2π), w = ln(T_tune/2π): b ≤ c w/u gives
-    w/b ≥ u/c. Balls: the rows, counted plane by plane."""
+    w/b ≥ u/c; and plane n has a period of at most T_tune, n b ≤ P w, iff n is below the whole
+    number c above x = P w/b. Balls: the rows, counted plane by plane."""
     from flint import arb, ctx
 
     def ordered(b: Any, c: Any, u: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known = (b > 0, c > 0, u > 0, w >= u, b * u <= c * w)
         return known, (subject.order * w * c >= subject.order * u * b,)
 
-    outcome = prove_all([(ordered, "b c u w")])
+    def below(b: Any, w: Any, p: Any, x: Any, c: Any, n: Any) -> tuple[Any, ...]:
+        top = x <= c if subject.whole else x < c
+        return b > 0, w > 0, p > 0, x * b == p * w, c - 1 < x, top
+
+    def counted(*all_: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        b, w, p, _, c, n = all_
+        return (*below(*all_), n <= c - 1), (n * b <= p * w,)
+
+    def left_out(*all_: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        b, w, p, _, c, n = all_
+        return (*below(*all_), n >= c), (n * b > p * w,)
+
+    names = "b w p x c n"
+    outcome = prove_all([(ordered, "b c u w"), (counted, names), (left_out, names)])
     if outcome.status != "true":
         return outcome
     with ctx.workprec(BITS):
@@ -281,11 +305,12 @@ def more_dimensions(subject: Again) -> Outcome:
                 return false(f"β = {base}: {dimensions.str(5)} dimensions by the formula")
             if many != (min(stated, 2 * subject.planes) if subject.capped else stated):
                 return false(f"β = {base}: {many} dimensions have a whole period")
-    return true(1 + len(subject.rows))
+    return true(3 + len(subject.rows))
 
 
 SL_C.mutant("T/π", Kind.TERM, turns=1)
 SL_C.mutant("dimensions beyond the head", Kind.HYPOTHESIS, capped=False)
+SL_C.mutant("a whole number under the ceiling", Kind.HYPOTHESIS, whole=True)
 SL_C.mutant("at most d_extra", Kind.SIGN, order=-1)
 SL_C.mutant("at least 94", Kind.CONSTANT, old=94)
 SL_C.mutant("132 at base 500", Kind.DATA, rows=((500, 4096, 132),))

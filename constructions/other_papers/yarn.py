@@ -238,7 +238,7 @@ YN_TEMP = FormalClaim(
     statement="A target leads every one of n - 1 ≥ 1 other keys by Δ > 0, and at scale s each of "
     "these stands s times. With logits multiplied by 1/t, √(1/t) = 0.1 ln s + 1, the target has at "
     "least the weight that it had, at every s ≥ 1, iff Δ ≥ 5. With a smaller lead it has as much "
-    "again from ln s = 100/Δ - 20 on, and less before.",
+    "again from ln s = 100/Δ - 20 on, and less between s = 1 and there.",
     expected=Verdict.PROVED,
     subject=Sharper,
     quantifiers={"s, n, Δ": "all real s ≥ 1 and Δ > 0, every n - 1 ≥ 1"},

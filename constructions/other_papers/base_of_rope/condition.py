@@ -35,14 +35,17 @@ BC_GAP = FormalClaim(
     paper="BC",
     place="Theorem 1, (9)",
     statement="For q, k with independent, identically distributed components of variance σ² and "
-    "k* = q + noise of mean 0: E[qᵀ R_m k*] - E[qᵀ R_m k] = 2 σ² Σ_i cos(m θ_i), at every m and "
-    "for all angles.",
+    "k* = q + noise of mean 0 that is independent of q: E[qᵀ R_m k*] - E[qᵀ R_m k] = "
+    "2 σ² Σ_i cos(m θ_i), at every m and for all angles.",
     expected=Verdict.PROVED,
     subject=Gap,
-    quantifiers={"m, θ, σ": "every m, all angles, means and variances; noise of mean 0"},
+    quantifiers={
+        "m, θ, σ": "every m, all angles, means and variances; noise of mean 0, independent of q"
+    },
     parts={"centred": Kind.HYPOTHESIS, "independent": Kind.HYPOTHESIS},
-    not_covered="Heads whose components are not alike (BC-unequal); noise that depends on the "
-    "query.",
+    not_covered="Heads whose components are not alike (BC-unequal). The paper does not say that "
+    "the noise is independent of the query. Without that the equation fails: with means 0 and "
+    "noise -q the left side is 0.",
 )
 
 

@@ -110,6 +110,10 @@ class Figures:
     within: int = 2
     sign: int = 1
     swapped: bool = False
+    spread: Fraction = Fraction(3, 100)
+    """A head of least budget has at most so much more than what is proved to be needed."""
+    budgets: tuple[Fraction, Fraction] = (Fraction("5.25"), Fraction("13.83"))
+    """Of the heads of least budget at base 10,000."""
 
 
 DU_BOTH = FormalClaim(
@@ -151,6 +155,8 @@ def figures(subject: Figures) -> Outcome:
             return false(f"no head of base {base} for {n} positions")
         names = ("local", "least") if subject.swapped else ("least", "local")
         first, second = (stored[base, n][name] for name in names)
+        if wrong := _least(subject, base, stored[base, n]["least"]):
+            return false(f"base {base}, n = {n}: {wrong}", n)
         wrong = _head(base, first, (least - subject.within, least + subject.within), subject.sign)
         if not wrong and budget:
             wrong = _head(base, second, (0, most), subject.sign)
@@ -159,6 +165,16 @@ def figures(subject: Figures) -> Outcome:
         if wrong:
             return false(f"base {base}, n = {n}: {wrong}", n)
     return true(sum(n for _, n, *_ in subject.rows))
+
+
+def _least(subject: Figures, base: int, entry: dict[str, Any]) -> str:
+    """Why a stored budget is not the least to ``spread``, or is not among ``budgets``; or ''."""
+    low, high = Fraction(entry["lower"]), Fraction(entry["upper"])
+    if high - low > subject.spread:
+        return f"the least budget lies between {entry['lower']} and {entry['upper']}"
+    if base == 10_000 and not subject.budgets[0] <= low <= high <= subject.budgets[1]:
+        return f"a least budget of {entry['upper']}"
+    return ""
 
 
 def len_of(one: dict[str, Any]) -> int:
@@ -189,6 +205,10 @@ def _head(base: int, entry: dict[str, Any] | None, bounds: tuple[int, int], sign
 
 DU_BOTH.mutant(".41 for 64", Kind.DATA, rows=((10_000, 64, 4100, 1000, 6105),))
 DU_BOTH.mutant("a budget of 6 for 64", Kind.DATA, rows=((10_000, 64, 4043, 1000, 6000),))
+DU_BOTH.mutant("the least to .01", Kind.CONSTANT, spread=Fraction(1, 100))
+DU_BOTH.mutant(
+    "least budgets up to 13.8", Kind.CONSTANT, budgets=(Fraction("5.25"), Fraction("13.8"))
+)
 DU_BOTH.mutant("128 positions", Kind.QUANTIFIER, rows=((10_000, 128, 4043, 1000, 6105),))
 DU_BOTH.mutant("to no unit of the last digit", Kind.TERM, within=0)
 DU_BOTH.mutant("the other head", Kind.DATA, swapped=True)
