@@ -40,6 +40,48 @@ def test_sound_claims_are_green(command_line):
     assert results["P-accuracy"]["verdict"] == "NOT REPRODUCED"
 
 
+FAULTS = {
+    "evidence that exits": ("EXITS", "SystemExit"),
+    "evidence that returns none": ("RETURNS_NONE", "returned None"),
+    "evidence that returns true": ("RETURNS_TRUE", "returned True"),
+    "evidence on no case": ("NO_CASE", "no case"),
+    "unsatisfiable hypotheses": ("UNSATISFIABLE", "no case"),
+    "emptied mutant list": ("NO_MUTANTS", "0 mutants"),
+    "mutant that survives": ("SURVIVOR", "survived"),
+    "expected verdict with no evidence behind it": ("NO_EVIDENCE", "no evidence"),
+    "claim that leans on nothing": ("LEANS_ON_NOTHING", "P-nowhere: not registered"),
+    "claims that lean in a circle": ("CIRCLE", "circle"),
+}
+"""What is wrong: the package, and what the fault says."""
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_what_is_wrong_is_a_fault(command_line, what):
+    package, message = FAULTS[what]
+    assert message in fault(command_line, package)["fault"]
+
+
+DOUBTS = {
+    "solver says unknown": ("UNKNOWN", "'unknown'"),
+    "solver says unknown on a mutant": ("UNKNOWN_ON_MUTANTS", "mutant"),
+    "check that segfaults": ("SEGFAULTS", "SIGSEGV"),
+    "check that ends its process in silence": ("EXITS_SILENTLY", "no record"),
+    "check that runs out of memory": ("OUT_OF_MEMORY", "out of memory"),
+    "check that prints a verdict": ("CHATTERS", "really"),
+    "missing tool": ("NO_TOOL", "cvc5 is not installed"),
+    "missing weights": ("NO_WEIGHTS", "weights"),
+    "worker killed in mid write": ("KILLED_IN_WRITE", "SIGKILL"),
+    "worker that ends in mid write": ("EXITS_IN_WRITE", "no answers"),
+}
+"""What leaves a claim undecided: the package, and what the reason says."""
+
+
+@pytest.mark.parametrize("what", DOUBTS)
+def test_what_gives_no_answer_leaves_a_claim_undecided(command_line, what):
+    package, message = DOUBTS[what]
+    assert message in fault(command_line, package, code=UNDECIDED)["reason"]
+
+
 # ---- evidence -----------------------------------------------------------------------------
 
 
@@ -47,29 +89,9 @@ def test_evidence_that_raises(command_line):
     assert "ValueError: no such luck" in " ".join(fault(command_line, "RAISES")["fault"].split())
 
 
-def test_evidence_that_exits(command_line):
-    assert "SystemExit" in fault(command_line, "EXITS")["fault"]
-
-
-def test_evidence_that_returns_none(command_line):
-    assert "returned None" in fault(command_line, "RETURNS_NONE")["fault"]
-
-
-def test_evidence_that_returns_true(command_line):
-    assert "returned True" in fault(command_line, "RETURNS_TRUE")["fault"]
-
-
 @pytest.mark.parametrize(("package", "one"), [("NAN", "P-accuracy"), ("NAN_BELOW", "P-square")])
 def test_evidence_that_measures_nan(command_line, package, one):
     assert "NaN" in fault(command_line, package, one=one)["fault"]
-
-
-def test_solver_says_unknown(command_line):
-    assert "'unknown'" in fault(command_line, "UNKNOWN", code=UNDECIDED)["reason"]
-
-
-def test_solver_says_unknown_on_a_mutant(command_line):
-    assert "mutant" in fault(command_line, "UNKNOWN_ON_MUTANTS", code=UNDECIDED)["reason"]
 
 
 def test_evidence_that_times_out(command_line):
@@ -83,41 +105,9 @@ def test_a_hanging_claim_costs_only_itself(command_line):
     assert results["P-beside"]["gate"] == "as expected"
 
 
-def test_evidence_on_no_case(command_line):
-    assert "no case" in fault(command_line, "NO_CASE")["fault"]
-
-
-def test_unsatisfiable_hypotheses(command_line):
-    assert "no case" in fault(command_line, "UNSATISFIABLE")["fault"]
-
-
-def test_check_that_segfaults(command_line):
-    assert "SIGSEGV" in fault(command_line, "SEGFAULTS", code=UNDECIDED)["reason"]
-
-
-def test_check_that_ends_its_process_in_silence(command_line):
-    assert "no record" in fault(command_line, "EXITS_SILENTLY", code=UNDECIDED)["reason"]
-
-
 def test_check_that_ends_its_process_with_last_words(command_line):
     reason = fault(command_line, "EXITS_LOUDLY", code=UNDECIDED)["reason"]
     assert "exit code 3 (last words)" in reason
-
-
-def test_check_that_runs_out_of_memory(command_line):
-    assert "out of memory" in fault(command_line, "OUT_OF_MEMORY", code=UNDECIDED)["reason"]
-
-
-def test_check_that_prints_a_verdict(command_line):
-    assert "really" in fault(command_line, "CHATTERS", code=UNDECIDED)["reason"]
-
-
-def test_missing_tool(command_line):
-    assert "cvc5 is not installed" in fault(command_line, "NO_TOOL", code=UNDECIDED)["reason"]
-
-
-def test_missing_weights(command_line):
-    assert "weights" in fault(command_line, "NO_WEIGHTS", code=UNDECIDED)["reason"]
 
 
 # ---- claims -------------------------------------------------------------------------------
@@ -164,18 +154,6 @@ def test_duplicate_id(command_line):
     assert "duplicate" in fault(command_line, "GREEN", "UNKNOWN")["fault"]
 
 
-def test_emptied_mutant_list(command_line):
-    assert "0 mutants" in fault(command_line, "NO_MUTANTS")["fault"]
-
-
-def test_mutant_that_survives(command_line):
-    assert "survived" in fault(command_line, "SURVIVOR")["fault"]
-
-
-def test_expected_verdict_with_no_evidence_behind_it(command_line):
-    assert "no evidence" in fault(command_line, "NO_EVIDENCE")["fault"]
-
-
 def test_expected_verdict_edited(command_line):
     """REFUTED by a witness, edited to PROVED; a property, said to be PROVED."""
     run, results = command_line.check("EXPECTED_EDITED")
@@ -203,14 +181,6 @@ def test_refutation_whose_repair_does_not_hold(command_line, package):
     run, results = command_line.check(package)
     assert run.code == (RED if package == "REPAIR_RED" else UNDECIDED)
     assert "repair P-square" in results["P-false"]["reason"]
-
-
-def test_claim_that_leans_on_nothing(command_line):
-    assert "P-nowhere: not registered" in fault(command_line, "LEANS_ON_NOTHING")["fault"]
-
-
-def test_claims_that_lean_in_a_circle(command_line):
-    assert "circle" in fault(command_line, "CIRCLE")["fault"]
 
 
 # ---- the run itself -----------------------------------------------------------------------
@@ -242,14 +212,6 @@ def test_a_worker_keeps_its_docstrings(command_line, monkeypatch):
         )
         assert run.code == 0, run.out
         assert "optimize 1" in run.out
-
-
-def test_worker_killed_in_mid_write(command_line):
-    assert "SIGKILL" in fault(command_line, "KILLED_IN_WRITE", code=UNDECIDED)["reason"]
-
-
-def test_worker_that_ends_in_mid_write(command_line):
-    assert "no answers" in fault(command_line, "EXITS_IN_WRITE", code=UNDECIDED)["reason"]
 
 
 def test_truncated_record_is_no_record(synthetic):
