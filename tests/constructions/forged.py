@@ -29,11 +29,7 @@ TASKS = {
     "zero": (("a", "0", "1"), None, {"name": "index"}),
     "retrieval": (PAIRS, None, {"name": "retrieval"}),
     "lookup": ((*CONTEXT, "x", "y"), ("o", "p", "q"), {"name": "lookup", "attributes": CONTEXT}),
-    "induction": (
-        (*CONTEXT, "x", "y"),
-        ("p", "o"),
-        {"name": "induction", "attributes": CONTEXT},
-    ),
+    "induction": ((*CONTEXT, "x", "y"), ("p", "o"), {"name": "induction", "attributes": CONTEXT}),
     "position": (
         ("a", "b", "1", "2"),
         ("b", "a", "c"),
@@ -252,10 +248,7 @@ def raised(number, by):
 def moved(fields, exact=0, run=0):
     """A forgery: bounds moved by so many 10^-9, with all that says them."""
     below = raised(fields["worst"]["below"], exact)
-    changed = {
-        "exact": raised(fields["exact"], exact),
-        "worst": fields["worst"] | {"below": below},
-    }
+    changed = {"exact": raised(fields["exact"], exact), "worst": fields["worst"] | {"below": below}}
     if run:
         changed["run"] = raised(fields["run"], run)
     return remade(fields, **changed)

@@ -10,16 +10,7 @@ import sys
 
 import pytest
 
-from tests.proofs.tampering import (
-    CLAIM,
-    PROOF,
-    PROOFS,
-    STATEMENT,
-    audit,
-    change,
-    copied,
-    needs_coq,
-)
+from tests.proofs.tampering import CLAIM, PROOF, PROOFS, STATEMENT, audit, change, copied, needs_coq
 from theory.ledger.kernel import CLOSED, REALS, beyond
 
 HEAD = "Theorem S_fast_counting : Statements.counting.S_fast_counting.\nProof."

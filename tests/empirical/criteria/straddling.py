@@ -41,7 +41,7 @@ EVERY = {
                 )
             ),
             {"number has positional heads": NO},
-        ),
+        )
     ],
     "B-e-hops": [
         ("four hops never emerge", runs(number=c.never(3)), {EMERGE: NO}),
@@ -117,18 +117,11 @@ EVERY = {
         (
             "one number model falls as letter's",
             c.in_one(
-                2,
-                lambda one: replace(varied()["letter"][0], task="number"),
-                "number",
-                varied,
+                2, lambda one: replace(varied()["letter"][0], task="number"), "number", varied
             ),
             {"letter falls much later": NO},
         ),
-        (
-            "letter below a half once",
-            varied(letter=c.one_dip),
-            {"letter falls much later": NO},
-        ),
+        ("letter below a half once", varied(letter=c.one_dip), {"letter falls much later": NO}),
     ],
     "B-e-freq": [
         (
@@ -337,6 +330,6 @@ EVERY = {
                 ]
             ),
             {"letter: predicted and measured agree in rank": NO},
-        ),
+        )
     ],
 }

@@ -14,10 +14,7 @@ def test_the_stored_report_gives_the_verdicts_that_the_gate_expects():
         assert len(rows[claim.id]) == 7
     assert {
         t: m.manifest["recipe"]["seed"] for t, m in shipped.shipped_findings().tasks.items()
-    } == {
-        "number": 0,
-        "letter": 0,
-    }
+    } == {"number": 0, "letter": 0}
 
 
 def test_the_papers_own_curves_are_put_to_the_checks_themselves():
@@ -26,11 +23,7 @@ def test_the_papers_own_curves_are_put_to_the_checks_themselves():
         one.id: shipped.checked_outcome(one, curves[one.id]).status
         for one in (claims.ACCURACY, claims.MIX, claims.LENGTHS)
     }
-    assert answers == {
-        "B-e-acc": Status.TRUE,
-        "B-e-mix": Status.TRUE,
-        "B-e-len": Status.UNKNOWN,
-    }
+    assert answers == {"B-e-acc": Status.TRUE, "B-e-mix": Status.TRUE, "B-e-len": Status.UNKNOWN}
     letter = curves["B-e-len"].tasks["letter"].lengths
     assert letter[str(settings.KEEPS_UNTIL)] == (887, 1000)
     rows = {row[0]: row for row in shipped.shipped_published_rows()}
