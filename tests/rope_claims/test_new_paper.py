@@ -3,14 +3,13 @@
 import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
 
 from rope_claims.new_paper import command
+from tests.processes import python
 from theory import paths
 from theory.gate import outside, packages, registry, runner
 from theory.reports import verdicts
@@ -33,16 +32,10 @@ def on_the_path(folder, name, entries=""):
 def typed(folder, *arguments, module=""):
     """What a command prints and answers where the folder is on the path."""
     ours = "import sys; from rope_claims.cli import main; sys.exit(main())"
-    start = [sys.executable, "-m", module] if module else [sys.executable, "-c", ours]
+    start = ["-m", module] if module else ["-c", ours]
     path = os.pathsep.join([str(folder), str(paths.CHECKOUT)])
-    return subprocess.run(
-        [*start, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"},
-    )
+    environment = {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"}
+    return python(*start, *arguments, cwd=folder, env=environment)
 
 
 @pytest.fixture(scope="module")

@@ -188,9 +188,7 @@ def test_refutation_whose_repair_does_not_hold(command_line, package):
 
 @pytest.mark.parametrize("package", ["RAISES", "NO_CASE", "NO_MUTANTS", "SURVIVOR", "DUPLICATE"])
 def test_python_optimized_stays_red(command_line, package):
-    run = command_line.outside(
-        "check", "--synthetic", command_line.packages(package), python=("-O",)
-    )
+    run = command_line.outside("check", *command_line.synthetic(package), python=("-O",))
     assert run.code == RED
     assert "fault" in run.out
 
@@ -198,7 +196,7 @@ def test_python_optimized_stays_red(command_line, package):
 @pytest.mark.parametrize("level", [1, 2])
 def test_python_optimized_stays_green(command_line, level):
     report = command_line.folder / "report.json"
-    arguments = ("check", "--synthetic", command_line.packages("GREEN"), "--json", report)
+    arguments = ("check", *command_line.synthetic("GREEN"), "--json", report)
     assert command_line.outside(*arguments, python=["-O"] * level).code == 0
     assert json.loads(report.read_text())["software"]["optimize"] == level
 
@@ -207,9 +205,7 @@ def test_a_worker_keeps_its_docstrings(command_line, monkeypatch):
     """Without them transformers cannot be imported; asserts go all the same."""
     for python, variable in ((("-OO",), ""), ((), "2"), (("-O",), "2"), (("-OO",), "2")):
         monkeypatch.setenv("PYTHONOPTIMIZE", variable)
-        run = command_line.outside(
-            "check", "--synthetic", command_line.packages("OPTIMIZED"), python=python
-        )
+        run = command_line.outside("check", *command_line.synthetic("OPTIMIZED"), python=python)
         assert run.code == 0, run.out
         assert "optimize 1" in run.out
 
@@ -253,7 +249,7 @@ def test_run_that_is_stopped_leaves_no_report(command_line, number, code):
     """An old green report goes too, and so does every process that the run started."""
     report, child = command_line.folder / "report.json", command_line.folder / "child"
     report.write_text('{"exit_code": 0}')
-    arguments = ("check", "--synthetic", command_line.packages("HANGS"), "--json", report)
+    arguments = ("check", *command_line.synthetic("HANGS"), "--json", report)
     process = command_line.start(*arguments, SYNTHETIC_CHILD=str(child))
     wait_for(child.exists)
     process.send_signal(number)

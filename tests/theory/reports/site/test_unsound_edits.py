@@ -1,10 +1,10 @@
 """Unsound edits of the JavaScript checker are detected: by tampered witnesses, by containment."""
 
 import json
-import subprocess
 
 import pytest
 
+from tests.processes import completed
 from tests.theory.reports.site.implied import IMPLIED
 from tests.theory.reports.site.kills import EDITS, witnesses
 from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node
@@ -93,9 +93,7 @@ def enclosed(edit=None):
         assert parts[1].count(old) == 1, old
         parts[1] = parts[1].replace(old, new)
     given = json.dumps(["\n".join(parts), list(map(str, POINTS)), list(map(str, FACTORS))])
-    done = subprocess.run(
-        [NODE, "-e", ENDS], input=given, capture_output=True, text=True, timeout=60
-    )
+    done = completed(NODE, "-e", ENDS, input=given, timeout=60)
     return json.loads(done.stdout) if done.returncode == 0 else None
 
 

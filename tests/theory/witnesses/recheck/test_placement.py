@@ -3,12 +3,12 @@
 import ast
 import importlib
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.processes import python
 from tests.sampled import ROOT, drawn
 from tests.theory.reports.site.tampering import changed, leaves
 from tests.theory.witnesses.recheck.refusals import hold_refused
@@ -25,8 +25,7 @@ SCRIPTS = sorted(path for path in SCRIPT.parent.glob("*.py") if path.stem != "__
 def run(*arguments, script=SCRIPT, optimise=False):
     """A script as a user runs it, with nothing of this package importable."""
     flags = ["-I", "-O"] if optimise else ["-I"]
-    command = [sys.executable, *flags, str(script), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+    return python(*flags, script, *arguments, cwd="/")
 
 
 def file_of(script):
