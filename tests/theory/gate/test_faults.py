@@ -225,9 +225,9 @@ def test_record_without_answers_is_rejected(synthetic):
             decode(json.dumps(data | change))
 
 
-def wait_for(condition, seconds=120):
+def wait_for(condition):
     """Wait until a condition holds; the test fails if it never does."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + 120
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.02)
