@@ -22,12 +22,7 @@ from constructions.heads.retrieval import (
 )
 from tests.placements import additive_placement, nope_placement
 from theory.mathematics.placement import exact_placement
-from theory.mathematics.rope import (
-    angles,
-    exact_turns,
-    rope_placement,
-    turns,
-)
+from theory.mathematics.rope import angles, exact_turns, rope_placement, turns
 
 settings.register_profile("shared", deadline=None)  # a busy machine is no failure
 settings.load_profile("shared")

@@ -3,11 +3,10 @@
 import os
 import re
 import shutil
-import subprocess
-import sys
 
 import pytest
 
+from tests.processes import python
 from tests.sampled import ROOT, Sweeps, drawn, sampled, tenth
 
 NAMES = [f"{i}" for i in range(95)]
@@ -74,11 +73,9 @@ def run(folder, *options, fault=-1):
     """A run of the tests above under the project's settings; its code, and what it prints."""
     shutil.copy(ROOT / "tests/conftest.py", folder / "conftest.py")
     (folder / "test_it.py").write_text(SWEEPS.replace("FAULT", str(fault)))
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", "pyproject.toml"]
+    command = ["-m", "pytest", "-p", "no:cacheprovider", "-c", "pyproject.toml"]
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
-    done = subprocess.run(
-        [*command, *options, str(folder)], capture_output=True, text=True, cwd=ROOT, env=environment
-    )
+    done = python(*command, *options, folder, cwd=ROOT, env=environment)
     return done.returncode, done.stdout
 
 

@@ -2,8 +2,6 @@
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,6 +9,7 @@ import pytest
 
 from tests import tools
 from tests.claims import by_kernel, judged_here, mutants, refused
+from tests.processes import python
 from tests.tools import ACCELERATE, BROWSER, COQ, NODE, lacked, refuse_skip, summary
 from theory.claims import CLAIMS
 from theory.ledger import Undecided, kernel
@@ -31,14 +30,8 @@ def skipped(reason):
 def run(**environment):
     """A file of tests that need Coq, by pytest in a process of its own on an empty PATH."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("REQUIRE_", "PYTEST_"))}
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/proofs/test_ties.py"],
-        cwd=ROOT,
-        env={**kept, "PATH": "", **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = ["-m", "pytest", "-p", "no:cacheprovider", "tests/proofs/test_ties.py"]
+    return python(*command, cwd=ROOT, env={**kept, "PATH": "", **environment})
 
 
 def test_the_last_line_counts_the_skipped_tests_and_names_the_command():
@@ -66,13 +59,7 @@ sys.exit(pytest.main(["-pno:cacheprovider", "-pno:hypothesispytest", "tests/test
 
 @pytest.mark.parametrize("absent", [["hypothesis"], ["jsonschema"], ["hypothesis", "jsonschema"]])
 def test_tests_that_are_partly_installed_end_with_one_line(absent):
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT, *absent],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-c", WITHOUT, *absent, cwd=ROOT)
     assert done.returncode == 4
     assert (done.stdout + done.stderr).strip() == (
         f"ERROR: the tests need {' and '.join(absent)}: python -m pip install --editable '.[test]'"

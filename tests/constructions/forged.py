@@ -12,6 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
+import pytest
 
 from constructions import check_certificate as checker
 from constructions.certificate.certificate import Printed, Symbolic, certify, field_digest
@@ -22,30 +23,26 @@ from tests.kept import kept
 
 BY = 5
 """The forgeries' 10^-9: a certificate's bound is less than 3 below the truth."""
-PAIRS = ("a1", "b1", "aa", "ab", "ba", "bb")
+DIGITS, ZERO, PAIRS = ("a", "b", "1", "2"), ("a", "0", "1"), ("a1", "b1", "aa", "ab", "ba", "bb")
 CONTEXT = {"x1": ["x", "o"], "x2": ["x", "p"], "y1": ["y", "o"], "y2": ["y", "p"]}
 TASKS = {
-    "index": (("a", "b", "1", "2"), None, {"name": "index"}),
-    "zero": (("a", "0", "1"), None, {"name": "index"}),
-    "retrieval": (PAIRS, None, {"name": "retrieval"}),
+    "index": (DIGITS, DIGITS, {"name": "index"}),
+    "zero": (ZERO, ZERO, {"name": "index"}),
+    "retrieval": (PAIRS, PAIRS, {"name": "retrieval"}),
     "lookup": ((*CONTEXT, "x", "y"), ("o", "p", "q"), {"name": "lookup", "attributes": CONTEXT}),
-    "induction": (
-        (*CONTEXT, "x", "y"),
-        ("p", "o"),
-        {"name": "induction", "attributes": CONTEXT},
-    ),
+    "induction": ((*CONTEXT, "x", "y"), ("p", "o"), {"name": "induction", "attributes": CONTEXT}),
     "position": (
-        ("a", "b", "1", "2"),
+        DIGITS,
         ("b", "a", "c"),
         {"name": "position", "offsets": {"1": 1, "2": 2}, "lengths": [2, 3]},
     ),
     "position of one length": (
-        ("a", "b", "1", "2"),
+        DIGITS,
         ("a", "b"),
         {"name": "position", "offsets": {"1": 2, "2": 1}, "lengths": [3, 3]},
     ),
 }
-"""Tokens, outputs (the tokens), rule."""
+"""Tokens, outputs, rule."""
 
 
 def dyadic(random, *shape, most=2):
@@ -56,7 +53,7 @@ def dyadic(random, *shape, most=2):
 def any_head(task, seed, number_format=None, **changed):
     """A head of random weights, right on most inputs: values and skip lean to the own output."""
     tokens, outputs, rule = TASKS[task]
-    outputs, random = outputs or tokens, np.random.default_rng(seed)
+    random = np.random.default_rng(seed)
     planes = int(random.integers(1, 3))
     own = np.array([[float(output_of(rule, x) == o) for o in outputs] for x in tokens])
     weights = {
@@ -96,7 +93,6 @@ def symbolic(letters, integers, beta, number_format, n0):
 def directed(task, query, answer, rival):
     """A head on which this query, answer and rival are the worst: the query's skip leans to it."""
     tokens, outputs, _ = TASKS[task]
-    outputs = outputs or tokens
     head = any_head(task, [tokens.index(query), outputs.index(answer), outputs.index(rival)])
     lean = np.zeros(head.skip.shape)
     lean[tokens.index(query), outputs.index(rival)] = 8
@@ -107,7 +103,6 @@ def directed(task, query, answer, rival):
 def triples(task):
     """(query, answer, rival) of every input of at most 3 tokens."""
     tokens, outputs, rule = TASKS[task]
-    outputs = outputs or tokens
     answered = {(names[-1], outputs[o]) for names, o in inputs(rule, tokens, outputs, 3)}
     return [(q, o, rival) for q, o in sorted(answered) for rival in outputs if rival != o]
 
@@ -119,7 +114,6 @@ def bad(task, query, token, rival):
     has it as often as may be.
     """
     tokens, outputs, rule = TASKS[task]
-    outputs = outputs or tokens
     head = any_head(task, 1)
     values = np.array([[4.0 * (output_of(rule, x) == o) for o in outputs] for x in tokens])
     values[tokens.index(token)] = 16 * np.array([o == rival for o in outputs])
@@ -252,10 +246,7 @@ def raised(number, by):
 def moved(fields, exact=0, run=0):
     """A forgery: bounds moved by so many 10^-9, with all that says them."""
     below = raised(fields["worst"]["below"], exact)
-    changed = {
-        "exact": raised(fields["exact"], exact),
-        "worst": fields["worst"] | {"below": below},
-    }
+    changed = {"exact": raised(fields["exact"], exact), "worst": fields["worst"] | {"below": below}}
     if run:
         changed["run"] = raised(fields["run"], run)
     return remade(fields, **changed)
@@ -273,6 +264,13 @@ def false():
         if fields["run"] is not None:
             forgeries.append((f"{name}: run raised", moved(fields, run=BY)))
     return forgeries
+
+
+def reason(text):
+    """Why the checker rejects a text."""
+    with pytest.raises(checker.Rejected) as error:
+        checker.checked(text)
+    return str(error.value)
 
 
 def accepted(module, text):

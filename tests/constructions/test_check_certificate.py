@@ -4,7 +4,6 @@ import ast
 import copy
 import json
 import math
-import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
@@ -16,7 +15,11 @@ from constructions import check_certificate as checker
 from constructions.certificate.certificate import Printed, Symbolic, certify, field_digest
 from constructions.certificate.rules import bound_rule, position_rule
 from constructions.heads.index import index_of_paper_a
+from tests.constructions.forged import plainly
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
+from tests.processes import python
+from tests.theory.reports.site import tampering
+from tests.theory.reports.site.tampering import changed
 
 FILE = Path(checker.__file__)
 
@@ -41,29 +44,9 @@ MADE = {name: json.loads(certificate.text()) for name, certificate in made().ite
 CONSTRUCTED = ("index", "retrieval", "symbolic")
 
 
-def plainly(entry):
-    """As the file is written."""
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
-
-
-def leaves(entry, path=()):
-    """Every path to a number, word or null in a JSON value."""
-    if isinstance(entry, dict | list):
-        items = entry.items() if isinstance(entry, dict) else enumerate(entry)
-        for key, value in items:
-            yield from leaves(value, (*path, key))
-    else:
-        yield path
-
-
-def changed(entry, path, value):
-    """A copy with one leaf replaced."""
-    entry = copy.deepcopy(entry)
-    inside = entry
-    for key in path[:-1]:
-        inside = inside[key]
-    inside[path[-1]] = value
-    return entry
+def leaves(entry):
+    """The path to every number, word or null in a JSON value, and what stands there."""
+    return [(path, x) for path, x in tampering.leaves(entry) if not isinstance(x, dict | list)]
 
 
 def tampered(value):
@@ -85,13 +68,6 @@ def tampered(value):
     return [f"{Decimal(x).scaleb(-9):f}" for x in nanos] + [
         "NaN", "inf", "1/3", "0.5", float(number), None,
     ]  # fmt: skip
-
-
-def value_at(entry, path):
-    """The leaf at a path."""
-    for key in path:
-        entry = entry[key]
-    return entry
 
 
 def rejected(entry):
@@ -133,8 +109,8 @@ def about(reason, path):
 @pytest.mark.parametrize("name", MADE)
 def test_every_field_mutant_is_rejected_for_the_right_reason(name):
     entry, wrong, total = MADE[name], [], 0
-    for path in leaves(entry):
-        for value in tampered(value_at(entry, path)):
+    for path, old in leaves(entry):
+        for value in tampered(old):
             mutant = changed(entry, path, value)
             if json.dumps(mutant) == json.dumps(entry):
                 continue
@@ -163,8 +139,8 @@ def fresh(entry):
 def test_every_weight_and_rule_mutant_is_rejected_with_a_fresh_hash(name):
     """Constructed: the formula says otherwise. Any head: the claim is about other weights."""
     entry, wrong, total = MADE[name], [], 0
-    for path in leaves(entry):
-        for value in tampered(value_at(entry, path)) if path[0] in ("head", "rule") else ():
+    for path, old in leaves(entry):
+        for value in tampered(old) if path[0] in ("head", "rule") else ():
             mutant = fresh(changed(entry, path, value))
             if json.dumps(mutant) == json.dumps(entry):
                 continue
@@ -184,13 +160,12 @@ def test_every_weight_and_rule_mutant_is_rejected_with_a_fresh_hash(name):
 @pytest.mark.parametrize("name", MADE)
 def test_every_container_is_needed_whole(name):
     entry = MADE[name]
-    paths = {path[:k] for path in leaves(entry) for k in range(1, len(path) + 1)}
-    for path in sorted(paths, key=str):
+    for path, inner in [*tampering.leaves(entry)][1:]:
         inside = copy.deepcopy(entry)
-        parent = value_at(inside, path[:-1])
+        parent = dict(tampering.leaves(inside))[path[:-1]]
         del parent[path[-1]]
         assert rejected(inside) is not None, path
-        if isinstance(value_at(entry, path), dict):
+        if isinstance(inner, dict):
             assert rejected(changed(entry, (*path, "unknown"), 1)) is not None, path
     assert rejected(entry | {"unknown": 1}) == "certificate: missing or unknown fields"
 
@@ -282,8 +257,7 @@ def test_a_rule_without_inputs_is_rejected(field, value):
 
 def run_checker(*arguments):
     """The checker as a stranger runs it: a file alone, from elsewhere."""
-    command = [sys.executable, "-I", str(FILE), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd="/", check=False)
+    return python("-I", FILE, *arguments, cwd="/")
 
 
 def test_exit_codes(tmp_path):

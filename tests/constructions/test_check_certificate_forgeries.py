@@ -9,6 +9,7 @@ import pytest
 
 from constructions import check_certificate as checker
 from constructions.certificate.certificate import Printed, decimal, field_digest
+from tests.constructions.forged import plainly
 
 INDEX = {"name": "index"}
 CLOSEST = {"input": [["b", 1], ["a", 1]], "answer": "a", "other": "b", "valid": True}
@@ -69,7 +70,7 @@ def certificate(entry, n0=2, closest=CLOSEST):
         "head": entry,
     }
     fields["claim"] = " ".join(checker.sentences(fields).values())
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return plainly(fields)
 
 
 def test_an_honest_one_passes():
@@ -137,7 +138,7 @@ def test_a_lead_equal_to_the_stated_one_is_not_below_it():
     fields |= {"exact": "0.999999997", "worst": closest | {"below": "1.000000000"}}
     fields["claim"] = " ".join(checker.sentences(fields).values())
     with pytest.raises(checker.Rejected, match="does not come that close"):
-        checker.check(json.dumps(fields, ensure_ascii=False, separators=(",", ":")))
+        checker.check(plainly(fields))
 
 
 def test_seven_letters_have_three_stand_ins_each():
@@ -171,7 +172,7 @@ def test_parameters_are_written_in_one_way(parameter, value, reason):
     made = Printed("index", 2, 1, Fraction(1, 7), Fraction(3), "float32").certify(3).fields
     forged = made | {"construction": made["construction"] | {parameter: value}}
     with pytest.raises(checker.Rejected, match=f"construction: {reason}"):
-        checker.check(json.dumps(forged, ensure_ascii=False, separators=(",", ":")))
+        checker.check(plainly(forged))
 
 
 @pytest.mark.parametrize("power", [1, 20, 40, 59])

@@ -6,14 +6,9 @@ import pytest
 
 from constructions import check_certificate as checker
 from tests.constructions import forged
+from tests.constructions.forged import reason
 
 PLAIN = forged.plainly(forged.honest()["position short"])
-
-
-def reason(text):
-    with pytest.raises(checker.Rejected) as error:
-        checker.checked(text)
-    return str(error.value)
 
 
 @pytest.mark.parametrize(

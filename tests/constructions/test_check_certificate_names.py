@@ -6,6 +6,7 @@ import pytest
 
 from constructions import check_certificate as checker
 from tests.constructions import forged
+from tests.constructions.forged import reason
 
 LOOKUP = forged.honest()["lookup 0"]
 INJECTED = "q: o), z9 (y"
@@ -52,12 +53,6 @@ def with_output(name):
     worst = {k: name if x == "p" else x for k, x in LOOKUP["worst"].items()}
     return forged.remade(LOOKUP, head=head, rule=LOOKUP["rule"] | {"attributes": attributes},
                          worst=worst)  # fmt: skip
-
-
-def reason(text):
-    with pytest.raises(checker.Rejected) as error:
-        checker.checked(text)
-    return str(error.value)
 
 
 def test_other_words_are_no_forgery():

@@ -5,28 +5,23 @@ guards one by one: the scan of the text, and what Coq and coqchk say held to the
 """
 
 import re
-import subprocess
-import sys
 
 import pytest
 
-from tests.proofs.tampering import (
-    CLAIM,
-    PROOF,
-    PROOFS,
-    STATEMENT,
-    audit,
-    change,
-    copied,
-    needs_coq,
-)
+from tests.processes import python
+from tests.proofs.tampering import CLAIM, PROOF, PROOFS, STATEMENT, audit, change, copied, needs_coq
 from theory.ledger.kernel import CLOSED, REALS, beyond
 
 HEAD = "Theorem S_fast_counting : Statements.counting.S_fast_counting.\nProof."
-BEGIN = "Lemma card_sends"
 LOOP = "Fixpoint loop (n : nat) : False := loop n.\n"
 CHEAT = "Proof. by case: (loop 0). Qed.\n"
 TRUE = "Theorem S_fast_counting : Statements.counting.S_fast_counting.\n"
+
+
+def add(folder, text, name=PROOF):
+    """Write more at the end of a file."""
+    with (folder / name).open("a", encoding="utf-8") as file:
+        file.write(text)
 
 
 def reproved(folder, before, proof):
@@ -74,27 +69,16 @@ def notation(folder):
     change(folder, STATEMENT, "(* S-fast", redefined)
     honest = "Lemma honest (N : nat) (a p : 'I_N) : #|sending a p| = factorial N.-1.\nProof.\n"
     change(folder, PROOF, HEAD, honest + "move: N a p.")
-    path = folder / PROOF
-    text = path.read_text(encoding="utf-8")
-    last = "Proof. by move=> N a p; rewrite honest mul0n addn0. Qed.\n"
-    path.write_text(text + TRUE + last, encoding="utf-8")
+    add(folder, TRUE + "Proof. by move=> N a p; rewrite honest mul0n addn0. Qed.\n")
 
 
 def missing(folder):
-    path = folder / PROOF
-    text = path.read_text(encoding="utf-8")
-    path.write_text(
-        text.replace("Theorem S_fast_counting", "Theorem S_fast_counted"), encoding="utf-8"
-    )
+    change(folder, PROOF, "Theorem S_fast_counting", "Theorem S_fast_counted")
 
 
 def other_type(folder):
     reproved(folder, "", "")
-    path = folder / PROOF
-    text = path.read_text(encoding="utf-8").replace(TRUE, "")
-    path.write_text(
-        text + "Theorem S_fast_counting : True.\nProof. by []. Qed.\n", encoding="utf-8"
-    )
+    change(folder, PROOF, TRUE, "Theorem S_fast_counting : True.\nProof. by []. Qed.\n")
 
 
 def unguarded(folder):
@@ -130,8 +114,7 @@ def not_positive(folder):
 def restated(folder, before, proof):
     """The theorem's own proof as a lemma, the lines ``before``, and the theorem from both."""
     change(folder, PROOF, "Theorem S_fast_counting", "Theorem honest")
-    path = folder / PROOF
-    path.write_text(path.read_text(encoding="utf-8") + before + TRUE + proof, encoding="utf-8")
+    add(folder, before + TRUE + proof)
 
 
 def universes_unchecked(folder):
@@ -270,10 +253,7 @@ def test_comments_nest_and_hide_nothing():
 
 
 def test_without_coq_the_answer_is_the_install_line():
-    done = subprocess.run(
-        [sys.executable, str(PROOFS / "audit.py")],
-        env={"PATH": ""}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = python(PROOFS / "audit.py", env={"PATH": ""})
     assert done.returncode == 2
     assert audit.INSTALL in done.stderr
 
@@ -306,8 +286,7 @@ MASKED = {
 def test_what_is_shown_is_what_coq_reads(which, tmp_path):
     text, why = MASKED[which]
     folder = copied(tmp_path)
-    path = folder / STATEMENT
-    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+    add(folder, text, STATEMENT)
     messages = audit.scan(folder)
     if not messages:
         with pytest.raises(audit.Refused) as refused:

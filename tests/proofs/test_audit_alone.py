@@ -2,12 +2,11 @@
 
 import importlib.util
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.processes import python
 from tests.proofs.tampering import PROOF, STATEMENT, copied
 from tests.tools import COQ, needs
 
@@ -210,10 +209,7 @@ def test_no_module_that_shadows_another_is_imported(isolated, tmp_path):
         marked = f"open({str(tmp_path / name)!r} + '.loaded', 'w')\nraise SystemExit(0)\n"
         (tmp_path / f"{name}.py").write_text(marked, encoding="utf-8")
     heard = {"PYTHONPATH": str(tmp_path), "PYTHONSTARTUP": str(tmp_path / "startup.py")}
-    done = subprocess.run(
-        [sys.executable, *isolated, script], env={"PATH": "", **(heard if isolated else {})},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = python(*isolated, script, env={"PATH": "", **(heard if isolated else {})})
     assert sorted(tmp_path.glob("*.loaded")) == []
     assert done.returncode == 2
     assert audit.INSTALL in done.stderr

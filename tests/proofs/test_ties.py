@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.processes import completed
 from tests.tools import COQ, needs
 from theory.mathematics.tasks import (
     Numbers,
@@ -127,8 +127,7 @@ def leads_rows(rng: random.Random) -> list[tuple[str, str]]:
 def compiled(folder: Path, name: str) -> bool:
     """Does this file compile?"""
     command = ["coqc", "-q", "-Q", "statements", "Statements", "-w", "none", name]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    return not done.returncode
+    return not completed(*command, cwd=folder).returncode
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,9 @@
 """The package that people import: it is light, and its functions answer with data."""
 
-import subprocess
-import sys
-
 import pytest
 
 import rope_claims
+from tests.processes import python
 
 
 def test_importing_the_package_imports_nothing_heavy():
@@ -13,7 +11,7 @@ def test_importing_the_package_imports_nothing_heavy():
         "import sys, rope_claims; print([m for m in ('torch', 'numpy', 'sympy', 'transformers',"
         " 'matplotlib', 'theory') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = python("-c", code, check=True)
     assert done.stdout == "[]\n"
 
 

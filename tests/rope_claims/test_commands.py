@@ -1,12 +1,12 @@
 """One command: each subcommand and experiment has a ``main``; ``--help`` lists them by group."""
 
-import subprocess
 import sys
 
 import pytest
 
 from rope_claims import cli
 from rope_claims.commands import EXPERIMENTS, FURTHER, GROUPS
+from tests.processes import python
 
 WANTED = """list show check errata site validate heads capacity certificate train run redraw rerun
 criteria architectures doctor new-paper pin compare recheck recheck-heads generate"""
@@ -56,6 +56,6 @@ for name in {light}:
         pass
     if "torch" in sys.modules:
         sys.exit(name)"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = python("-c", code)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("usage: ") >= len(light)

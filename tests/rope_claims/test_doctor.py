@@ -1,33 +1,17 @@
 """``rope_claims.doctor``: a healthy model has no finding, and each injected fault has its own."""
 
-import json
 from functools import wraps
 
 import pytest
 import torch
-from transformers import AutoConfig, AutoModelForCausalLM
 from transformers.models.llama import modeling_llama
 
 import rope_claims
 from empirical.architectures.specimens import LISTED, UNLISTED, tiny
 from empirical.instrument.hook import replaced
 from rope_claims.diagnosis import faults, measured, running
+from tests.rope_claims.rotating import LINEAR, LLAMA3, PLAIN, YARN, built, fields
 
-SHAPE = {
-    "vocab_size": 50,
-    "hidden_size": 32,
-    "intermediate_size": 32,
-    "num_hidden_layers": 2,
-    "num_attention_heads": 2,
-    "max_position_embeddings": 4096,
-    "bos_token_id": None,
-    "eos_token_id": None,
-    "pad_token_id": None,
-}
-PLAIN = {"rope_type": "default", "rope_theta": 500_000.0}
-LINEAR = PLAIN | {"rope_type": "linear", "factor": 4.0}
-YARN = PLAIN | {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 1024}
-LLAMA3 = YARN | {"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0}
 LONGROPE = {
     **PLAIN,
     "rope_type": "longrope",
@@ -35,20 +19,6 @@ LONGROPE = {
     "long_factor": [1.0, 1.2, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0],
     "original_max_position_embeddings": 1024,
 }
-
-
-def fields(parameters=PLAIN, kind="llama", **more):
-    return {"model_type": kind, **SHAPE, "rope_parameters": dict(parameters), **more}
-
-
-def built(*arguments, **more):
-    given = json.loads(json.dumps(fields(*arguments, **more)))
-    torch.manual_seed(0)
-    return AutoModelForCausalLM.from_config(AutoConfig.for_model(**given)).eval()
-
-
-def faults_of(report, source=None):
-    return {one.fault for one in report.findings if source in (None, one.source)}
 
 
 @pytest.mark.parametrize("name", [*LISTED, *UNLISTED])
@@ -210,7 +180,6 @@ def test_a_fault_in_what_runs(fault, parameters, inject, message):
     model = built(parameters)
     inject(model)
     report = rope_claims.doctor(model)
-    assert faults_of(report) >= {fault}
     (first,) = (one for one in report.findings if one.fault == fault)
     assert message in first.message
     assert first.effect

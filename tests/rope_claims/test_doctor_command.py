@@ -4,40 +4,13 @@ import json
 import sys
 
 import pytest
-import torch
-from transformers import AutoConfig, AutoModelForCausalLM
 
 import rope_claims
 from constructions.capacity import published
 from empirical.architectures.specimens import tiny
 from empirical.instrument.recorder import HookError
 from rope_claims.diagnosis.command import main
-
-SHAPE = {
-    "vocab_size": 50,
-    "hidden_size": 32,
-    "intermediate_size": 32,
-    "num_hidden_layers": 2,
-    "num_attention_heads": 2,
-    "max_position_embeddings": 4096,
-    "bos_token_id": None,
-    "eos_token_id": None,
-    "pad_token_id": None,
-}
-PLAIN = {"rope_type": "default", "rope_theta": 500_000.0}
-LINEAR = PLAIN | {"rope_type": "linear", "factor": 4.0}
-YARN = PLAIN | {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 1024}
-LLAMA3 = YARN | {"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0}
-
-
-def fields(parameters=PLAIN, kind="llama", **more):
-    return {"model_type": kind, **SHAPE, "rope_parameters": dict(parameters), **more}
-
-
-def built(*arguments, **more):
-    given = json.loads(json.dumps(fields(*arguments, **more)))
-    torch.manual_seed(0)
-    return AutoModelForCausalLM.from_config(AutoConfig.for_model(**given)).eval()
+from tests.rope_claims.rotating import LINEAR, LLAMA3, PLAIN, YARN, built, fields
 
 
 @pytest.mark.parametrize("alias", [name for name in published.published_models() if name != "gpt2"])

@@ -2,14 +2,13 @@
 
 import re
 import shlex
-import subprocess
-import sys
 from functools import cache
 
 import pytest
 
 import rope_claims
 from tests.empirical.talkers import talker
+from tests.processes import completed, python
 from tests.proofs.tampering import needs_coq
 from tests.theory.test_readme import ROOT, commands
 
@@ -66,8 +65,8 @@ def test_a_command_does_what_the_page_says(line):
 def ran(line):
     """A command as it is written, once in each process."""
     program, *words = shlex.split(line)
-    start = [sys.executable, "-m", "rope_claims"] if program == "rope-claims" else [sys.executable]
-    return subprocess.run([*start, *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    start = ["-m", "rope_claims"] if program == "rope-claims" else []
+    return python(*start, *words, cwd=ROOT)
 
 
 def blocks(page):
@@ -145,9 +144,7 @@ def test_a_theorem_is_checked_by_coq_alone_as_the_page_says(library, tmp_path, m
     last = last if library else last.replace("Proofs.exclusion", "-norec Proofs.exclusion")
     script = "\n".join([*rest, last])
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    done = subprocess.run(
-        ["bash", "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = completed("bash", "-c", script, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert done.stdout == shown
     _, summary = done.stderr.split("CONTEXT SUMMARY")
@@ -162,9 +159,7 @@ def test_a_theorem_is_checked_by_coq_alone_as_the_page_says(library, tmp_path, m
 def test_sympy_and_z3_decide_the_pieces_without_this_package():
     (program,) = re.findall(r"```python\n(.*?)```", RECHECK, re.S)
     assert set(re.findall(r"^import (.+)$", program, re.M)) == {"itertools, math", "sympy, z3"}
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", program], capture_output=True, text=True, check=False
-    )
+    done = python("-I", "-c", program)
     assert done.stdout == "both hold\n", done.stderr
 
 
@@ -172,10 +167,5 @@ def test_a_changed_theorem_is_rejected_by_the_same_program():
     (program,) = re.findall(r"```python\n(.*?)```", RECHECK, re.S)
     for right, wrong in (("- squares) == 0", "- 2 * squares) == 0"), ("** 2 / 2)", "** 2)")):
         assert right in program
-        done = subprocess.run(
-            [sys.executable, "-I", "-c", program.replace(right, wrong)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = python("-I", "-c", program.replace(right, wrong))
         assert "AssertionError" in done.stderr

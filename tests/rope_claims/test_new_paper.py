@@ -3,14 +3,14 @@
 import json
 import os
 import re
-import subprocess
-import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import yaml
 
 from rope_claims.new_paper import command
+from tests.processes import python
 from theory import paths
 from theory.gate import outside, packages, registry, runner
 from theory.reports import verdicts
@@ -33,16 +33,10 @@ def on_the_path(folder, name, entries=""):
 def typed(folder, *arguments, module=""):
     """What a command prints and answers where the folder is on the path."""
     ours = "import sys; from rope_claims.cli import main; sys.exit(main())"
-    start = [sys.executable, "-m", module] if module else [sys.executable, "-c", ours]
+    start = ["-m", module] if module else ["-c", ours]
     path = os.pathsep.join([str(folder), str(paths.CHECKOUT)])
-    return subprocess.run(
-        [*start, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"},
-    )
+    environment = {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1"}
+    return python(*start, *arguments, cwd=folder, env=environment)
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +48,17 @@ def made(tmp_path_factory):
     done = typed(folder, "pin", "nearer_keys")
     assert done.returncode == 0, done.stderr
     return folder
+
+
+@contextmanager
+def changed(path, change):
+    """A file whose text is another for a while."""
+    before = path.read_text()
+    path.write_text(change(before))
+    try:
+        yield
+    finally:
+        path.write_text(before)
 
 
 def test_the_gate_judges_the_package(made):
@@ -205,26 +210,17 @@ def test_a_package_that_is_gone_breaks_itself_alone(tmp_path, monkeypatch):
 
 def test_a_claim_that_says_another_thing_than_is_pinned_is_broken(made, tmp_path, monkeypatch):
     path = made / "nearer_keys" / "pinned.json"
-    text = path.read_text()
-    path.write_text(text.replace('"REFUTED"', '"PROVED"'))
-    try:
+    with changed(path, lambda text: text.replace('"REFUTED"', '"PROVED"')):
         loaded = taken_in(monkeypatch, made, get)
-    finally:
-        path.write_text(text)
     assert list(loaded.broken) == ["NK-nearer"]
     assert "rope-claims pin nearer_keys" in loaded.broken["NK-nearer"]
 
 
 def test_errata_and_site_are_written_without_a_broken_package(made, tmp_path):
-    path = made / "nearer_keys" / "pinned.json"
-    text = path.read_text()
-    path.write_text("{")
-    try:
+    with changed(made / "nearer_keys" / "pinned.json", lambda _: "{"):
         done = typed(made, "errata")
         checked = typed(made, "check", "--package", "nearer_keys")
         ours = typed(made, "check", "S-slack")
-    finally:
-        path.write_text(text)
     assert (done.returncode, checked.returncode, ours.returncode) == (1, 1, 0)
     assert "left out: package:nearer_keys (nearer-keys 0.1.0)" in done.stderr
     assert "## Erratum 21." in done.stdout
@@ -232,13 +228,9 @@ def test_errata_and_site_are_written_without_a_broken_package(made, tmp_path):
 
 def test_a_reading_of_a_paper_that_was_not_at_hand_says_so(made, monkeypatch):
     path = made / "nearer_keys" / "papers.json"
-    before = path.read_text()
-    path.write_text(before.replace('"printed"', '"reconstructed"'))
-    try:
+    with changed(path, lambda text: text.replace('"printed"', '"reconstructed"')):
         taken_in(monkeypatch, made, get)
         assert verdicts.worded("REFUTED", "reading", paper="NK") == "REFUTED, as reconstructed"
-    finally:
-        path.write_text(before)
     taken_in(monkeypatch, made, get)
     assert verdicts.worded("REFUTED", "reading", paper="NK") == "REFUTED"
 
@@ -250,14 +242,11 @@ def test_a_reading_of_a_paper_that_was_not_at_hand_says_so(made, monkeypatch):
 )  # fmt: skip
 def test_a_file_of_papers_of_another_form_is_unreadable(made, monkeypatch, text):
     monkeypatch.syspath_prepend(made)
-    path = made / "nearer_keys" / "papers.json"
-    before = path.read_text()
-    path.write_text(text)
-    try:
-        with pytest.raises(outside.Unreadable, match="papers.json"):
-            outside.described("nearer_keys", "nearer_keys.claims:CLAIMS", held=False)
-    finally:
-        path.write_text(before)
+    with (
+        changed(made / "nearer_keys" / "papers.json", lambda _: text),
+        pytest.raises(outside.Unreadable, match="papers.json"),
+    ):
+        outside.described("nearer_keys", "nearer_keys.claims:CLAIMS", held=False)
 
 
 @pytest.mark.parametrize(

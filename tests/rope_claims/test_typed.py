@@ -1,12 +1,12 @@
 """What texts tell a reader to type is a subcommand of ``rope-claims``, and no ``python -m …``."""
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from rope_claims.commands import CLAIMS, EXPERIMENTS, FURTHER
+from tests.processes import completed
 
 ROOT = Path(__file__).parents[2]
 FORM = re.compile(
@@ -28,7 +28,7 @@ PLACES = ("*.md", "*.py", "*.txt", "*.html", "Makefile", ".ci/*", ".github/*")
 def texts():
     """Each tracked text that a reader may see, by its name."""
     words = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *PLACES]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = completed(*words, cwd=ROOT, check=True)
     for name in done.stdout.splitlines():
         if not name.startswith("tests/") and not name.endswith(".json") and name not in OLDER:
             yield name, (ROOT / name).read_text(encoding="utf-8")

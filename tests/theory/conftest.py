@@ -54,6 +54,10 @@ class CommandLine:
         )
         return str(path)
 
+    def synthetic(self, *names, listed=None):
+        """The option that names them."""
+        return ["--synthetic", self.packages(*names, listed=listed)]
+
     def here(self, *arguments):
         """Run in this process (workers still are processes of their own)."""
         out, err = io.StringIO(), io.StringIO()

@@ -3,12 +3,11 @@
 import json
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.processes import python
 from tests.tools import COQ, needs
 from theory.claims import CLAIMS
 
@@ -67,16 +66,9 @@ def copy(tmp_path):
 
 def check(root, **environment):
     """The result of the claim, and the exit code, of a run in the copy."""
-    report = root.parent / "report.json"
-    command = [sys.executable, "-m", "rope_claims", "check", CLAIM, "--json", str(report)]
-    packages = root.parent / "packages.json"
-    code = subprocess.run(
-        [*command, "--synthetic", str(packages)],
-        cwd=root,
-        env={**os.environ, **environment},
-        capture_output=True,
-        check=False,
-    ).returncode
+    packages, report = root.parent / "packages.json", root.parent / "report.json"
+    command = ["-m", "rope_claims", "check", CLAIM, "--json", report, "--synthetic", packages]
+    code = python(*command, cwd=root, env={**os.environ, **environment}).returncode
     entries = json.loads(report.read_text(encoding="utf-8"))["claims"]
     return code, next(e["result"] for e in entries if e["id"] == CLAIM)
 

@@ -1,13 +1,12 @@
 """A package's code cannot decide its own verdict: what comes back from it is data, and is held."""
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.processes import python
 from theory.gate import registry, runner, worker
 from theory.gate.packages import Package
 from theory.gate.registry import NotImported, load
@@ -68,13 +67,7 @@ def test_the_process_that_decides_imports_no_package(command_line):
         "packages = ('theory.claims', 'theory.paper_a', 'constructions', 'empirical')\n"
         "print('loaded:', *[name for name in packages if name in sys.modules])"
     )
-    ended = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=command_line.root,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    ended = python("-c", code, cwd=command_line.root, check=True)
     assert ended.stdout.splitlines()[-1] == "loaded:"
 
 

@@ -2,11 +2,12 @@
 
 import ast
 import re
-import subprocess
 from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from tests.processes import completed
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("theory", "constructions", "empirical", "rope_claims")
@@ -162,8 +163,6 @@ def folded(paths):
 
 def test_no_two_files_differ_in_capitals_alone():
     assert folded(["lab/README.md", "lab/readme.md", "README.md"]) == ["lab/readme.md"]
-    listed = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    listed = completed("git", "ls-files", cwd=ROOT, check=True)
     assert len(paths := listed.stdout.splitlines()) > 1000
     assert folded(paths) == []

@@ -2,13 +2,12 @@
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from rope_claims.commands import EXPERIMENTS, FURTHER
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("theory", "constructions", "empirical", "rope_claims")
@@ -40,14 +39,7 @@ MADE = re.compile(r"^@entry_point\(.*\)\ndef main\(", re.MULTILINE)
 
 
 def run(*arguments):
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONOPTIMIZE": "2"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return python(*arguments, cwd=ROOT, env={**os.environ, "PYTHONOPTIMIZE": "2"})
 
 
 def test_no_module_is_a_command_but_those_that_have_to_be():

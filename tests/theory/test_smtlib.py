@@ -18,9 +18,7 @@ def test_every_question_is_left_in_a_file(command_line, tmp_path):
 
 def test_questions_never_replace_what_is_there(command_line, tmp_path):
     (tmp_path / "old").write_text("old")
-    run = command_line.here(
-        "check", "--synthetic", command_line.packages("HANGS"), "--smtlib", tmp_path
-    )
+    run = command_line.here("check", *command_line.synthetic("HANGS"), "--smtlib", tmp_path)
     assert run.code == 2
     assert run.err.startswith("rope-claims: error: cannot write")
     assert "new or empty folder" in run.err

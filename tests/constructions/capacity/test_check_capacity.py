@@ -1,8 +1,6 @@
 """The capacity checker: honest files pass, forgeries do not, its numbers contain the true ones."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +8,7 @@ from flint import arb
 
 from constructions.capacity import check_capacity
 from tests.constructions.capacity import containment, forged
+from tests.processes import python
 
 FORGERIES = dict(forged.false())
 
@@ -62,12 +61,7 @@ def test_amplitudes_too_large_to_be_checked_are_refused():
 def test_exit_codes_with_the_standard_library_alone(tmp_path, text, code, message):
     file = tmp_path / "certificate.json"
     file.write_text(text or json.dumps(forged.honest()["two planes"]), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", Path(check_capacity.__file__), file],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-I", "-S", Path(check_capacity.__file__), file)
     assert (done.returncode, message in done.stdout + done.stderr) == (code, True)
 
 

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -16,6 +14,7 @@ from constructions.capacity.certificate import (
     tangent_bound,
 )
 from constructions.capacity.program import window
+from tests.processes import python
 
 BASE = 1e4 ** (-np.arange(64) / 64)
 BUDGETS = {64: 5.26, 256: 6.88, 1024: 8.50}
@@ -109,7 +108,5 @@ def test_linear_algebra_takes_one_thread_unless_asked_for_more(asked):
         "print('numpy' in sys.modules, os.environ['OPENBLAS_NUM_THREADS'])"
     )
     env = rest | ({"OPENBLAS_NUM_THREADS": asked} if asked else {})
-    completed = subprocess.run(
-        [sys.executable, "-c", code], env=env, capture_output=True, text=True
-    )
+    completed = python("-c", code, env=env)
     assert completed.stdout.split() == ["False", asked or "1"]

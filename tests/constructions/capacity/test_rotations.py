@@ -79,9 +79,7 @@ def test_every_rule_of_the_library_is_covered():
 def test_proportional_leaves_planes_unrotated():
     from transformers import LlamaConfig
 
-    fields = SMALL | {
-        "rope_scaling": {"rope_type": "proportional", "partial_rotary_factor": 0.25},
-    }
+    fields = SMALL | {"rope_scaling": {"rope_type": "proportional", "partial_rotary_factor": 0.25}}
     (turned,) = rotations(model_of_fields("part", fields), 64)
     assert len(turned.angles) == 4
     assert LlamaConfig(**fields).head_dim == 32

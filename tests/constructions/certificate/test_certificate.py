@@ -102,27 +102,27 @@ def printed(task, letters, integers, theta, beta, number_format):
     return Printed(task, letters, integers, Fraction(theta), Fraction(beta), number_format)
 
 
-INDEX = [(2, 2, "1/6", 3, "float32", 6), (3, 2, "3/25", 8, "float64", 5),
-         (1, 3, "1/3", 2, "bf16", 6), (2, 3, "1/5", 30, "bf16", 5)]  # fmt: skip
-RETRIEVAL = [(2, 1, "1/20", 3, "float32", 5), (2, 3, "2/25", 8, "float64", 4),
-             (1, 3, "1/3", 2, "bf16", 6), (3, 3, "1/25", 30, "bf16", 2),
-             (2, 3, "1/40", 60, "float32", 3)]  # fmt: skip
+PRINTED = [
+    ("index", 2, 2, "1/6", 3, "float32", 6),
+    ("index", 3, 2, "3/25", 8, "float64", 5),
+    ("index", 1, 3, "1/3", 2, "bf16", 6),
+    ("index", 2, 3, "1/5", 30, "bf16", 5),
+    ("retrieval", 2, 1, "1/20", 3, "float32", 5),
+    ("retrieval", 2, 3, "2/25", 8, "float64", 4),
+    ("retrieval", 1, 3, "1/3", 2, "bf16", 6),
+    ("retrieval", 3, 3, "1/25", 30, "bf16", 2),
+    ("retrieval", 2, 3, "1/40", 60, "float32", 3),
+]
 
 
-@pytest.mark.parametrize("case", INDEX, ids=str)
-def test_index_against_every_input(case):
-    made, n0 = printed("index", *case[:-1]), case[-1]
-    head = made.head()
-    small = agrees(head, made.rule(head, n0), n0, index_of, made.fields())
-    assert certify(head, index_rule(head, n0), n0).exact == small.exact
-
-
-@pytest.mark.parametrize("case", RETRIEVAL, ids=str)
-def test_retrieval_against_every_proper_input(case):
-    made, n0 = printed("retrieval", *case[:-1]), case[-1]
-    head = made.head()
-    small = agrees(head, made.rule(head, n0), n0, retrieval_of, made.fields())
-    assert certify(head, retrieval_rule(head, n0), n0).exact == small.exact
+@pytest.mark.parametrize("case", PRINTED, ids=str)
+def test_printed_heads_against_every_input(case):
+    *given, n0 = case
+    made = printed(*given)
+    head, task = made.head(), {"index": index_of, "retrieval": retrieval_of}[made.task]
+    whole = {"index": index_rule, "retrieval": retrieval_rule}[made.task](head, n0)
+    small = agrees(head, made.rule(head, n0), n0, task, made.fields())
+    assert certify(head, whole, n0).exact == small.exact
 
 
 SYMBOLIC = [(2, 1, 3, "float32", 5), (1, 3, 2, "bf16", 6), (2, 3, 16, "float64", 4),

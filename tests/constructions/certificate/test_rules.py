@@ -72,7 +72,6 @@ def test_bound_cases_are_the_tasks_inputs():
         answer = last_bound(head, x)
         assert induction.answers(x) == ({answer} - {None})
         names = [head.tokens[b] for b in x]
-        bound = {ATTRIBUTES[y][1] for y in names[:-1] if y in ATTRIBUTES}
         bound = {ATTRIBUTES[y][1] for y in names[:-1] if y in ATTRIBUTES
                  and ATTRIBUTES[y][0] == names[-1]}  # fmt: skip
         assert lookup.answers(x) == ({answer} - {None} if len(bound) == 1 else set())
@@ -86,16 +85,6 @@ def test_positions_are_counted_back_at_the_lengths_given():
     assert rule.answers([a, b, two]) == {b}
     assert rule.answers([b, two]) == set()
     assert rule.answers([a, one, two]) == set()
-
-
-def test_stand_ins_are_three_of_a_kind():
-    index = printed("index", 5, 4, "1/7", 3, "float32").head()
-    assert stand_ins(index, "index") == {0, 1, 2, 5, 6, 7}
-    pairs = printed("retrieval", 2, 4, "1/20", 3, "float32").head()
-    assert [pairs.tokens[b] for b in sorted(stand_ins(pairs, "retrieval"))] == [
-        "a1", "a2", "a3", "b1", "b2", "b3"]  # fmt: skip
-    few = printed("retrieval", 2, 2, "1/20", 3, "float32").head()
-    assert stand_ins(few, "retrieval") == frozenset(range(len(few.tokens)))
 
 
 def cases_of(rule):
@@ -157,12 +146,6 @@ def test_index_cases_of_every_token():
             expected.add((q, *[frozenset({*few, q})] * 2, pins, (q - 4, q - 4), (1, 3)))
         assert cases_of(rule) == expected
         assert len(rule.cases) == len(expected)
-
-
-def test_the_furthest_integer_is_a_query():
-    head = replace(lookup_head(), tokens=("a", "b", "1", "2", "3", "4"))
-    asked = {c.query for c in index_rule(head, 4).cases}
-    assert asked == {0, 1, 2, 3, 4}
 
 
 def retrieval_cases(head, few, asked, n0):

@@ -79,10 +79,7 @@ TEN = {
         lambda: bound(saying(y1=1, y2=0), False, ATTRIBUTES, WITHOUT_Y),
         "In no input: 3 of the 6 tokens, y1, y2, y.",
     ),
-    "another meaning": (
-        lambda: bound(saying(x2=0), False, ATTRIBUTES, ONE),
-        "x2 (x: one)",
-    ),
+    "another meaning": (lambda: bound(saying(x2=0), False, ATTRIBUTES, ONE), "x2 (x: one)"),
     "another meaning, of the last": (
         lambda: bound(saying(x2=0), True, ATTRIBUTES, ONE),
         "x2 (x: one)",

@@ -2,7 +2,6 @@
 
 import ast
 import json
-import subprocess
 import sys
 from dataclasses import asdict
 from math import cos, sqrt
@@ -13,6 +12,7 @@ from flint import arb, ctx, fmpq
 
 from constructions.capacity.rules import recheck
 from constructions.other_papers import witnesses
+from tests.processes import python
 from theory.ledger import Verdict
 from theory.ledger.writing import collected
 from theory.reports.files import record_text
@@ -29,8 +29,7 @@ def test_it_stands_alone():
     names = {a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names}
     names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {str(name).split(".")[0] for name in names} <= sys.stdlib_module_names
-    command = [sys.executable, "-I", "-O", str(SCRIPT)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+    done = python("-I", "-O", SCRIPT, cwd="/")
     assert done.returncode == 0, done.stdout + done.stderr
     assert [line.split(": stands")[0] for line in done.stdout.splitlines()] == sorted(DATA)
 

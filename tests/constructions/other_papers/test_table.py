@@ -100,8 +100,7 @@ def test_what_a_shorter_length_has_is_not_asked_of_a_longer_one_that_is_shorter(
 
 
 @pytest.mark.parametrize(
-    ("base", "m", "first"),
-    [(12_500, 2040, 0), (50, 7, 0), (10_000, 1707, 0), (100, 11_986, 63)],
+    ("base", "m", "first"), [(12_500, 2040, 0), (50, 7, 0), (10_000, 1707, 0), (100, 11_986, 63)]
 )
 def test_on_all_of_a_failing_interval_the_sum_is_negative(base, m, first):
     """The last is one cosine at -1, whose second derivative is nearly what it is bounded by."""

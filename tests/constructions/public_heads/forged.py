@@ -1,6 +1,5 @@
 """Honest certificates of tiny models, and false ones: a bound moved together with its words."""
 
-import json
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -9,6 +8,7 @@ import numpy as np
 
 from constructions.public_heads import certificate, shares
 from tests.constructions.public_heads import tiny
+from tests.theory.reports.site import tampering
 
 MODELS = (
     {"kind": "llama", "seed": 1, "scale": 0.7},
@@ -33,11 +33,7 @@ def honest():
 
 def changed(entry, path, value):
     """The certificate with one field replaced, and the words that say so."""
-    entry = json.loads(json.dumps(entry))
-    inner = entry
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = value
+    entry = tampering.changed(entry, path, value)
     return entry | {"claim": certificate.head_sentence(entry)}
 
 

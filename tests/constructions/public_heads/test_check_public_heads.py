@@ -1,6 +1,7 @@
 """The stand-alone checker of public models' heads: what it accepts, what it rejects, and why."""
 
 import json
+from itertools import count
 
 import numpy as np
 import pytest
@@ -96,18 +97,17 @@ def test_weights_and_angles_must_be_within_what_doubles_hold():
         head(large, window=1024)
 
 
+def other_metrics(monkeypatch, change):
+    """Each metric as a function of its number and its two matrices remakes it, and none refused."""
+    right, numbers = checker.metric, count()
+    monkeypatch.setattr(checker, "metric", lambda *given: change(next(numbers), *right(*given)))
+    monkeypatch.setattr(checker, "TOLERANCE", 1e9)
+
+
 @pytest.mark.parametrize("poor", [(0,), (1,), (0, 1)])
 def test_metrics_that_are_not_inverse_to_each_other_cost_sharpness_alone(poor, monkeypatch):
     """With J = 0 every radius is 0, and the gap |1 - P J| is all that keeps the bounds true."""
-    right, transforms = checker.metric, []
-
-    def metric(x, keys):
-        p, j = right(x, keys)
-        transforms.append(p)
-        return (p, j * 0) if (len(transforms) - 1) % 2 in poor else (p, j)
-
-    monkeypatch.setattr(checker, "metric", metric)
-    monkeypatch.setattr(checker, "TOLERANCE", 1e9)
+    other_metrics(monkeypatch, lambda n, p, j: (p, j * 0) if n % 2 in poor else (p, j))
     for made in forged.honest():
         table = tiny.table(made.head)
         one = head(checker.layer_of(made.folder), made.entry["head"])
@@ -121,15 +121,7 @@ def test_metrics_that_are_not_inverse_to_each_other_cost_sharpness_alone(poor, m
 @pytest.mark.parametrize("factor", [1e-6, 1e6])
 def test_each_metric_has_radii_of_its_own(factor, monkeypatch):
     """A metric's scale cancels between directions and radii, if both are of the same metric."""
-    right, transforms = checker.metric, []
-
-    def metric(x, keys):
-        p, j = right(x, keys)
-        transforms.append(p)
-        return (p, j) if len(transforms) % 2 else (p * factor, j / factor)
-
-    monkeypatch.setattr(checker, "metric", metric)
-    monkeypatch.setattr(checker, "TOLERANCE", 1e9)
+    other_metrics(monkeypatch, lambda n, p, j: (p * factor, j / factor) if n % 2 else (p, j))
     for made in forged.honest():
         one = head(checker.layer_of(made.folder), made.entry["head"])
         beyond = checker.extremes(one, checker.Balls(one, [], [7]), lambda done: None)[2]

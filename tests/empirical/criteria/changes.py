@@ -83,10 +83,7 @@ def small(change):
 def traded(one):
     """A symbolic head lost and a positional one gained."""
     dates = one.pure[0.05]
-    return {
-        "positional": (*dates["positional"], one.steps[-1]),
-        "symbolic": dates["symbolic"][1:],
-    }
+    return {"positional": (*dates["positional"], one.steps[-1]), "symbolic": dates["symbolic"][1:]}
 
 
 def gained(one):

@@ -78,7 +78,7 @@ def against(name: str) -> Iterator[str]:
             mine = {one for one in asked if task in one or other not in one}
             if not mine <= recipe_criteria.failed(criterion(runs)):
                 yield f"accepts in one run, {which}: {what}"
-    for what, runs, answers in straddling.EVERY.get(name, ()):
+    for what, (runs, answers) in straddling.EVERY.get(name, {}).items():
         holds = {one.name: one.holds for one in criterion(runs)}
         if any(holds[requirement] is not status for requirement, status in answers.items()):
             yield f"{what}: {holds}"

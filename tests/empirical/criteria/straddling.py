@@ -17,122 +17,99 @@ TOGETHER, NOT = "letter's emerge together", "number's do not emerge together"
 ORDER, EMERGE = "number's hop counts emerge in order", "number's hop counts emerge in training"
 NOT_MAINLY = "letter's pure heads mainly do it"
 EVERY = {
-    "B-e-start": [
-        (
-            "a quarter of the heads leaves",
+    "B-e-start": {
+        "a quarter of the heads leaves": (
             runs(letter=lambda one: replace(one, left=3)),
             {"most heads of letter leave": NO},
         ),
-        *(
-            (
-                f"one run a little low in {name}",
+        **{
+            f"one run a little low in {name}": (
                 c.of_each("number", *[c.same] * 3, c.low(i), c.same),
                 {f"number's early {name} is high": NO},
             )
             for i, name in enumerate(recipe_criteria.COLUMNS)
-        ),
-    ],
-    "B-e-mix-seeds": [
-        (
-            "heads pure at the larger γ alone",
+        },
+    },
+    "B-e-mix-seeds": {
+        "heads pure at the larger γ alone": (
             runs(
                 number=lambda one: replace(
                     one, pure={**one.pure, 0.1: {**one.pure[0.1], "positional": ()}}
                 )
             ),
             {"number has positional heads": NO},
-        ),
-    ],
-    "B-e-hops": [
-        ("four hops never emerge", runs(number=c.never(3)), {EMERGE: NO}),
-        ("letter's last hop count is lost once more", runs(letter=c.dipping), {TOGETHER: NO}),
-        ("letter's last hop count alone is late", runs(letter=c.late(40)), {TOGETHER: NO}),
-        ("each task's given the other", c.EXCHANGED, {LARGER_GAPS: NO, NOT: NO, TOGETHER: NO}),
-        ("most in reverse", c.of_each("number", c.same, *[c.reverse] * 4), {ORDER: NO, FIRST: NO}),
-        (
-            "some of letter's runs apart",
+        )
+    },
+    "B-e-hops": {
+        "four hops never emerge": (runs(number=c.never(3)), {EMERGE: NO}),
+        "letter's last hop count is lost once more": (runs(letter=c.dipping), {TOGETHER: NO}),
+        "letter's last hop count alone is late": (runs(letter=c.late(40)), {TOGETHER: NO}),
+        "each task's given the other": (c.EXCHANGED, {LARGER_GAPS: NO, NOT: NO, TOGETHER: NO}),
+        "most in reverse": (c.of_each("number", c.same, *[c.reverse] * 4), {ORDER: NO, FIRST: NO}),
+        "some of letter's runs apart": (
             c.of_each("letter", c.same, c.late(9), c.same, c.late(9), c.same),
             {TOGETHER: OPEN},
         ),
-        (
-            "some of number's runs together",
+        "some of number's runs together": (
             c.of_each("number", c.together, c.same, c.together, c.same, c.together),
             {NOT: OPEN},
         ),
-        ("one of number's never", c.of_each("number", *[c.same] * 4, always(0.1)), {EMERGE: NO}),
-    ],
-    "B-e-gamma": [
-        (
-            "a head lost and one gained",
+        "one of number's never": (c.of_each("number", *[c.same] * 4, always(0.1)), {EMERGE: NO}),
+    },
+    "B-e-gamma": {
+        "a head lost and one gained": (
             runs(number=c.small(c.traded), letter=dated),
             {"number keeps its pure heads": NO},
         ),
-        (
-            "a head gained",
+        "a head gained": (
             runs(number=dated, letter=c.small(c.gained)),
             {"letter keeps its pure heads": NO},
         ),
-        (
-            "the last head later",
+        "the last head later": (
             runs(number=dated, letter=c.small(c.last_later)),
             {"letter's dates shift by little": NO},
         ),
-        (
-            "heads earlier",
+        "heads earlier": (
             runs(number=dated, letter=c.small(c.earlier)),
             {"letter's dates shift by little": NO},
         ),
-    ],
-    "B-e-len-seeds": [
-        (
-            "letter falls at once behind 800",
+    },
+    "B-e-len-seeds": {
+        "letter falls at once behind 800": (
             varied(letter=c.counted({900: 0.3})),
             {"letter keeps to 850 tokens": NO},
         ),
-        (
-            "letter at .905",
+        "letter at .905": (
             varied(letter=c.counted({300: 0.905})),
             {"letter keeps to 850 tokens": OPEN},
         ),
-        (
-            "number falls at its last length",
+        "number falls at its last length": (
             varied(
                 number=lambda one: c.steps_of(one, [1.0] * (len(one.counts) - 1) + [0.1]),
                 letter=lifted,
             ),
             {"number falls soon": NO},
         ),
-        (
-            "three hops not learnt",
+        "three hops not learnt": (
             varied(number=c.tested(1, 1, 0.9, 1), letter=lifted),
             {"number is learnt": NO},
         ),
-    ],
-    "B-e-shape": [
-        (
-            "broken once and whole in the end",
+    },
+    "B-e-shape": {
+        "broken once and whole in the end": (
             varied(letter=c.back),
             {"letter breaks in the end": NO},
         ),
-        (
-            "one number model falls as letter's",
+        "one number model falls as letter's": (
             c.in_one(
-                2,
-                lambda one: replace(varied()["letter"][0], task="number"),
-                "number",
-                varied,
+                2, lambda one: replace(varied()["letter"][0], task="number"), "number", varied
             ),
             {"letter falls much later": NO},
         ),
-        (
-            "letter below a half once",
-            varied(letter=c.one_dip),
-            {"letter falls much later": NO},
-        ),
-    ],
-    "B-e-freq": [
-        (
-            "letter's by runs slow and fast",
+        "letter below a half once": (varied(letter=c.one_dip), {"letter falls much later": NO}),
+    },
+    "B-e-freq": {
+        "letter's by runs slow and fast": (
             models()
             | {
                 "letter": [
@@ -144,20 +121,17 @@ EVERY = {
             },
             {"letter's layers are slow": OPEN},
         ),
-        (
-            "one number model a little slow",
+        "one number model a little slow": (
             c.in_one(1, p.using([list(c.MEDIUM)] * 12), "number"),
             {"number's positional heads are fast": NO},
         ),
-        (
-            "one layer of letter's is slow",
+        "one layer of letter's is slow": (
             models(letter=p.using([list(c.FAST)] * 11 + [list(c.SLOW)])),
             {"letter's layers are slow": NO},
         ),
-    ],
-    "B-e-why": [
-        (
-            "one hop is kept without heads",
+    },
+    "B-e-why": {
+        "one hop is kept without heads": (
             c.in_one(
                 2,
                 c.need(
@@ -171,8 +145,7 @@ EVERY = {
             ),
             {"number is lost without positional heads": NO},
         ),
-        (
-            "three hops need fewer than two",
+        "three hops need fewer than two": (
             c.in_one(
                 1,
                 c.need(
@@ -186,8 +159,7 @@ EVERY = {
             ),
             {"no hop count needs fewer than one hop less": NO},
         ),
-        (
-            "two hops lost again with a head more",
+        "two hops lost again with a head more": (
             c.in_one(
                 3,
                 c.need(
@@ -201,18 +173,15 @@ EVERY = {
             ),
             {"no hop count needs fewer than one hop less": NO},
         ),
-        (
-            "with another head taken away .915 are right",
+        "with another head taken away .915 are right": (
             c.in_one(2, c.other_head(6, 2, 183), "number"),
             {"number keeps without any one other head": OPEN},
         ),
-        (
-            "another head is needed for three hops",
+        "another head is needed for three hops": (
             c.in_one(2, c.other_head(6, 2), "number"),
             {"number keeps without any one other head": NO},
         ),
-        (
-            "letter's last is not needed for two hops",
+        "letter's last is not needed for two hops": (
             c.in_one(
                 4,
                 lambda one: replace(one, removed=(*one.removed[:-1], (25, 200, 25, 25))),
@@ -220,15 +189,13 @@ EVERY = {
             ),
             {"letter needs its last layer at every hop count": NO},
         ),
-    ],
-    "B-e-reflexive": [
-        (
-            "one Reflexive head of several by place",
+    },
+    "B-e-reflexive": {
+        "one Reflexive head of several by place": (
             c.in_one(3, p.rescored(0.97, 0.03, 10), "letter"),
             {"letter's Reflexive heads are symbolic": OPEN},
         ),
-        (
-            "few looks, nearly all at what is held",
+        "few looks, nearly all at what is held": (
             models(
                 number=lambda one: replace(
                     one,
@@ -239,63 +206,53 @@ EVERY = {
             ),
             {"number has Reflexive heads": NO},
         ),
-        (
-            "most queries wait",
+        "most queries wait": (
             models(letter=lambda one: replace(one, stays=((0, 0),) + ((100, 100),) * 11)),
             {"letter has Reflexive heads": NO},
         ),
-    ],
-    "B-e-shortcut": [
-        (
-            "one run of five skips a hop",
+    },
+    "B-e-shortcut": {
+        "one run of five skips a hop": (
             c.one_jumps((2, 2, 0, 200), (120, 2, 4, 200)),
             {"some letter model skips a hop": YES, "more than by chance": YES},
         ),
-        (
-            "that one skips it with the cut",
+        "that one skips it with the cut": (
             c.one_jumps((2, 1, 4, 200), (120, 120, 4, 200)),
             {"not once hop 2 cannot fetch": NO},
         ),
-        (
-            "that one is broken by the cut",
+        "that one is broken by the cut": (
             c.one_jumps((2, 1, 4, 200), (120, 2, 4, 25)),
             {"answers stay right then": NO},
         ),
-        (
-            "that one does so by chance",
+        "that one does so by chance": (
             c.one_jumps((2, 1, 0, 200), (120, 2, 119, 200)),
             {"more than by chance": NO},
         ),
-        (
-            "hardly more than by chance",
+        "hardly more than by chance": (
             models(letter=p.skipping(120, 2, 110)),
             {"more than by chance": NO},
         ),
-    ],
-    "B-e-flow": [
-        ("a run whose heads are never pure", c.impure("letter", 2), {NOT_MAINLY: NO}),
-        ("a run that does it seldom", c.followed("letter", 4, 20, 60, 6), {NOT_MAINLY: NO}),
-        (
-            "hardly more than by chance",
+    },
+    "B-e-flow": {
+        "a run whose heads are never pure": (c.impure("letter", 2), {NOT_MAINLY: NO}),
+        "a run that does it seldom": (c.followed("letter", 4, 20, 60, 6), {NOT_MAINLY: NO}),
+        "hardly more than by chance": (
             c.followed("number", 1, 90, 20, 18),
             {"number's step more than by chance": NO},
         ),
-    ],
-    "B-e-geom": [
-        (
-            "keys of one head open",
+    },
+    "B-e-geom": {
+        "keys of one head open": (
             c.in_one(1, c.directions("keys", (0.97, 0.5, 0.99)), "number"),
             {"keys align": OPEN},
         ),
-        (
-            "queries of one head are nowhere",
+        "queries of one head are nowhere": (
             c.in_one(3, c.directions("queries", None), "number"),
             {"queries fan out": NO},
         ),
-    ],
-    "B-e-disc-decay": [
-        (
-            "one letter model falls far",
+    },
+    "B-e-disc-decay": {
+        "one letter model falls far": (
             c.in_one(
                 2,
                 lambda one: replace(
@@ -309,27 +266,23 @@ EVERY = {
             ),
             {"number's falls by more than letter's": NO},
         ),
-        (
-            "one number model falls as letter's",
+        "one number model falls as letter's": (
             c.in_one(4, q.slowly, "number", q.decaying),
             {"number's falls by more than letter's": NO},
         ),
-        (
-            "falls the more behind 300",
+        "falls the more behind 300": (
             q.decaying(
                 number=lambda one: replace(q.slowly(one), gaps=(*q.slowly(one).gaps[:-1], 0.001))
             ),
             {"number's falls by more than letter's": NO},
         ),
-        (
-            "one number model is not learnt",
+        "one number model is not learnt": (
             c.in_one(3, q.untaught_breaks, "number", q.decaying),
             {"number is learnt": NO},
         ),
-    ],
-    "B-e-disc-sim": [
-        (
-            "ranks the wrong way round",
+    },
+    "B-e-disc-sim": {
+        "ranks the wrong way round": (
             q.synthetic_held_out(
                 letter=lambda rows: [
                     replace(one, simulated=other.simulated)
@@ -337,6 +290,6 @@ EVERY = {
                 ]
             ),
             {"letter: predicted and measured agree in rank": NO},
-        ),
-    ],
+        )
+    },
 }

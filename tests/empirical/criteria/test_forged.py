@@ -125,12 +125,7 @@ FORGERIES = {
     "a layer's looks many times": (
         "following",
         "letter-1",
-        {
-            "looks": lambda rows: [
-                {**rows[0], "seen": [9**9] * 2, "dealt": [0, 9**9]},
-                *rows[1:],
-            ]
-        },
+        {"looks": lambda rows: [{**rows[0], "seen": [9**9] * 2, "dealt": [0, 9**9]}, *rows[1:]]},
         "looks are not as many in each layer",
     ),
     "right of fewer": ("dynamics", "letter-4", {"of": 3}, "right is not of that many"),

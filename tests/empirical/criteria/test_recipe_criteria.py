@@ -22,10 +22,7 @@ CLOSER = {"letter: closer than the constant"}
 NUMBERS = {"number: closer than the constant"}
 FASTER = {"number's falls by more than letter's"}
 LARGER_GAPS = {"number's are further apart than letter's"}
-AT_ONCE = LARGER_GAPS | {
-    "number's hop counts emerge in order",
-    "number's do not emerge together",
-}
+AT_ONCE = LARGER_GAPS | {"number's hop counts emerge in order", "number's do not emerge together"}
 ALSO_FAILED = {
     ("B-e-shape", "number the same at every length"): LATER | {"number breaks in the end"},
     ("B-e-shape", "number falls by .03 in all"): LATER,

@@ -1,7 +1,6 @@
 """What a request may take: each limit ends it, and the process, in one line."""
 
 import os
-import subprocess
 import sys
 import time
 
@@ -11,6 +10,7 @@ from empirical.models import confined
 from empirical.models.confined import Confined, Exhausted, Failed
 from empirical.models.hub import ModelError
 from empirical.protocol.paths import CHECKOUT
+from tests.processes import python
 
 
 class Panic(BaseException):
@@ -106,8 +106,7 @@ def test_a_process_ends_with_its_owner(process):
         "print(made._process.pid, flush=True)\n"
         "os.kill(os.getpid(), 9)\n"
     )
-    words = [sys.executable, "-c", code]
-    done = subprocess.run(words, cwd=CHECKOUT, capture_output=True, text=True)
+    done = python("-c", code, cwd=CHECKOUT)
     for _ in range(100):
         if not os.path.exists(f"/proc/{int(done.stdout)}"):
             break

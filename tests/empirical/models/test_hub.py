@@ -1,8 +1,6 @@
 """Names found or refused: folders, aliases, caches, and a hub that gives, gates or fails."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 from huggingface_hub import constants
@@ -10,6 +8,7 @@ from huggingface_hub import constants
 from empirical.models import hub
 from empirical.models.hub import ALIASES, REPOSITORY, ModelError, find
 from tests.empirical import hubs
+from tests.processes import python
 
 
 @pytest.fixture(scope="module")
@@ -167,14 +166,9 @@ def test_an_unforeseen_error_is_not_hidden(monkeypatch):
 def test_as_a_user_offline_by_environment(tmp_path, folder):
     """The whole program, in a process of its own, on a repository in the cache."""
     hubs.cached(tmp_path / "home" / "hub", "google/gemma-2-2b-it", folder)
-    command = [sys.executable, "-m", "empirical.validate", "--model", "gemma-2-2b-it"]
-    command += ["--without", "binding", "--without", "one-hop", "--out"]
-    done = subprocess.run(
-        [*command, str(tmp_path / "report")],
-        env={**os.environ, "HF_HOME": str(tmp_path / "home"), "HF_HUB_OFFLINE": "1"},
-        capture_output=True,
-        text=True,
-    )
+    command = ["-m", "empirical.validate", "--model", "gemma-2-2b-it", "--out", tmp_path / "report"]
+    home = {"HF_HOME": str(tmp_path / "home"), "HF_HUB_OFFLINE": "1"}
+    done = python(*command, "--without", "binding", "--without", "one-hop", env=os.environ | home)
     assert done.returncode == 0
     assert "google/gemma-2-2b-it (LlamaForCausalLM" in done.stdout
 
@@ -182,6 +176,6 @@ def test_as_a_user_offline_by_environment(tmp_path, folder):
 def test_a_wrong_name_is_reported_before_torch_is_loaded():
     condition = "validate.main(['--model', 'nosuch']) == 2 and 'torch' not in sys.modules"
     code = f"import sys; from empirical import validate; sys.exit(not ({condition}))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = python("-c", code)
     assert done.returncode == 0
     assert "nosuch is neither a folder here nor a known alias" in done.stderr

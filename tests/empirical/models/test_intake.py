@@ -5,7 +5,6 @@ import json
 import os
 import pickle
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from empirical.architectures.specimens import tiny
 from empirical.models import intake
 from empirical.models.pretrained import ModelError, load
 from tests.empirical import hubs
+from tests.processes import python
 
 CPU = torch.device("cpu")
 CODE = """from pathlib import Path
@@ -63,27 +63,22 @@ def marked(folder):
     return marker
 
 
-def config_code(folder):
-    edit(folder / "config.json", model_type="own", auto_map=MAP)
+def config(**changes):
+    return lambda folder: edit(folder / "config.json", **changes)
 
 
-def untyped_config_code(folder):
-    edit(folder / "config.json", model_type=None, auto_map=MAP)
+def settings(**changes):
+    return lambda folder: edit(folder / "tokenizer_config.json", **changes)
 
 
-def tokenizer_code(folder):
-    edit(folder / "tokenizer_config.json", tokenizer_class="Words", auto_map=MAP)
-
-
-def listed_tokenizer_code(folder):
-    edit(folder / "tokenizer_config.json", tokenizer_class="Words", auto_map=MAP["AutoTokenizer"])
-
-
-def model_code(folder):
-    edit(folder / "config.json", model_type="vit", auto_map=MAP)
-
-
-CODES = (config_code, untyped_config_code, tokenizer_code, listed_tokenizer_code, model_code)
+CODES = {
+    "config": config(model_type="own", auto_map=MAP),
+    "untyped config": config(model_type=None, auto_map=MAP),
+    "tokenizer": settings(tokenizer_class="Words", auto_map=MAP),
+    "listed tokenizer": settings(tokenizer_class="Words", auto_map=MAP["AutoTokenizer"]),
+    "model": config(model_type="vit", auto_map=MAP),
+}
+"""Ways in which a folder asks for its own code."""
 
 
 def refused(folder, capsys, *arguments):
@@ -99,10 +94,10 @@ def refused(folder, capsys, *arguments):
     return lines[0]
 
 
-@pytest.mark.parametrize("name", CODES, ids=lambda change: change.__name__)
+@pytest.mark.parametrize("name", CODES)
 def test_a_folders_own_code_is_not_run_whatever_is_answered(folder, name, capsys, monkeypatch):
     marker = marked(folder)
-    name(folder)
+    CODES[name](folder)
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n" * 9))
     monkeypatch.setattr("builtins.input", lambda *_: pytest.fail("it asked"))
     error = refused(folder, capsys)
@@ -112,13 +107,10 @@ def test_a_folders_own_code_is_not_run_whatever_is_answered(folder, name, capsys
 
 def test_nor_in_a_process_of_its_own(folder):
     marker = marked(folder)
-    tokenizer_code(folder)
-    command = [sys.executable, "-m", "empirical.validate", "--model", str(folder)]
-    command += ["--out", str(folder.parent / "out")]
+    CODES["tokenizer"](folder)
+    command = ["-m", "empirical.validate", "--model", folder, "--out", folder.parent / "out"]
     home = {"HF_HOME": str(folder.parent / "hf")}
-    done = subprocess.run(
-        command, text=True, capture_output=True, timeout=300, env=os.environ | home, input="y\ny\n"
-    )
+    done = python(*command, timeout=300, env=os.environ | home, input="y\ny\n")
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("rope-claims: ")
@@ -169,10 +161,6 @@ def index_above(folder):
     sharded(folder, "../outside/model.safetensors")
 
 
-def index_absolute(folder):
-    sharded(folder, str(outside(folder) / "model.safetensors"))
-
-
 def linked(name):
     def change(folder):
         away = outside(folder) / name
@@ -186,11 +174,8 @@ def linked_folder(folder):
     (folder / "additional_chat_templates").symlink_to(outside(folder))
 
 
-def named_elsewhere(file, key):
-    def change(folder):
-        edit(folder / file, **{key: str(outside(folder) / "tokenizer.json")})
-
-    return change
+def named_elsewhere(key):
+    return lambda folder: settings(**{key: str(outside(folder) / "tokenizer.json")})(folder)
 
 
 def named_above(folder):
@@ -226,21 +211,16 @@ def repeated(file):
     return change
 
 
-def config(**changes):
-    return lambda folder: edit(folder / "config.json", **changes)
-
-
-def settings(**changes):
-    return lambda folder: edit(folder / "tokenizer_config.json", **changes)
-
-
 LINK, DEEP, HUGE = "a link out of the folder", "[" * 9999 + "]" * 9999, 10**4000
 HOSTILE = {
     "pickled code": (lambda f: pickled(f, {"w": Hurt()}), "convert them to safetensors"),
     "pickled code, torch": (torch_pickled, "convert them to safetensors"),
     "no pickle": (text("model.safetensors", "x"), "truncated or corrupt"),
     "index above": (index_above, "no file of the folder"),
-    "index absolute": (index_absolute, "no file of the folder"),
+    "index absolute": (
+        lambda f: sharded(f, str(outside(f) / "model.safetensors")),
+        "no file of the folder",
+    ),
     "index of a number": (lambda f: sharded(f, 4), "no file of the folder"),
     "index of dots": (lambda f: sharded(f, ".."), "no file of the folder"),
     "index of backslashes": (lambda f: sharded(f, "..\\o"), "no file of the folder"),
@@ -249,14 +229,8 @@ HOSTILE = {
     "linked config": (linked("config.json"), LINK),
     "linked tokenizer": (linked("tokenizer.json"), LINK),
     "linked folder": (linked_folder, LINK),
-    "tokenizer elsewhere": (
-        named_elsewhere("tokenizer_config.json", "tokenizer_file"),
-        "a file out of the folder",
-    ),
-    "vocabulary elsewhere": (
-        named_elsewhere("tokenizer_config.json", "vocab_file"),
-        "a file out of the folder",
-    ),
+    "tokenizer elsewhere": (named_elsewhere("tokenizer_file"), "a file out of the folder"),
+    "vocabulary elsewhere": (named_elsewhere("vocab_file"), "a file out of the folder"),
     "tokenizer above": (named_above, "a file out of the folder"),
     "weights elsewhere": (weights_elsewhere, "out of the folder"),
     "adapter": (adapter, "is an adapter"),

@@ -2,21 +2,15 @@
 
 import pytest
 import torch
-from rich.console import Console
 
 from empirical.models import training
-from empirical.models.recipes import Recipe
-from empirical.models.training import Run
 from empirical.models.trajectory import TrajectoryError, trajectory
-
-RECIPE = {"task": "letter", "steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16}
+from tests.empirical.trained import trained
 
 
 @pytest.fixture
 def run(tmp_path):
-    run = Run(Recipe(**RECIPE), tmp_path)
-    training.train(run, 2, 2, Console(quiet=True))
-    return run
+    return trained(tmp_path, "letter", steps=4)
 
 
 def test_a_run_is_read_with_and_without_its_resume_point(run):
@@ -51,8 +45,7 @@ def test_what_cannot_be_read_is_refused_in_a_line(run, tmp_path):
 
 
 def test_a_controls_heads_are_not_read_as_a_gptj(tmp_path):
-    run = Run(Recipe(**RECIPE, nope_from=1), tmp_path)
-    training.train(run, 2, 2, Console(quiet=True))
+    trained(tmp_path, "letter", steps=4, nope_from=1)
     assert trajectory(tmp_path).model().shape.nope_from == 1
     with pytest.raises(TrajectoryError, match="control"):
         trajectory(tmp_path).reader()

@@ -18,12 +18,7 @@ from theory.ledger.judging import judge
 ENTRY = dict.fromkeys(registration.FIELDS, "x") | {"claims": ["C"]}
 ROW = registration.ChangeRow(**ENTRY | {"claims": ("C",)})
 CLEAN = Manifest(
-    command="",
-    commit="abc1234",
-    criteria={"C": "old"},
-    versions={},
-    processor="",
-    device="",
+    command="", commit="abc1234", criteria={"C": "old"}, versions={}, processor="", device=""
 )
 
 

@@ -15,14 +15,7 @@ from theory.ledger import Status
 
 EVERY = [(claim, record_kind(claim, kind)) for kind, row in CLAIMS_BY_KIND.items() for claim in row]
 CLAIMS = pytest.mark.parametrize(("claim", "kind"), EVERY, ids=lambda x: getattr(x, "id", ""))
-INTERVALS = {
-    "B-e-hops",
-    "B-e-len-seeds",
-    "B-e-freq",
-    "B-e-geom",
-    "B-e-why",
-    "B-e-shortcut",
-}
+INTERVALS = {"B-e-hops", "B-e-len-seeds", "B-e-freq", "B-e-geom", "B-e-why", "B-e-shortcut"}
 """Claims of which a requirement is on an interval, in addition to that of learning."""
 
 

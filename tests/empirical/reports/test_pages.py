@@ -2,7 +2,6 @@
 
 import base64
 import re
-import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,6 +14,7 @@ from empirical.reports import pages
 from empirical.reports.blocks import TableBlock
 from empirical.reports.pages import junit_page, to_html, to_markdown
 from tests.empirical.documents import SCHEMA, claim, document, made
+from tests.processes import completed
 from tests.tools import BROWSER, needs
 
 CLAIMS = (
@@ -137,9 +137,7 @@ def test_a_browser_draws_every_picture_and_reports_no_error(html, tmp_path):
     path.write_text(html.replace("</body>", probe), encoding="utf-8")
     command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1100,900"]
     command += ["--virtual-time-budget=10000", f"--user-data-dir={tmp_path / 'profile'}"]
-    done = subprocess.run(
-        [*command, "--dump-dom", path.as_uri()], capture_output=True, text=True, timeout=180
-    )
+    done = completed(*command, "--dump-dom", path.as_uri(), timeout=180)
     title = re.search(r"<title>(.*?)</title>", done.stdout, re.S)
     assert title is not None, done.stderr[-2000:]
     assert title.group(1) == " ".join(["drawn"] * 5)

@@ -8,10 +8,8 @@ from theory.ledger import Status
 
 def test_the_report_is_of_the_shipped_seed():
     findings = shipped.shipped_findings().tasks
-    assert {task: one.manifest["recipe"]["seed"] for task, one in findings.items()} == {
-        "number": 0,
-        "letter": 0,
-    }
+    seeds = {task: one.manifest["recipe"]["seed"] for task, one in findings.items()}
+    assert seeds == {"number": 0, "letter": 0}
 
 
 def test_the_papers_own_curves_are_put_to_the_checks_themselves():
@@ -20,11 +18,7 @@ def test_the_papers_own_curves_are_put_to_the_checks_themselves():
         one.id: shipped.checked_outcome(one, curves[one.id]).status
         for one in (claims.ACCURACY, claims.MIX, claims.LENGTHS)
     }
-    assert answers == {
-        "B-e-acc": Status.TRUE,
-        "B-e-mix": Status.TRUE,
-        "B-e-len": Status.UNKNOWN,
-    }
+    assert answers == {"B-e-acc": Status.TRUE, "B-e-mix": Status.TRUE, "B-e-len": Status.UNKNOWN}
     letter = curves["B-e-len"].tasks["letter"].lengths
     assert letter[str(settings.KEEPS_UNTIL)] == (887, 1000)
     rows = {row[0]: row for row in shipped.shipped_published_rows()}

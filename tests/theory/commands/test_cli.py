@@ -4,13 +4,12 @@ import json
 import os
 import re
 import shlex
-import subprocess
-import sys
 from xml.etree import ElementTree
 
 import jsonschema
 import pytest
 
+from tests.processes import python
 from theory import paths
 from theory.commands import cli
 from theory.gate import runner
@@ -35,7 +34,7 @@ def schema():
 )
 def test_exit_code(command_line, package, code):
     """130 is produced in ``test_faults``, together with what Ctrl-C must leave behind."""
-    run = command_line.outside("check", "--synthetic", command_line.packages(package))
+    run = command_line.outside("check", *command_line.synthetic(package))
     assert run.code == code
     assert "Traceback" not in run.out + run.err
 
@@ -87,7 +86,7 @@ def test_exit_codes_are_documented(capsys):
     ids=" ".join,
 )
 def test_bad_usage_is_one_line_and_two(command_line, arguments, hint):
-    synthetic = ["--synthetic", command_line.packages("GREEN")] if arguments[0] != "prove" else []
+    synthetic = command_line.synthetic("GREEN") if arguments[0] != "prove" else []
     run = command_line.here(*arguments, *synthetic)
     assert run.code == 2
     assert run.out == ""
@@ -136,9 +135,7 @@ def test_unwritable_output_is_rejected_before_any_work(command_line, tmp_path):
 @pytest.mark.parametrize("command", ["check", "list"])
 def test_json_is_as_its_schema_says(command_line, schema, packages, command):
     report = command_line.folder / "report.json"
-    run = command_line.here(
-        command, "--synthetic", command_line.packages(*packages), "--json", report
-    )
+    run = command_line.here(command, *command_line.synthetic(*packages), "--json", report)
     data = json.loads(report.read_text())
     jsonschema.validate(data, schema)
     assert data["version"] == 3
@@ -178,7 +175,7 @@ def test_junit(command_line):
     """What is undecided is an error there, never a skip that counts as passed."""
     target = command_line.folder / "junit.xml"
     for package, tags in (("GREEN", []), ("DIFFERS", ["failure"]), ("UNKNOWN", ["error"])):
-        command_line.here("check", "--synthetic", command_line.packages(package), "--junit", target)
+        command_line.here("check", *command_line.synthetic(package), "--junit", target)
         suite = ElementTree.parse(target).getroot()
         cases = list(suite)
         assert suite.get("tests") == str(len(cases))
@@ -188,24 +185,20 @@ def test_junit(command_line):
 
 
 def test_markdown(command_line):
-    run = command_line.here(
-        "check", "--synthetic", command_line.packages("WRITTEN"), "--markdown", "-"
-    )
+    run = command_line.here("check", *command_line.synthetic("WRITTEN"), "--markdown", "-")
     assert "| P-square | PROVED (written) | PROVED | as expected | written |" in run.out
     assert "no run of the real gate" in run.out
-    run = command_line.here(
-        "list", "--synthetic", command_line.packages("GREEN"), "--markdown", "-"
-    )
+    run = command_line.here("list", *command_line.synthetic("GREEN"), "--markdown", "-")
     assert "p. 1 \\| left, \\[1\\]" in run.out
 
 
 def test_table(command_line):
-    run = command_line.here("check", "--synthetic", command_line.packages("GREEN", "SUPPORTED"))
+    run = command_line.here("check", *command_line.synthetic("GREEN", "SUPPORTED"))
     assert re.search(r"P-square +PROVED +PROVED +✓ as expected +exhaustive", run.out)
     assert re.search(r"P-accuracy .*measured +0.99 .*accuracy 0.97", run.out)
     assert "21 cases, 4 mutants rejected" in run.out
     assert "3 of 3 claims as expected" in run.out
-    run = command_line.here("check", "--synthetic", command_line.packages("WRITTEN"))
+    run = command_line.here("check", *command_line.synthetic("WRITTEN"))
     assert "PROVED (written)" in run.out
 
 
@@ -216,7 +209,7 @@ def test_synthetic_packages_are_named_in_every_output(command_line):
 
 
 def test_progress_is_a_line_a_claim(command_line):
-    run = command_line.here("check", "--synthetic", command_line.packages("GREEN"))
+    run = command_line.here("check", *command_line.synthetic("GREEN"))
     lines = run.err.splitlines()
     assert len(lines) == 2
     assert lines[-1].startswith("[2/2] P-")
@@ -235,9 +228,7 @@ def test_last_line_runs_again_just_what_failed(command_line):
 
 
 def test_nothing_to_run_again_when_all_is_green(command_line):
-    assert (
-        "check" not in command_line.here("check", "--synthetic", command_line.packages("GREEN")).out
-    )
+    assert "check" not in command_line.here("check", *command_line.synthetic("GREEN")).out
 
 
 def test_named_claims_and_packages(command_line):
@@ -250,7 +241,7 @@ def test_named_claims_and_packages(command_line):
 
 
 def test_show(command_line):
-    text = command_line.here("show", "P-false", "--synthetic", command_line.packages("REFUTED")).out
+    text = command_line.here("show", "P-false", *command_line.synthetic("REFUTED")).out
     for part in ("x² = 2x", "p. 2", "printed", "all reals", "REFUTED", "[witness]", "one case"):
         assert part in text
     for part in ("x = 2 [index]", "[sign]", "repair", "P-square", "not covered"):
@@ -266,9 +257,7 @@ def test_what_is_broken_is_listed_and_red(command_line):
 
 
 def test_an_answer_of_one_solver_is_marked(command_line):
-    text = command_line.here(
-        "show", "P-square", "--synthetic", command_line.packages("UNSATISFIABLE")
-    ).out
+    text = command_line.here("show", "P-square", *command_line.synthetic("UNSATISFIABLE")).out
     assert "by no second solver" in text
 
 
@@ -298,7 +287,7 @@ def test_failed_write_leaves_nothing(tmp_path, monkeypatch):
 @pytest.mark.parametrize("command", ["list", "check"])
 def test_reader_that_goes_away(command_line, command):
     """As under ``| head``: no traceback, and check keeps its exit code."""
-    process = command_line.start(command, "--synthetic", command_line.packages("GREEN"))
+    process = command_line.start(command, *command_line.synthetic("GREEN"))
     process.stdout.close()
     process.stdout = None
     _, err = process.communicate(timeout=120)
@@ -308,9 +297,7 @@ def test_reader_that_goes_away(command_line, command):
 
 
 def test_terminal_without_the_letters(command_line):
-    process = command_line.start(
-        "list", "--synthetic", command_line.packages("GREEN"), PYTHONIOENCODING="ascii"
-    )
+    process = command_line.start("list", *command_line.synthetic("GREEN"), PYTHONIOENCODING="ascii")
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0
     assert "x\\xb2" in out
@@ -330,7 +317,5 @@ def test_list_and_show_import_nothing_heavy(command_line, arguments):
         f"main({arguments!r})\n"
         f"print('loaded:', *[name for name in {heavy!r} if name in sys.modules])"
     )
-    ended = subprocess.run(
-        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
-    )
+    ended = python("-c", code, cwd=root, check=True)
     assert ended.stdout.splitlines()[-1] == "loaded:"

@@ -40,9 +40,7 @@ def test_a_full_or_closed_standard_output_is_one_line_and_two(stream, message):
 def test_an_output_that_is_a_link_is_refused(command_line, tmp_path, words):
     (tmp_path / "kept").write_text("kept")
     (tmp_path / "link").symlink_to(tmp_path / "kept")
-    run = command_line.here(
-        *words, str(tmp_path / "link"), "--synthetic", command_line.packages("GREEN")
-    )
+    run = command_line.here(*words, str(tmp_path / "link"), *command_line.synthetic("GREEN"))
     assert run.code == 2
     assert "it is a link" in run.err
     assert (tmp_path / "kept").read_text() == "kept"

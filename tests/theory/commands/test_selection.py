@@ -10,10 +10,8 @@ from theory.papers import PAPERS
 
 
 def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(command_line):
-    synthetic = [
-        "--synthetic",
-        command_line.packages("GREEN", "REFUTED", "broken", listed={"broken": ["P-gone"]}),
-    ]
+    listed = {"broken": ["P-gone"]}
+    synthetic = command_line.synthetic("GREEN", "REFUTED", "broken", listed=listed)
     run = command_line.here("list", "--method", "witness", "--json", "-", *synthetic)
     ids = [entry["id"] for entry in json.loads(run.out)["claims"]]
     assert "P-false" in ids
@@ -27,9 +25,7 @@ def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(c
 )
 @pytest.mark.parametrize("command", ["check", "list"])
 def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(command_line, method, hint, command):
-    run = command_line.here(
-        command, "--method", method, "--synthetic", command_line.packages("GREEN")
-    )
+    run = command_line.here(command, "--method", method, *command_line.synthetic("GREEN"))
     assert (run.code, run.out) == (2, "")
     assert hint in run.err
 

@@ -40,6 +40,48 @@ def test_sound_claims_are_green(command_line):
     assert results["P-accuracy"]["verdict"] == "NOT REPRODUCED"
 
 
+FAULTS = {
+    "evidence that exits": ("EXITS", "SystemExit"),
+    "evidence that returns none": ("RETURNS_NONE", "returned None"),
+    "evidence that returns true": ("RETURNS_TRUE", "returned True"),
+    "evidence on no case": ("NO_CASE", "no case"),
+    "unsatisfiable hypotheses": ("UNSATISFIABLE", "no case"),
+    "emptied mutant list": ("NO_MUTANTS", "0 mutants"),
+    "mutant that survives": ("SURVIVOR", "survived"),
+    "expected verdict with no evidence behind it": ("NO_EVIDENCE", "no evidence"),
+    "claim that leans on nothing": ("LEANS_ON_NOTHING", "P-nowhere: not registered"),
+    "claims that lean in a circle": ("CIRCLE", "circle"),
+}
+"""What is wrong: the package, and what the fault says."""
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_what_is_wrong_is_a_fault(command_line, what):
+    package, message = FAULTS[what]
+    assert message in fault(command_line, package)["fault"]
+
+
+DOUBTS = {
+    "solver says unknown": ("UNKNOWN", "'unknown'"),
+    "solver says unknown on a mutant": ("UNKNOWN_ON_MUTANTS", "mutant"),
+    "check that segfaults": ("SEGFAULTS", "SIGSEGV"),
+    "check that ends its process in silence": ("EXITS_SILENTLY", "no record"),
+    "check that runs out of memory": ("OUT_OF_MEMORY", "out of memory"),
+    "check that prints a verdict": ("CHATTERS", "really"),
+    "missing tool": ("NO_TOOL", "cvc5 is not installed"),
+    "missing weights": ("NO_WEIGHTS", "weights"),
+    "worker killed in mid write": ("KILLED_IN_WRITE", "SIGKILL"),
+    "worker that ends in mid write": ("EXITS_IN_WRITE", "no answers"),
+}
+"""What leaves a claim undecided: the package, and what the reason says."""
+
+
+@pytest.mark.parametrize("what", DOUBTS)
+def test_what_gives_no_answer_leaves_a_claim_undecided(command_line, what):
+    package, message = DOUBTS[what]
+    assert message in fault(command_line, package, code=UNDECIDED)["reason"]
+
+
 # ---- evidence -----------------------------------------------------------------------------
 
 
@@ -47,29 +89,9 @@ def test_evidence_that_raises(command_line):
     assert "ValueError: no such luck" in " ".join(fault(command_line, "RAISES")["fault"].split())
 
 
-def test_evidence_that_exits(command_line):
-    assert "SystemExit" in fault(command_line, "EXITS")["fault"]
-
-
-def test_evidence_that_returns_none(command_line):
-    assert "returned None" in fault(command_line, "RETURNS_NONE")["fault"]
-
-
-def test_evidence_that_returns_true(command_line):
-    assert "returned True" in fault(command_line, "RETURNS_TRUE")["fault"]
-
-
 @pytest.mark.parametrize(("package", "one"), [("NAN", "P-accuracy"), ("NAN_BELOW", "P-square")])
 def test_evidence_that_measures_nan(command_line, package, one):
     assert "NaN" in fault(command_line, package, one=one)["fault"]
-
-
-def test_solver_says_unknown(command_line):
-    assert "'unknown'" in fault(command_line, "UNKNOWN", code=UNDECIDED)["reason"]
-
-
-def test_solver_says_unknown_on_a_mutant(command_line):
-    assert "mutant" in fault(command_line, "UNKNOWN_ON_MUTANTS", code=UNDECIDED)["reason"]
 
 
 def test_evidence_that_times_out(command_line):
@@ -83,41 +105,9 @@ def test_a_hanging_claim_costs_only_itself(command_line):
     assert results["P-beside"]["gate"] == "as expected"
 
 
-def test_evidence_on_no_case(command_line):
-    assert "no case" in fault(command_line, "NO_CASE")["fault"]
-
-
-def test_unsatisfiable_hypotheses(command_line):
-    assert "no case" in fault(command_line, "UNSATISFIABLE")["fault"]
-
-
-def test_check_that_segfaults(command_line):
-    assert "SIGSEGV" in fault(command_line, "SEGFAULTS", code=UNDECIDED)["reason"]
-
-
-def test_check_that_ends_its_process_in_silence(command_line):
-    assert "no record" in fault(command_line, "EXITS_SILENTLY", code=UNDECIDED)["reason"]
-
-
 def test_check_that_ends_its_process_with_last_words(command_line):
     reason = fault(command_line, "EXITS_LOUDLY", code=UNDECIDED)["reason"]
     assert "exit code 3 (last words)" in reason
-
-
-def test_check_that_runs_out_of_memory(command_line):
-    assert "out of memory" in fault(command_line, "OUT_OF_MEMORY", code=UNDECIDED)["reason"]
-
-
-def test_check_that_prints_a_verdict(command_line):
-    assert "really" in fault(command_line, "CHATTERS", code=UNDECIDED)["reason"]
-
-
-def test_missing_tool(command_line):
-    assert "cvc5 is not installed" in fault(command_line, "NO_TOOL", code=UNDECIDED)["reason"]
-
-
-def test_missing_weights(command_line):
-    assert "weights" in fault(command_line, "NO_WEIGHTS", code=UNDECIDED)["reason"]
 
 
 # ---- claims -------------------------------------------------------------------------------
@@ -164,18 +154,6 @@ def test_duplicate_id(command_line):
     assert "duplicate" in fault(command_line, "GREEN", "UNKNOWN")["fault"]
 
 
-def test_emptied_mutant_list(command_line):
-    assert "0 mutants" in fault(command_line, "NO_MUTANTS")["fault"]
-
-
-def test_mutant_that_survives(command_line):
-    assert "survived" in fault(command_line, "SURVIVOR")["fault"]
-
-
-def test_expected_verdict_with_no_evidence_behind_it(command_line):
-    assert "no evidence" in fault(command_line, "NO_EVIDENCE")["fault"]
-
-
 def test_expected_verdict_edited(command_line):
     """REFUTED by a witness, edited to PROVED; a property, said to be PROVED."""
     run, results = command_line.check("EXPECTED_EDITED")
@@ -205,22 +183,12 @@ def test_refutation_whose_repair_does_not_hold(command_line, package):
     assert "repair P-square" in results["P-false"]["reason"]
 
 
-def test_claim_that_leans_on_nothing(command_line):
-    assert "P-nowhere: not registered" in fault(command_line, "LEANS_ON_NOTHING")["fault"]
-
-
-def test_claims_that_lean_in_a_circle(command_line):
-    assert "circle" in fault(command_line, "CIRCLE")["fault"]
-
-
 # ---- the run itself -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("package", ["RAISES", "NO_CASE", "NO_MUTANTS", "SURVIVOR", "DUPLICATE"])
 def test_python_optimized_stays_red(command_line, package):
-    run = command_line.outside(
-        "check", "--synthetic", command_line.packages(package), python=("-O",)
-    )
+    run = command_line.outside("check", *command_line.synthetic(package), python=("-O",))
     assert run.code == RED
     assert "fault" in run.out
 
@@ -228,7 +196,7 @@ def test_python_optimized_stays_red(command_line, package):
 @pytest.mark.parametrize("level", [1, 2])
 def test_python_optimized_stays_green(command_line, level):
     report = command_line.folder / "report.json"
-    arguments = ("check", "--synthetic", command_line.packages("GREEN"), "--json", report)
+    arguments = ("check", *command_line.synthetic("GREEN"), "--json", report)
     assert command_line.outside(*arguments, python=["-O"] * level).code == 0
     assert json.loads(report.read_text())["software"]["optimize"] == level
 
@@ -237,19 +205,9 @@ def test_a_worker_keeps_its_docstrings(command_line, monkeypatch):
     """Without them transformers cannot be imported; asserts go all the same."""
     for python, variable in ((("-OO",), ""), ((), "2"), (("-O",), "2"), (("-OO",), "2")):
         monkeypatch.setenv("PYTHONOPTIMIZE", variable)
-        run = command_line.outside(
-            "check", "--synthetic", command_line.packages("OPTIMIZED"), python=python
-        )
+        run = command_line.outside("check", *command_line.synthetic("OPTIMIZED"), python=python)
         assert run.code == 0, run.out
         assert "optimize 1" in run.out
-
-
-def test_worker_killed_in_mid_write(command_line):
-    assert "SIGKILL" in fault(command_line, "KILLED_IN_WRITE", code=UNDECIDED)["reason"]
-
-
-def test_worker_that_ends_in_mid_write(command_line):
-    assert "no answers" in fault(command_line, "EXITS_IN_WRITE", code=UNDECIDED)["reason"]
 
 
 def test_truncated_record_is_no_record(synthetic):
@@ -267,9 +225,9 @@ def test_record_without_answers_is_rejected(synthetic):
             decode(json.dumps(data | change))
 
 
-def wait_for(condition, seconds=120):
+def wait_for(condition):
     """Wait until a condition holds; the test fails if it never does."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + 120
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.02)
@@ -291,7 +249,7 @@ def test_run_that_is_stopped_leaves_no_report(command_line, number, code):
     """An old green report goes too, and so does every process that the run started."""
     report, child = command_line.folder / "report.json", command_line.folder / "child"
     report.write_text('{"exit_code": 0}')
-    arguments = ("check", "--synthetic", command_line.packages("HANGS"), "--json", report)
+    arguments = ("check", *command_line.synthetic("HANGS"), "--json", report)
     process = command_line.start(*arguments, SYNTHETIC_CHILD=str(child))
     wait_for(child.exists)
     process.send_signal(number)

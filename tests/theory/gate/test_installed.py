@@ -5,11 +5,10 @@ import hashlib
 import json
 import os
 import shutil
-import subprocess
-import sys
 
 import pytest
 
+from tests.processes import python
 from theory import paths
 from theory.gate import installed
 
@@ -40,18 +39,12 @@ def site(tmp_path):
 @pytest.fixture
 def synthetic(command_line):
     """Options for a few claims of the tests' own, which are judged in a moment."""
-    return ["--synthetic", command_line.packages("GREEN")]
+    return command_line.synthetic("GREEN")
 
 
 def run(site, *arguments, start=("-c", COMMAND), cwd=None):
-    return subprocess.run(
-        [sys.executable, "-P", *start, *map(str, arguments)],
-        cwd=cwd or site.parent,
-        env={**os.environ, "PYTHONPATH": str(site)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    return python("-P", *start, *arguments, cwd=cwd or site.parent, env=environment)
 
 
 def test_the_files_of_an_installation_are_compared_with_record(site, synthetic):
@@ -105,9 +98,7 @@ def test_the_module_compares_too(site, synthetic):
 
 def test_a_checkout_says_in_its_report_that_it_cannot_be_verified(command_line):
     report = command_line.folder / "report.json"
-    done = command_line.here(
-        "check", "--synthetic", command_line.packages("GREEN"), "--json", report
-    )
+    done = command_line.here("check", *command_line.synthetic("GREEN"), "--json", report)
     entry = json.loads(report.read_text())["software"]["files"]
     assert entry.startswith("not verified: ")
     assert entry not in done.out + done.err

@@ -1,11 +1,11 @@
 """The table of statements: a person adds a row for a claim that says something else or is gone."""
 
 import json
-import subprocess
 from dataclasses import replace
 
 import pytest
 
+from tests.processes import completed
 from theory import paths
 from theory.commands import pin
 from theory.gate import registry, statements
@@ -179,9 +179,7 @@ def test_a_reason_is_words_and_for_claims_of_this_project(words, capsys):
 
 
 def git(*arguments):
-    return subprocess.run(
-        ["git", *arguments], cwd=paths.CHECKOUT, capture_output=True, text=True, check=False
-    ).stdout
+    return completed("git", *arguments, cwd=paths.CHECKOUT).stdout
 
 
 def test_no_row_that_was_committed_is_edited_or_taken_away():

@@ -7,14 +7,7 @@ import pytest
 
 from theory.ledger import Evidence, Fault, Kind, Method, Mutant, altered, inspect_claim
 from theory.ledger.judging import judge
-from theory.ledger.kinds import (
-    COMPARISONS,
-    Change,
-    changes,
-    kinds,
-    read_off,
-    refuse_wrong_kind,
-)
+from theory.ledger.kinds import COMPARISONS, Change, changes, kinds, read_off, refuse_wrong_kind
 
 C, I, H, S = Kind.CONSTANT, Kind.INDEX, Kind.HYPOTHESIS, Kind.SIGN  # noqa: E741
 T, R, Q, D = Kind.TERM, Kind.RELATION, Kind.QUANTIFIER, Kind.DATA

@@ -12,7 +12,6 @@ import sympy
 
 from theory.ledger import (
     Evidence,
-    Fault,
     Kind,
     Method,
     Mutant,
@@ -141,20 +140,6 @@ def test_interrupt_is_not_swallowed(make):
 
     with pytest.raises(KeyboardInterrupt):
         judge(make(check=check))
-
-
-def test_fault_that_says_nothing_is_a_fault(sound):
-    def subject():
-        raise Fault("")
-
-    assert judge(replace(sound, subject=subject)).fault
-
-
-def test_undecided_that_says_nothing_has_a_reason(sound):
-    def subject():
-        raise Undecided("")
-
-    assert judge(replace(sound, subject=subject)).reason
 
 
 def test_memory_and_missing_tools_leave_the_claim_open(synthetic):

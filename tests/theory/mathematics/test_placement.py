@@ -77,8 +77,7 @@ def test_moves_are_all_permutations_and_all_transpositions():
 
 
 @pytest.mark.parametrize(
-    "bad",
-    [np.zeros((2, 3)), np.zeros(4), np.zeros((0, 0)), np.zeros((2, 0, 0))],
+    "bad", [np.zeros((2, 3)), np.zeros(4), np.zeros((0, 0)), np.zeros((2, 0, 0))]
 )
 def test_other_shapes_are_refused(bad):
     with pytest.raises(ValueError, match="shape"):

@@ -10,13 +10,7 @@ from hypothesis import strategies as st
 from tests.placements import nope_placement
 from tests.strategies import additive_heads, nope_heads, pythagorean_heads, rope_heads
 from theory.mathematics.placement import exact_placement, is_positional, is_symbolic
-from theory.mathematics.rope import (
-    angles,
-    exact_turns,
-    rope_placement,
-    rotated,
-    turns,
-)
+from theory.mathematics.rope import angles, exact_turns, rope_placement, rotated, turns
 
 
 def test_angles_are_those_of_the_paper():

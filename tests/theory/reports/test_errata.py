@@ -2,13 +2,12 @@
 
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
 from markdown_it import MarkdownIt
 
+from tests.processes import python
 from theory.gate.reading import folded
 from theory.gate.registry import Registry, load
 from theory.ledger import Verdict
@@ -332,7 +331,7 @@ def test_a_section_that_is_missing_ends_the_command(command_line, monkeypatch, t
 
 def test_synthetic_packages(command_line):
     """Their claims are of no paper; and while one is broken nothing is written."""
-    run = command_line.here("errata", "--synthetic", command_line.packages("REFUTED"))
+    run = command_line.here("errata", *command_line.synthetic("REFUTED"))
     refused(run, "nothing to write")
     synthetic = command_line.packages("broken", listed={"broken": ["P-lost"]})
     refused(command_line.here("errata", "--synthetic", synthetic), "P-lost", code=1)
@@ -345,6 +344,5 @@ def test_list_does_not_import_it(command_line):
         " ('theory.reports.errata', 'theory.reports.latex')]),"
         " file=sys.stderr)"
     )
-    command, root = [sys.executable, "-c", code], command_line.root
-    ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    ended = python("-c", code, cwd=command_line.root, check=True)
     assert json.loads(ended.stderr.splitlines()[-1]) == []

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
 import webbrowser
@@ -13,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tests.processes import completed
 from theory.commands import cli
 from theory.gate.registry import load
 from theory.ledger import Method
@@ -156,9 +156,7 @@ def test_the_command_shown_re_checks_the_witness(shown, command):
     """Run as printed, in the checkout; any Python will do."""
     assert set().union(*standalone().values()) == set(STORED)
     arguments = [sys.executable if word == "python" else word for word in shlex.split(command)]
-    ended = subprocess.run(
-        arguments, cwd=errata.paths.CHECKOUT, capture_output=True, text=True, check=False
-    )
+    ended = completed(*arguments, cwd=errata.paths.CHECKOUT)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     for one in standalone()[command]:
         assert f" re-check {command} " in shown(one)
@@ -209,7 +207,7 @@ def test_a_witness_that_cannot_be_had_is_red(command_line, monkeypatch, wrong):
 
 
 def test_hostile_text_in_a_witness_leaves_the_terminal_alone(command_line):
-    run = command_line.here("show", "P-loud", "--synthetic", command_line.packages("SHOUTS"))
+    run = command_line.here("show", "P-loud", *command_line.synthetic("SHOUTS"))
     assert run.code == 0
     assert "\\x1b[2J\\x1b]0;owned\\x07" in run.out
     assert re.search(r"^  working +x = \\x1b\[2J", run.out, re.MULTILINE)

@@ -31,11 +31,7 @@ def fanned(*values):
 
 @pytest.mark.parametrize(
     ("values", "status"),
-    [
-        ((0.85, 0.97), Status.UNKNOWN),
-        ((0.93, 0.97), Status.TRUE),
-        ((0.85, 0.87), Status.FALSE),
-    ],
+    [((0.85, 0.97), Status.UNKNOWN), ((0.93, 0.97), Status.TRUE), ((0.85, 0.87), Status.FALSE)],
 )
 def test_geometry_is_decided_by_intervals_and_not_by_means(values, status):
     """Four of the sixteen learnt IDs hang on it; thirteen are needed."""

@@ -7,53 +7,45 @@ import pytest
 
 from empirical.experiments.canonical import judged
 from empirical.protocol.reading import Misread
+from tests.empirical.forged import edited
 from theory.ledger import Undecided
 
 ONE = "right 34 4"
 """The certified one-angle head of the records."""
 
 
-def edited(one, path, value):
-    """A record read from JSON with one entry set, or taken out."""
-    *into, last = path
-    for name in into:
-        one = one[name]
-    if value is None:
-        del one[last]
-    else:
-        one[last] = value
+def without_one(heads):
+    return {name: head for name, head in heads.items() if name != ONE}
 
 
 @pytest.mark.parametrize(
     ("name", "path", "value", "message"),
     [
-        ("index", ("steps",), 2000, "is of steps 2000"),
-        ("index", ("start",), "construction", "is of start construction"),
-        ("index", ("null",), "untrained", "is of null untrained"),
-        ("index", ("task",), "retrieval", "is of task retrieval"),
-        ("index", ("manifest", "sizes", "symbols"), 2, "is of symbols 2"),
-        ("induction-1-heads", ("left",), 1, "not all settled"),
-        ("induction-1-heads", ("steps",), 2000, "is of another sweep"),
-        ("induction-1-heads", ("seeds",), [*range(1, 11)], "is of another sweep"),
-        ("induction-1-heads", ("ids", 0), 2, "is of another sweep"),
-        ("induction-1-heads", ("task",), "induction-2", "is of another sweep"),
-        ("induction-1-heads", ("start",), "construction", "is of another sweep"),
-        ("induction-1-heads", ("null",), "shuffled", "is of another sweep"),
-        ("induction-1-heads", ("heads", ONE, "verdict"), "refuted", f"calls {ONE} refuted at 0.04"),
-        ("induction-1-heads", ("heads", ONE, "verdict"), "nonsense", f"calls {ONE} nonsense"),
-        ("induction-1-heads", ("heads", ONE), None, "has other heads"),
-        ("induction-1", ("right", 33, 4, 0), 0, "has other heads"),
-        ("induction-1-heads", ("heads", ONE, "lower"), "0.01", "has no certificate"),
-        ("induction-1-heads", ("heads", ONE, "weights"), "0", "has no certificate"),
+        ("index", "steps", 2000, "is of steps 2000"),
+        ("index", "start", "construction", "is of start construction"),
+        ("index", "null", "untrained", "is of null untrained"),
+        ("index", "task", "retrieval", "is of task retrieval"),
+        ("index", "manifest__sizes__symbols", 2, "is of symbols 2"),
+        ("induction-1-heads", "left", 1, "not all settled"),
+        ("induction-1-heads", "steps", 2000, "is of another sweep"),
+        ("induction-1-heads", "seeds", [*range(1, 11)], "is of another sweep"),
+        ("induction-1-heads", "ids__0", 2, "is of another sweep"),
+        ("induction-1-heads", "task", "induction-2", "is of another sweep"),
+        ("induction-1-heads", "start", "construction", "is of another sweep"),
+        ("induction-1-heads", "null", "shuffled", "is of another sweep"),
+        ("induction-1-heads", f"heads__{ONE}__verdict", "refuted", f"calls {ONE} refuted at 0.04"),
+        ("induction-1-heads", f"heads__{ONE}__verdict", "nonsense", f"calls {ONE} nonsense"),
+        ("induction-1-heads", "heads", without_one, "has other heads"),
+        ("induction-1", "right__33__4__0", 0, "has other heads"),
+        ("induction-1-heads", f"heads__{ONE}__lower", "0.01", "has no certificate"),
+        ("induction-1-heads", f"heads__{ONE}__weights", "0", "has no certificate"),
     ],
 )
 def test_records_that_are_not_the_registered_sweeps_are_not_judged(
     tmp_path, monkeypatch, name, path, value, message
 ):
     shutil.copytree(judged.FOLDER, tmp_path, dirs_exist_ok=True)
-    record = json.loads((tmp_path / f"{name}.json").read_text())
-    edited(record, path, value)
-    (tmp_path / f"{name}.json").write_text(json.dumps(record))
+    edited(tmp_path / f"{name}.json", **{path: value})
     monkeypatch.setattr(judged, "FOLDER", tmp_path)
     with pytest.raises(Undecided, match=message):
         judged.stored_settled()

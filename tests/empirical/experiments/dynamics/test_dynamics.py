@@ -4,7 +4,6 @@ import json
 import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 from dataclasses import replace
 from functools import partial
@@ -20,6 +19,7 @@ from empirical.experiments.dynamics.emergence import hop_accuracy
 from empirical.experiments.dynamics.records import TABLES, read
 from empirical.models.trajectory import trajectory
 from empirical.protocol.cluster import on_cluster
+from tests.processes import python
 from tests.tools import SUBMITIT, needs
 
 SMALL = ["--task=letter", "--steps=6", "--keep-every=3", "--sequences=8", "--layers=2"]
@@ -108,8 +108,7 @@ def test_killed_while_scoring_it_goes_on_to_the_same_record(tmp_path, finished):
 def test_seeds_side_by_side_give_what_each_gives_alone(tmp_path, finished):
     """As the command is typed: the processes that --jobs starts import what they run."""
     given = arguments(tmp_path, "--seeds", "0", "1", "--jobs", "2")
-    words = [sys.executable, "-m", "rope_claims", "run", "dynamics", *given]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    done = python("-m", "rope_claims", "run", "dynamics", *given)
     assert done.returncode == 0, done.stderr
     assert alike(record(tmp_path), record(finished))
     assert record(tmp_path, 1).seed == 1

@@ -48,14 +48,8 @@ FORGERIES = {
         {"of": 0, "right": lambda rows: [[0] * 4 for _ in rows]},
         "of is no whole number from 1 on",
     ),
-    "tested on none": (
-        {"tested": [[0, 0]] * 4},
-        r"tested\[0\] is no \(right, of\), of 1 at least",
-    ),
-    "no steps": (
-        dict.fromkeys(("steps", "right", *TABLES), []),
-        "steps do not rise, or are none",
-    ),
+    "tested on none": ({"tested": [[0, 0]] * 4}, r"tested\[0\] is no \(right, of\), of 1 at least"),
+    "no steps": (dict.fromkeys(("steps", "right", *TABLES), []), "steps do not rise, or are none"),
 }
 
 

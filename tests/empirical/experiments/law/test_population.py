@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 
 import pytest
 
@@ -11,6 +10,7 @@ from empirical.experiments.law import work as worked
 from empirical.experiments.law.bounds import BOUNDS
 from empirical.experiments.law.records import Remedy, Scaled, read
 from empirical.protocol.reading import Misread, plain
+from tests.processes import python
 from theory.ledger import Undecided
 
 
@@ -116,10 +116,9 @@ def test_no_long_input_is_run_before_its_prediction_is_committed(tmp_path, monke
 def test_several_models_side_by_side(tmp_path):
     """Newly started processes can import what they are to run."""
     words = ["--jobs", "2", "--measure", "--runs", tmp_path / "runs", "--results", tmp_path]
-    told = [sys.executable, "-m", "rope_claims", "run", "law", *map(str, words)]
-    printed = subprocess.run(told, capture_output=True, text=True, check=True).stdout.splitlines()
+    done = python("-m", "rope_claims", "run", "law", *words, check=True)
     names = [*population.population_recipes(), *population.scaled_recipes()]
-    assert printed == [f"{name}: not trained yet" for name in names]
+    assert done.stdout.splitlines() == [f"{name}: not trained yet" for name in names]
 
 
 def test_an_unknown_model_is_named(capsys):

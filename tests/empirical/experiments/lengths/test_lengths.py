@@ -3,16 +3,11 @@
 import json
 
 import pytest
-from rich.console import Console
 
 from empirical.experiments.lengths import command as lengths
 from empirical.experiments.lengths.records import of_task
-from empirical.models import training
-from empirical.models.recipes import Recipe
-from empirical.models.training import Run
 from empirical.protocol import settings
-
-RECIPE = {"task": "letter", "steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16}
+from tests.empirical.trained import trained
 
 
 @pytest.fixture
@@ -22,8 +17,7 @@ def run(tmp_path, monkeypatch):
     monkeypatch.setattr(settings, "PREDICTED_SEQUENCES", 16)
     monkeypatch.setattr(settings, "POOLED_SEQUENCES", 16)
     folder = tmp_path / "runs/letter-3"
-    training.train(Run(Recipe(seed=3, **RECIPE), folder), 2, 2, Console(quiet=True))
-    return folder
+    return trained(folder, "letter", seed=3, steps=4).folder
 
 
 def test_predicted_first_then_measured_and_left_alone(run, tmp_path, capsys, monkeypatch):
@@ -48,7 +42,7 @@ def test_predicted_first_then_measured_and_left_alone(run, tmp_path, capsys, mon
 
 def test_a_control_is_measured_and_not_counted_as_a_seed(run, tmp_path, monkeypatch):
     folder = tmp_path / "runs/letter-3-nope"
-    training.train(Run(Recipe(nope_from=1, **RECIPE), folder), 2, 2, Console(quiet=True))
+    trained(folder, "letter", nope_from=1, steps=4)
     assert lengths.main([str(folder), f"--results={tmp_path}"]) == 0
     assert json.loads((tmp_path / "letter-3-nope.json").read_text())["control"]
     assert len(of_task("letter", tmp_path)) == 0

@@ -25,10 +25,7 @@ def queries(*interval):
 def cut(**counts):
     """Counts of the queries with hop 1's place cut."""
     return first(
-        lambda one: {
-            **one,
-            "jump": {**one["jump"], "hop 1": {**one["jump"]["hop 1"], **counts}},
-        }
+        lambda one: {**one, "jump": {**one["jump"], "hop 1": {**one["jump"]["hop 1"], **counts}}}
     )
 
 

@@ -10,12 +10,7 @@ from hypothesis import strategies as st
 
 from tests.placements import swap_cosines
 from tests.strategies import exact_matrices, heads, weights
-from theory.mathematics.placement import (
-    exact_placement,
-    is_positional,
-    is_symbolic,
-    swaps,
-)
+from theory.mathematics.placement import exact_placement, is_positional, is_symbolic, swaps
 from theory.paper_a.behaviour.readings import read_swap
 from theory.paper_a.behaviour.scores import ScoreOne, literal_scores, pos_form, sym_form
 from theory.witnesses.witness import cosine_squares

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests import tools
+from tests.processes import completed
 from theory.reports.site.pages import PARTS
 
 CHECKER = Path(__file__).parents[4] / "theory/reports/site/checker/check.js"
@@ -18,8 +19,7 @@ def node(
 ) -> subprocess.CompletedProcess[str]:
     """One run of check.js."""
     assert NODE is not None
-    command = [NODE, str(script), *arguments]
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=300)
+    return completed(NODE, script, *arguments, input=text, timeout=300)
 
 
 def batch(asked: list[tuple[str, Any]], script: Path = CHECKER) -> list[tuple[bool, str]]:
@@ -72,9 +72,7 @@ def edited(
     for (file, old, _), *_ in asked:
         assert parts[file].count(old) == 1, (file, old)
     given = json.dumps([parts, asked])
-    done = subprocess.run(
-        [NODE, "-e", EDITED], input=given, capture_output=True, text=True, timeout=300
-    )
+    done = completed(NODE, "-e", EDITED, input=given, timeout=300)
     assert done.stderr == ""
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     return [(before is True, after is True) for before, after in answers]

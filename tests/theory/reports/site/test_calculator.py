@@ -2,7 +2,6 @@
 
 import json
 import random
-import subprocess
 import time
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from constructions.capacity import published
 from constructions.capacity.rotations import find_model, rotations
+from tests.processes import completed
 from tests.sampled import drawn
 from tests.theory.reports.site.browser import needs_browser
 from tests.theory.reports.site.node import NODE, needs_node
@@ -44,7 +44,7 @@ def asked(questions, edit=("", "", "")):
     given = json.dumps(["\n".join(parts.values()), questions])
     # A limit of CPU time, so that a busy machine is no endless loop.
     limited = ["sh", "-c", 'ulimit -t 500; exec "$0" "$@"', NODE, "-e", ASK]
-    done = subprocess.run(limited, input=given, capture_output=True, text=True, check=False)
+    done = completed(*limited, input=given)
     return json.loads(done.stdout) if done.returncode == 0 else None
 
 

@@ -157,8 +157,7 @@ ONCE_ACCEPTED = {
         *(((part,), halves(witness("A-cor1")[part])) for part in ("weights", "select")),
     ),
     "angles nearer than roundings": edited(
-        "B-fig5A",
-        ((), {"index": f"{10**50 // 20 + 1}/{10**50}", "retrieval": "1/20", **FIGURE}),
+        "B-fig5A", ((), {"index": f"{10**50 // 20 + 1}/{10**50}", "retrieval": "1/20", **FIGURE})
     ),
 }
 """What only one of the two refused when they first met."""

@@ -1,16 +1,17 @@
 """The standalone rechecker, in its own process: witnesses stand, tampering is refused."""
 
 import ast
-import copy
 import importlib
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.processes import python
 from tests.sampled import ROOT, drawn
+from tests.theory.reports.site.tampering import changed, leaves
+from tests.theory.witnesses.recheck.refusals import hold_refused
 from theory.claims import CLAIMS
 from theory.ledger import Verdict
 from theory.witnesses.recheck import Refused
@@ -19,15 +20,12 @@ from theory.witnesses.witness import WITNESSES
 
 SCRIPT = Path(recheck.__file__)
 SCRIPTS = sorted(path for path in SCRIPT.parent.glob("*.py") if path.stem != "__init__")
-DATA = json.loads((WITNESSES / "placement.json").read_text(encoding="utf-8"))
-HERE = sorted(DATA)
 
 
 def run(*arguments, script=SCRIPT, optimise=False):
     """A script as a user runs it, with nothing of this package importable."""
     flags = ["-I", "-O"] if optimise else ["-I"]
-    command = [sys.executable, *flags, str(script), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+    return python(*flags, script, *arguments, cwd="/")
 
 
 def file_of(script):
@@ -173,19 +171,8 @@ PARTS = {
         },
         "uniform attention",
     ),
-    "three keys": (
-        "high",
-        {"weights": [["1"] * 3] * 3, "attention": ["1/4"] * 4},
-        "one swap",
-    ),
+    "three keys": ("high", {"weights": [["1"] * 3] * 3, "attention": ["1/4"] * 4}, "one swap"),
 }
-
-
-def refusal(claim, data):
-    """Why the rechecker refuses the data."""
-    with pytest.raises(Refused) as caught:
-        recheck.recheck(claim, data)
-    return str(caught.value).replace("'", "").replace("[", "").replace("]", "")
 
 
 @pytest.mark.parametrize(
@@ -193,34 +180,13 @@ def refusal(claim, data):
 )
 def test_tampering_is_refused_for_the_right_reason(claim, name):
     edit, reason = TAMPERED[claim][name]
-    assert reason in refusal(claim, DATA[claim] | edit)
+    hold_refused(claim, lambda data: data.update(edit), reason)
 
 
 @pytest.mark.parametrize("name", PARTS)
 def test_tampering_with_a_part_is_refused_for_the_right_reason(name):
     part, edit, reason = PARTS[name]
-    data = copy.deepcopy(DATA["A-score"])
-    data[part] |= edit
-    assert reason in refusal("A-score", data)
-
-
-def leaves(data, path=()):
-    """The way to every value inside."""
-    items = data.items() if isinstance(data, dict) else enumerate(data)
-    for key, value in items:
-        yield (*path, key)
-        if isinstance(value, dict | list):
-            yield from leaves(value, (*path, key))
-
-
-def replaced(data, path, value):
-    """A copy with another value at the end of the way."""
-    draft = copy.deepcopy(data)
-    inner = draft
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = value(inner[path[-1]])
-    return draft
+    hold_refused("A-score", lambda data: data[part].update(edit), reason)
 
 
 EVERY = [(script, claim) for script in SCRIPTS for claim in stored(script)]
@@ -239,14 +205,10 @@ def loaded(script):
 @pytest.mark.parametrize(("script", "claim"), EVERY, ids=lambda x: getattr(x, "stem", x))
 def test_what_only_equals_a_whole_number_is_not_exact(script, claim):
     module, data = loaded(script)
-    for path in leaves(data[claim]):
-        for change in EQUAL.values():
-            value = data[claim]
-            for key in path:
-                value = value[key]
-            if type(value) is int:
-                with pytest.raises(Refused, match="is not exact"):
-                    module.recheck(claim, replaced(data[claim], path, change))
+    for path, value in leaves(data[claim]):
+        for equal in EQUAL.values() if type(value) is int else ():
+            with pytest.raises(Refused, match="is not exact"):
+                module.recheck(claim, changed(data[claim], path, equal(value)))
 
 
 @pytest.mark.parametrize(("script", "claim"), EVERY, ids=lambda x: getattr(x, "stem", x))
@@ -254,12 +216,12 @@ def test_whatever_stands_in_a_field_is_refused_or_stands(script, claim):
     """Another exception would be a traceback on a stranger's file."""
     module, data = loaded(script)
     refused = 0
-    every = list(enumerate(leaves(data[claim])))
+    every = list(enumerate(path for path, _ in leaves(data[claim]) if path))
     for n, path in drawn(every, [one.relative_to(ROOT).as_posix() for one in (script, SHARED)]):
         for k in (n, 5 * n + 7):
             value = STRANGE[k % len(STRANGE)]
             try:
-                module.recheck(claim, replaced(data[claim], path, lambda _, value=value: value))
+                module.recheck(claim, changed(data[claim], path, value))
             except Refused:
                 refused += 1
     assert refused

@@ -3,15 +3,11 @@
 import json
 
 import pytest
-from rich.console import Console
 
 from empirical.experiments.lengths.causes import command, measure, records
 from empirical.experiments.lengths.causes.window import ALL, NONE, layer_changes
-from empirical.models import training
-from empirical.models.recipes import Recipe
 from empirical.protocol.reading import Misread
-
-SMALL = {"steps": 2, "batch": 8, "total": 4000, "layers": 2, "width": 16}
+from tests.empirical.trained import trained
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +15,7 @@ def made(tmp_path_factory):
     """A run's folder and its record's."""
     folder = tmp_path_factory.mktemp("causes")
     run = folder / "letter-3"
-    training.train(training.Run(Recipe("letter", seed=3, **SMALL), run), 2, 2, Console(quiet=True))
+    trained(run, "letter", seed=3)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(measure, "SEQUENCES", 8)
         patch.setattr(measure, "LENGTHS", {"letter": (25, 60)})

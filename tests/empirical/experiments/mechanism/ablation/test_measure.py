@@ -5,25 +5,19 @@ import json
 import numpy as np
 import pytest
 import torch
-from rich.console import Console
 
 from empirical.experiments.mechanism.ablation import command, measure, records
 from empirical.instrument.measure import EVALUATION_SEED
-from empirical.models import training
 from empirical.models.data import sequences
-from empirical.models.recipes import Recipe
 from empirical.models.trajectory import trajectory
 from empirical.protocol.reading import Misread, plain
-
-SMALL = {"steps": 2, "batch": 8, "total": 4000, "layers": 2, "width": 16}
+from tests.empirical.trained import trained
 
 
 @pytest.fixture(scope="module", params=("number", "letter"))
 def run(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs") / f"{request.param}-3"
-    recipe = Recipe(request.param, seed=3, **SMALL)
-    training.train(training.Run(recipe, folder), 2, 2, Console(quiet=True))
-    return folder
+    return trained(folder, request.param, seed=3).folder
 
 
 @pytest.fixture

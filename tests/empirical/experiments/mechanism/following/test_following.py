@@ -4,21 +4,19 @@ import json
 
 import pytest
 import torch
-from rich.console import Console
 
 from empirical.experiments.dynamics.scoring import Told
 from empirical.experiments.mechanism import held as rules
 from empirical.experiments.mechanism.following import measure, records
-from empirical.models import training
 from empirical.models.data import sequences
-from empirical.models.recipes import Recipe
 from empirical.models.trajectory import trajectory
 from empirical.protocol import settings
 from empirical.protocol.reading import Misread, plain
 from empirical.protocol.vocabulary import TASKS, WINDOW
+from tests.empirical.trained import trained
 
 LAYERS = 12
-SMALL = {"steps": 2, "batch": 8, "total": 4000, "layers": 2, "width": 16}
+
 both = pytest.mark.parametrize("task", TASKS)
 
 
@@ -130,8 +128,7 @@ def test_a_jump_is_a_step_by_what_stood_there_first_and_takes_what_was_fetched()
 @both
 def test_a_run_is_recorded_and_read(task, tmp_path, monkeypatch):
     monkeypatch.setattr(settings, "FOLLOWED_INPUTS", 16)
-    run = training.Run(Recipe(task, seed=3, **SMALL), tmp_path / "run")
-    training.train(run, 2, 2, Console(quiet=True))
+    run = trained(tmp_path / "run", task, seed=3)
     made = measure.record(trajectory(run.folder), Told("command", {"B-e-flow": "hash"}))
     path = tmp_path / f"{task}-3.json"
     path.write_text(json.dumps(plain(made)))

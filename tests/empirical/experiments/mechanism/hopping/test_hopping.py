@@ -6,28 +6,22 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
-from rich.console import Console
 
 from empirical.experiments.dynamics.scoring import Told
 from empirical.experiments.mechanism.hopping import measure, records
 from empirical.experiments.mechanism.hopping.table import hopping_tables, kind
 from empirical.instrument.measure import EVALUATION_SEED, measured_heads
-from empirical.models import training
 from empirical.models.data import sequences
-from empirical.models.recipes import Recipe
 from empirical.models.trajectory import trajectory
 from empirical.protocol.reading import Misread, plain
+from tests.empirical.trained import trained
 from theory.reports.files import write_record
-
-SMALL = {"steps": 2, "batch": 8, "total": 4000, "layers": 2, "width": 16}
 
 
 @pytest.fixture(scope="module", params=("number", "letter"))
 def kept(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs") / f"{request.param}-3"
-    recipe = Recipe(request.param, seed=3, **SMALL)
-    training.train(training.Run(recipe, folder), 2, 2, Console(quiet=True))
-    return trajectory(folder)
+    return trajectory(trained(folder, request.param, seed=3).folder)
 
 
 def test_a_query_within_the_input_sees_what_stands_before_it_alone(kept):

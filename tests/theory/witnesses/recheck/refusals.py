@@ -1,0 +1,22 @@
+"""Why a rechecker refuses a witness in which something else stands."""
+
+import re
+
+import pytest
+
+from theory.witnesses.recheck import Refused
+from theory.witnesses.witness import checker, witness
+
+
+def hold_refused(claim, change, reason):
+    """The stored witness, changed, is refused in these words; quotes and brackets do not count."""
+    data = witness(claim)
+    change(data)
+    with pytest.raises(Refused) as caught:
+        checker(claim).recheck(claim, data)
+    assert plain(reason) in plain(str(caught.value))
+
+
+def plain(words):
+    """A message without its quotes and brackets."""
+    return re.sub(r"['\[\]]", "", words)
