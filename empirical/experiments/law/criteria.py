@@ -19,8 +19,7 @@ from empirical.experiments.law.reading import Models, Pair, Pairwise, Population
 from empirical.experiments.law.records import Remedy
 from empirical.experiments.lengths.breaking import breaks_at
 from empirical.protocol.family import Measurement
-from empirical.protocol.requirement import Answer, Requirement, at_least, at_most, status
-from empirical.protocol.statistics import wilson
+from empirical.protocol.statistics import Answer, Requirement, at_least, at_most, status, wilson
 from theory.ledger import Outcome, Status, false
 
 JUDGED = {"letter": 2000, "number": 136}
