@@ -40,7 +40,7 @@ class Binding:
     answers (inputs,)    the id of the first token of the right answer
     start, length        the first statement's first token, and how many tokens each has
     count                statements an input
-    names, things        how many words they were drawn from
+    names                how many of them there were to draw from
     example              the first statement and the question of the first input
     """
 
@@ -50,7 +50,6 @@ class Binding:
     length: int
     count: int
     names: int
-    things: int
     example: str
 
     @property
@@ -99,7 +98,7 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
         )
     tokens, answers = np.array([r.ids for r in rows]), np.array([r.answer for r in rows])
     loaded.must_know(tokens)
-    return Binding(tokens, answers, start, length, count, len(names), len(things), rows[0].example)
+    return Binding(tokens, answers, start, length, count, len(names), rows[0].example)
 
 
 def solved_inputs(loaded: Loaded, task: Binding, session: Session) -> np.ndarray:

@@ -26,7 +26,6 @@ JUDGED = {"letter": 2000, "number": 136}
 """The length at which remedies are held against each other."""
 KEPT_TO = 2000
 """The dilution remedy is asked to keep accuracy to here; 8,000 tokens are for information."""
-Chosen = Callable[[PopulationModel], float]
 
 
 def breaks(one: PopulationModel, keeps: float) -> float:
