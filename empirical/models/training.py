@@ -229,6 +229,13 @@ def train(run: Run, keep_every: int, save_every: int, console: Console) -> Train
     return manifest
 
 
+def train_once(recipe: Recipe, folder: Path, keep_every: int, save_every: int) -> None:
+    """Train a recipe in a folder, unless a finished run is there."""
+    if not (folder / "final").is_dir():
+        folder.mkdir(parents=True, exist_ok=True)
+        train(Run(recipe, folder), keep_every, save_every, terminal.console(stderr=True))
+
+
 def train_together(
     runs: Sequence[Run], keep_every: int, save_every: int, console: Console
 ) -> list[Trained]:

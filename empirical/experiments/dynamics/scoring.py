@@ -85,18 +85,17 @@ def score_one_checkpoint(kept: Trajectory, n: int, told: Told, console: Console)
     Raises:
         TrajectoryError: a checkpoint is damaged.
     """
-    started, worked = time.monotonic(), time.process_time()
+    began = clocks()
     data = scored_set(kept.recipe.task, n, kept.recipe.letters)
     reader, rows = kept.reader(), []
     with terminal.progress(console, TimeRemainingColumn()) as progress:
         name = f"{kept.recipe.task} {kept.recipe.seed} scores"
         for step in progress.track(kept.steps, description=name):
             rows.append(score_checkpoint(kept.fill(reader, step), data))
-    spent = (round(time.monotonic() - started, 1), round(time.process_time() - worked, 1))
     validation, tested = _counted(kept)
     tables = {one.name: tuple(getattr(row, one.name) for row in rows) for one in fields(Checkpoint)}
     return DynamicsRecord(
-        manifest=manifest(kept, data, told, spent),
+        manifest=manifest(kept, data, told, began),
         task=kept.recipe.task,
         seed=kept.recipe.seed,
         of=n // MAX_HOPS,
@@ -123,11 +122,17 @@ def tested(kept: Trajectory) -> tuple[tuple[int, int], ...]:
     return tuple((round(share * of), of) for share in about.test_accuracy_by_hop)
 
 
+def clocks() -> tuple[float, float]:
+    """Seconds by the clock, and of a processor, since some moment."""
+    return time.monotonic(), time.process_time()
+
+
 def manifest(
-    kept: Trajectory, data: Sequences, told: Told, spent: tuple[float, float] | None = None
+    kept: Trajectory, data: Sequences, told: Told, began: tuple[float, float] | None = None
 ) -> RunManifest:
     """Where a result comes from: recipe, commits (its own and the training's), data, versions, and
-    the seconds ``spent``, by the clock and of a processor."""
+    the seconds since it ``began`` by the ``clocks``."""
+    spent = [round(now - then, 1) for now, then in zip(clocks(), began or (), strict=False)]
     seconds, processor_seconds = spent or (None, None)
     return RunManifest(
         command=told.command,
