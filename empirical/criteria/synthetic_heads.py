@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from empirical.criteria import published
+from empirical.criteria.single_changes import five_each
 from empirical.experiments.dynamics.synthetic import synthetic_manifest
 from empirical.experiments.mechanism.ablation.records import AblationRecord, Jumps
 from empirical.experiments.mechanism.following.records import Counted, FollowingRecord
@@ -110,11 +111,7 @@ def model(task: str, seed: int = 0) -> AblationRecord:
 
 def models(**changes: Change) -> dict[str, list[AblationRecord]]:
     """Five models a task, those of the tasks named changed."""
-
-    def same(one: AblationRecord) -> AblationRecord:
-        return one
-
-    return {task: [changes.get(task, same)(model(task))] * 5 for task in TASKS}
+    return five_each(model, changes)
 
 
 def heads_at_chance(one: AblationRecord) -> AblationRecord:

@@ -90,17 +90,6 @@ def _limit_free(files: tuple[str, str]) -> int | None:
     return max(0, limit - used)
 
 
-def check_fits(
-    name: str, folder: Path, dtype: torch.dtype | None, device: torch.device, buffers: int = 0
-) -> None:
-    """See that weights, buffers of so many bytes and scoring fit on a device.
-
-    Raises:
-        ModelError: they do not.
-    """
-    check_memory(name, weight_bytes(folder, dtype) + buffers, device)
-
-
 def check_memory(name: str, weights: int, device: torch.device) -> None:
     """See that so many bytes of weights, and scoring, fit on a device.
 

@@ -83,7 +83,7 @@ def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count0, ...
     for before, source in zip(held, sources, strict=False):
         done = solved & ~rules.waits(data.task, before)[:, -1]
         fetched = before.gather(1, source)[:, -1]
-        counts.append((int((done & (fetched == before[:, -1])).sum()), int(done.sum())))
+        counts.append(flow.count((fetched == before[:, -1])[done]))
     return tuple(counts)
 
 
