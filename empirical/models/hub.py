@@ -166,10 +166,7 @@ def _download(repository: str, revision: str | None) -> Path:
         try:
             folder = Path(
                 snapshot_download(
-                    repository,
-                    revision=revision,
-                    allow_patterns=wanted,
-                    ignore_patterns=ELSEWHERE,
+                    repository, revision=revision, allow_patterns=wanted, ignore_patterns=ELSEWHERE
                 )
             )
         except Exception as error:

@@ -20,10 +20,7 @@ LONGEST_HEADER = 100_000_000
 """Bytes of a safetensors header, as its format has it."""
 LIMITS = (
     ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-    (
-        "/sys/fs/cgroup/memory/memory.limit_in_bytes",
-        "/sys/fs/cgroup/memory/memory.usage_in_bytes",
-    ),
+    ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
 )
 """A container's limit and use, cgroups of version 2 and 1."""
 
