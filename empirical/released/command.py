@@ -222,7 +222,8 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         threads=given.threads,
     )
     results = (given.results or RELEASED).resolve()
-    places = (given.folder.resolve(), results, criteria_by_kind(), given.measure)
+    hashes = {kind: criteria(kind) for kind in KINDS}
+    places = (given.folder.resolve(), results, hashes, given.measure)
     if given.held_out:
         held = held_out.recipes(released).items()
         return _named([ModelRun(recipe, name, *places) for name, recipe in held], given.only)
@@ -293,11 +294,6 @@ def _named(every: Sequence[ModelRun], only: Sequence[str]) -> list[ModelRun]:
 
 KINDS = ("dynamics", "lengths", "ablation", "following", "held-out")
 """Of records that criteria read."""
-
-
-def criteria_by_kind() -> dict[str, dict[str, str]]:
-    """The hashes of the criteria that will read each kind of record."""
-    return {kind: criteria(kind) for kind in KINDS}
 
 
 def _train_together(work: Sequence[ModelRun]) -> None:
