@@ -115,9 +115,7 @@ def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
 
 
 def exchanged_predictors(rows: list[Broken]) -> list[Broken]:
-    """The simpler predictor says what the simulation says, and the simulation what that one
-    says.
-    """
+    """The simpler predictor and the simulation each say what the other says."""
     return [replace(one, drawn=one.simulated, simulated=one.drawn) for one in rows]
 
 

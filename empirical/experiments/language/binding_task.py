@@ -181,13 +181,8 @@ def _one_length(
 
 def _first_token(loaded: Loaded, thing: str) -> int:
     """The id of the first token that holds a letter of the thing, where a statement ends in it."""
-    return _token_at(loaded, LEAD + statement("Alice", thing), -len(thing) - 1)
-
-
-def _token_at(loaded: Loaded, text: str, place: int) -> int:
-    """The id of the token that holds the character at `place`, negative from the end."""
-    encoded = loaded.reader(text, offsets=True)
-    place %= len(text)
+    text = LEAD + statement("Alice", thing)
+    encoded, place = loaded.reader(text, offsets=True), len(text) - len(thing) - 1
     for token, (start, stop) in zip(encoded.input_ids, encoded.offset_mapping, strict=True):
         if start <= place < stop:
             return int(token)

@@ -235,8 +235,7 @@ def _screened(letter: Mapping[int, Count], real: LanguageBounds) -> str:
         return ""
     return (
         f"letter is answered in {_share(letter[window])} at {window}, and the paper took models"
-        " from"
-        f" {real.screened} on"
+        f" from {real.screened} on"
     )
 
 

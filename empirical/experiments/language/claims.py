@@ -115,8 +115,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "Early layers are positional, late ones symbolic.",
         f"{BY_LAYER}: median s_POS of the first half above .695 and of the second below it, by at"
         f" least {THRESHOLDS.halves} in all, s_SYM the other way round (undecided where these"
-        " medians"
-        f" miss it), rank trends with permutation p ≤ {THRESHOLDS.depth_p:g} (undecided to"
+        f" medians miss it), rank trends with permutation p ≤ {THRESHOLDS.depth_p:g} (undecided to"
         f" {THRESHOLDS.no_trend_p:g}); {BASELINES}",
         _each("A-e-depth", depth),
         synthetic.DEPTH,
