@@ -251,7 +251,8 @@ GAP_ALONE = claim(
     f" leave-one-out constant's (Wilcoxon's signed ranks, p ≤ {BOUNDS.apart_p})",
     HELD_OUT,
     "other readings of discrepancy (B-e-disc); gaps of heads that are not pure. By the exact"
-    " distribution p below .01 as scipy gives it has a size of .0167 at six models and .0115 at ten",
+    " distribution p below .01 as scipy gives it has a size of .0167 at six models and .0115 at"
+    " ten",
     "reading",
     expected=Verdict.NOT_REPRODUCED,
 )

@@ -23,7 +23,8 @@ def five_each(
     make: Callable[[str], M], changes: Mapping[str, Callable[[M], M]]
 ) -> dict[str, list[M]]:
     """Five models a task, alike, those of the tasks named changed."""
-    return {task: [changes.get(task, lambda one: one)(make(task))] * 5 for task in TASKS}
+    models = {task: make(task) for task in TASKS}
+    return {t: [changes[t](one) if t in changes else one] * 5 for t, one in models.items()}
 
 
 def runs(**changes: Callable[[Course], Course]) -> recipe_criteria.Runs:
