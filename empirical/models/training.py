@@ -56,14 +56,14 @@ class TrainError(ValueError):
 
 
 def _hits(
-    model: GPTJ, data: Sequences, device: torch.device, precision: str = "float32", size: int = 512
+    model: GPTJ, data: Sequences, device: torch.device, precision: str = "float32"
 ) -> np.ndarray:
     """(n,) bool: the sequences answered right."""
     training = model.training
     model.eval()
     right = []
     with torch.inference_mode(), device_arithmetic(precision, device):
-        for part in batches(data, size):
+        for part in batches(data, 512):
             guess = model(torch.from_numpy(part.tokens).to(device)).argmax(-1).cpu().numpy()
             right.append(guess == part.answers)
     model.train(training)
