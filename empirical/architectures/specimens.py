@@ -171,9 +171,9 @@ def tiny(
     return made
 
 
-def random_tokens(samples: int = 2, tokens: int = TOKENS) -> torch.Tensor:
-    """Random token ids (samples, tokens), the same at every call."""
+def random_tokens(samples: int = 2) -> torch.Tensor:
+    """Random token ids (samples, TOKENS), the same at every call."""
     import torch
 
     generator = torch.Generator().manual_seed(1)
-    return torch.randint(0, VOCABULARY, (samples, tokens), generator=generator)
+    return torch.randint(0, VOCABULARY, (samples, TOKENS), generator=generator)

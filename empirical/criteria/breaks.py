@@ -2,7 +2,7 @@
 a simulation from resampled inputs of the training length does, and is closer than a simpler one.
 
 The last three are about models trained after the predictor was frozen, over rates, steps and bases
-(``HELD_OUT``); their predictions are committed before anything long is run.
+(``held_out``); their predictions are committed before anything long is run.
 """
 
 from __future__ import annotations
@@ -197,28 +197,3 @@ def _nearer(found: Sequence[float], rival: Sequence[float], measured: Sequence[f
     if not (own != other).any():
         return 1.0
     return float(wilcoxon(own, other, alternative="less").pvalue)
-
-
-HELD_OUT: dict[str, tuple[str, ...]] = {
-    "letter": (
-        "--rate 7e-5",
-        "--rate 2e-4",
-        "--rate 5e-4",
-        "--rate 1e-3",
-        "--steps 3750",
-        "--steps 5000",
-        "--base 100",
-        "--base 300",
-        "--base 1000",
-        "--base 100000",
-    ),
-    "number": (
-        "--base 30",
-        "--base 100",
-        "--base 300",
-        "--base 1000",
-        "--base 30000",
-        "--base 100000",
-    ),
-}
-"""What each held-out model differs in from the released recipe, seed 100."""

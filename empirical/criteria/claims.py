@@ -170,8 +170,7 @@ WHY = claim(
     " head is taken away with its output, which no MLP was trained to miss. The constructed model"
     " of known answer, whose heads are needed, fails this too, as its MLPs take off what attention"
     " should have put there. So number's half says little, and the verdict stands by letter's,"
-    " where"
-    f" no seed left out turns it. Heads that are mixed or short of γ = {BOUNDS.gamma} stay",
+    f" where no seed left out turns it. Heads that are mixed or short of γ = {BOUNDS.gamma} stay",
     "reading",
     expected=Verdict.NOT_REPRODUCED,
 )
@@ -252,8 +251,8 @@ GAP_ALONE = claim(
     f" leave-one-out constant's (Wilcoxon's signed ranks, p ≤ {BOUNDS.apart_p})",
     HELD_OUT,
     "other readings of discrepancy (B-e-disc); gaps of heads that are not pure. By the exact"
-    " distribution p"
-    " below .01 as scipy gives it has a size of .0167 at six models and .0115 at ten",
+    " distribution p below .01 as scipy gives it has a size of .0167 at six models and .0115 at"
+    " ten",
     "reading",
     expected=Verdict.NOT_REPRODUCED,
 )

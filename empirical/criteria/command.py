@@ -31,10 +31,7 @@ def bounds() -> Bounds:
 
 BY_KIND: dict[str, tuple[tuple[Claim, ...], Callable[[], Any]]] = {
     **{kind: (claims, bounds) for kind, claims in CLAIMS_BY_KIND.items()},
-    "mechanism": (
-        mechanism_claims.MECHANISM_CLAIMS,
-        mechanism_bounds.bounds,
-    ),
+    "mechanism": (mechanism_claims.MECHANISM_CLAIMS, mechanism_bounds.bounds),
     "canonical": (canonical_claims.CANONICAL_CLAIMS, canonical_bounds.bounds),
     "law": ((*law_claims.LAW_CLAIMS, *PRINTED), law_bounds.bounds),
     "shipped": (shipped_claims.MODEL_CLAIMS, shipped_bounds.bounds),

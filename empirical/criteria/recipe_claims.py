@@ -17,17 +17,9 @@ from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Se
 from empirical.experiments.dynamics.synthetic import synthetic_manifest
 from empirical.protocol import settings
 from empirical.protocol.criteria import formed
-from empirical.protocol.family import Measurement
-from empirical.protocol.registration import registered
-from empirical.protocol.synthetic import (
-    PARTS,
-    Mutants,
-    as_mutants,
-    one_seed,
-    one_seed_five_times,
-    without_task,
-)
-from theory.ledger import Claim, Evidence, Kind, Method, Outcome, Status, Verdict, false
+from empirical.protocol.family import Family, Measurement
+from empirical.protocol.synthetic import Mutants, one_seed, one_seed_five_times, without_task
+from theory.ledger import Claim, Kind, Outcome, Status, Verdict, false
 
 Criterion = Callable[..., Answer]
 CASES = {
@@ -167,29 +159,19 @@ def claim(
     criterion, passing, changes = CASES[id]
     check = formed(judged(criterion, kind.least), *kind.form)
     reader = seeds.released(kind.reader) if kind.seeds_alone else kind.reader
-    return registered(
-        Claim(
-            id=id,
-            paper="B",
-            provenance=provenance,
-            place=place,
-            statement=statement,
-            expected=expected,
-            subject=seeds.of_fresh_seeds(reader)
-            if kind.fresh
-            else stored(reader, kind.least, kind.command),
-            evidence=(
-                Evidence(f"records: {kind.name}", Method.MEASURED, kind.sizes + covers, check),
-            ),
-            parts=PARTS,
-            mutants=as_mutants(_mutants(changes)),
-            synthetic=_put(passing),
-            published=published,
-            not_covered=f"{not_covered}; {settings.LAST_WEIGHTS}{based(id)}",
-        ),
-        lambda: BOUNDS,
-        lambda: ((seeds.FRESH_FOLDER if kind.fresh else seeds.RELEASED) / kind.folder,),
+    family = Family(
+        records=f"records: {kind.name}",
+        sizes=kind.sizes,
+        bounds=lambda: BOUNDS,
+        stored=seeds.of_fresh_seeds(reader)
+        if kind.fresh
+        else stored(reader, kind.least, kind.command),
+        folders=lambda: ((seeds.FRESH_FOLDER if kind.fresh else seeds.RELEASED) / kind.folder,),
+        synthetic=_put(passing),
+        limits=f"; {settings.LAST_WEIGHTS}{based(id)}",
     )
+    about = (id, place, statement, published, covers, check, _mutants(changes), not_covered)
+    return family.claim(*about, expected, provenance)
 
 
 def asked(kind: str) -> tuple[Claim, ...]:

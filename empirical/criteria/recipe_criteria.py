@@ -18,13 +18,13 @@ import numpy as np
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import Course, Kept
 from empirical.experiments.dynamics.emergence import since
-from empirical.protocol.requirement import Answer as Answer
-from empirical.protocol.requirement import Requirement as Requirement
-from empirical.protocol.requirement import at_least as at_least
-from empirical.protocol.requirement import at_most as at_most
-from empirical.protocol.requirement import failed as failed
-from empirical.protocol.requirement import status as status
+from empirical.protocol.statistics import Answer as Answer
+from empirical.protocol.statistics import Requirement as Requirement
 from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson
+from empirical.protocol.statistics import at_least as at_least
+from empirical.protocol.statistics import at_most as at_most
+from empirical.protocol.statistics import failed as failed
+from empirical.protocol.statistics import status as status
 
 Runs = dict[str, list[Course]]
 Curves = dict[str, list[Kept]]

@@ -1,19 +1,21 @@
 """What the claims about runs of the released recipe read: each seed's record in the form that its
-criteria judge. Fewer seeds than a verdict needs decide nothing, and say what to run."""
+criteria judge. Two records of one training are refused, and one of another recipe, or on other
+inputs, steps or lengths than its kind. Fewer seeds than a verdict needs decide nothing, and say
+what to run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import combinations
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from empirical.criteria import held_out as models
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import Broken, Decay, broken, carried
 from empirical.criteria.courses import Course, Kept, course, kept
-from empirical.criteria.origins import distinct, of_inputs
 from empirical.experiments.dynamics import records as dynamics
 from empirical.experiments.lengths import records as lengths
 from empirical.experiments.mechanism.ablation import records as ablation
@@ -21,12 +23,19 @@ from empirical.experiments.mechanism.following import records as following
 from empirical.models.recipes import NAMED, SCHEDULES, Recipe, kept_steps
 from empirical.protocol import settings
 from empirical.protocol.family import Measurement
-from empirical.protocol.reading import Misread
+from empirical.protocol.reading import Misread, plain
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Undecided
 
 T = TypeVar("T")
+R = TypeVar(
+    "R",
+    dynamics.DynamicsRecord,
+    lengths.LengthsRecord,
+    ablation.AblationRecord,
+    following.FollowingRecord,
+)
 RELEASED = RESULTS / "released"
 """Where the records of the released recipe lie, a folder a kind."""
 COMMAND = "rope-claims run released --task TASK --seeds 0 1 2 3 4"
@@ -36,6 +45,28 @@ FRESH_FOLDER = RESULTS / "fresh"
 """Where their records lie, a folder a kind."""
 FRESH_COMMAND = f"rope-claims run released --task TASK --seeds {' '.join(map(str, FRESH))}"
 HELD_COMMAND = "rope-claims run released --held-out"
+DATA: Mapping[str, Mapping[str, str]] = {
+    "dynamics": {
+        "number": "c9bbb65062e2dd7747041a2fe0b2ba77b7005876f08c23b8b5cda70c5f2845b2",
+        "letter": "dedc56dc20ecb18d0f2a86d7229a27e201cb4ab405d7ed3f04f0b1baf2751a06",
+    },
+    "lengths": {
+        "number": "a99d9f4706ee6211ac9db911305148e3c6e33cf7eb286170b608e87af0d25b69",
+        "letter": "d490a61b2d957af074ee40dd9a43699b18c5190d22056bd21c2a43c7d2f514f6",
+    },
+    "ablation": {
+        "number": "c148f91dde0f090553f1db0d51bee8dc8009f048beac57e549c21da54193daf4",
+        "letter": "566c96ca14efa74089654ff70f73513d8b81ce2099f26ba502a666529ab0b05f",
+    },
+    "following": {
+        "number": "0542926b6aa8b84f601de36a305c08f85df54eb667cb037897f2dee55fe2a4e8",
+        "letter": "fe80abf529522160cb7196434d5dafc6550ae4126f4724987777aff8363c1f2b",
+    },
+}
+"""By kind of record and task the digest of the inputs that every model is measured on: they depend
+on no model, so that anybody makes them again (``tests/empirical/criteria/test_origins.py``)."""
+SHARED = 0.25
+"""Two records with this share of equal numbers are of one run; of two runs it is below .1."""
 
 
 @dataclass(frozen=True)
@@ -54,36 +85,33 @@ Reader = Callable[[Path, str], tuple[Seed[T], ...]]
 
 def trained(folder: Path, task: str) -> tuple[Seed[Course], ...]:
     """A task's courses of training."""
-    records = over_steps(
-        distinct(of_inputs("dynamics", dynamics.of_task(task, folder / "dynamics")))
-    )
-    return tuple(Seed(task, one.seed, one.manifest, course(one)) for one in records)
+    records = admitted("dynamics", dynamics.of_task(task, folder / "dynamics"))
+    return _formed(over_steps(records), course)
 
 
 def measured(folder: Path, task: str) -> tuple[Seed[Kept], ...]:
     """A task's accuracies against length."""
-    records = over_grid(distinct(of_inputs("lengths", lengths.of_task(task, folder / "lengths"))))
-    return tuple(Seed(task, one.seed, one.manifest, kept(one)) for one in records)
+    return _formed(_at_lengths(folder, task), kept)
 
 
 def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
     """A task's discrepancies against length."""
-    records = over_grid(distinct(of_inputs("lengths", lengths.of_task(task, folder / "lengths"))))
-    return tuple(
-        Seed(
-            task,
-            one.seed,
-            one.manifest,
-            Decay(task, one.lengths, carried(one, one.gaps), kept(one)),
-        )
-        for one in records
-    )
+
+    def decay(one: lengths.LengthsRecord) -> Decay:
+        return Decay(task, one.lengths, carried(one, one.gaps), kept(one))
+
+    return _formed(_at_lengths(folder, task), decay)
+
+
+def _at_lengths(folder: Path, task: str) -> Sequence[lengths.LengthsRecord]:
+    """A task's records of accuracy against length."""
+    return over_grid(admitted("lengths", lengths.of_task(task, folder / "lengths")))
 
 
 def ablated(folder: Path, task: str) -> tuple[Seed[ablation.AblationRecord], ...]:
     """A task's heads."""
-    records = distinct(of_inputs("ablation", ablation.of_task(task, folder / "ablation")))
-    return tuple(Seed(task, one.seed, one.manifest, one) for one in records)
+    records = dynamics.runs_of_task(ablation.read, task, folder / "ablation")
+    return _formed(admitted("ablation", records), lambda one: one)
 
 
 def followed(folder: Path, task: str) -> tuple[Seed[following.FollowingRecord], ...]:
@@ -92,14 +120,14 @@ def followed(folder: Path, task: str) -> tuple[Seed[following.FollowingRecord], 
     Raises:
         Misread: a record is of another number of inputs than registered.
     """
-    records = distinct(of_inputs("following", following.of_task(task, folder / "following")))
-    for one in records:
+    records = dynamics.runs_of_task(following.read, task, folder / "following")
+    for one in admitted("following", records):
         if one.manifest.sequences != settings.FOLLOWED_INPUTS:
             raise Misread(
                 f"the record {task}-{one.seed} is of {one.manifest.sequences} inputs, not"
                 f" {settings.FOLLOWED_INPUTS}"
             )
-    return tuple(Seed(task, one.seed, one.manifest, one) for one in records)
+    return _formed(records, lambda one: one)
 
 
 def held_out_models(folder: Path, task: str) -> tuple[Seed[Broken], ...]:
@@ -114,12 +142,14 @@ def held_out_models(folder: Path, task: str) -> tuple[Seed[Broken], ...]:
         if name not in recipes:
             raise Misread(f"{name} is none of the models {', '.join(recipes)}")
         _hold_to(recipes[name], one.manifest, name)
-    records = over_grid(
-        distinct(of_inputs("lengths", [one for _, one in runs if one.task == task]))
-    )
-    return tuple(
-        Seed(task, i, one.manifest, broken(one, kept(one))) for i, one in enumerate(records)
-    )
+    records = over_grid(admitted("lengths", [one for _, one in runs if one.task == task]))
+    broken_models = _formed(records, lambda one: broken(one, kept(one)))
+    return tuple(replace(one, seed=i) for i, one in enumerate(broken_models))
+
+
+def _formed(records: Sequence[R], form: Callable[[R], T]) -> tuple[Seed[T], ...]:
+    """Records of seeds in the form that criteria read."""
+    return tuple(Seed(one.task, one.seed, one.manifest, form(one)) for one in records)
 
 
 @cache
@@ -141,6 +171,67 @@ def _hold_to(recipe: Recipe, manifest: dynamics.RunManifest, name: str) -> None:
     """Refuse a model of another recipe; machine and precision are free."""
     if manifest.recipe != recipe.run_as(manifest.recipe):
         raise Misread(f"the record {name} is of a model trained by another recipe")
+
+
+def admitted(kind: str, records: Sequence[R]) -> Sequence[R]:
+    """Records of a task and a kind, on the inputs of their kind, no two of one training.
+
+    Raises:
+        Misread: they are not.
+    """
+    return distinct(of_inputs(kind, records))
+
+
+def distinct(records: Sequence[R]) -> Sequence[R]:
+    """Records of a task, no two of one training.
+
+    Raises:
+        Misread: two name the same weights, or share many of their numbers.
+    """
+    told = [dict(_numbers(plain(one))) for one in records]
+    for (one, mine), (other, theirs) in combinations(zip(records, told, strict=True), 2):
+        weights = one.manifest.weights_sha256
+        as_other: Any = {"manifest": other.manifest, "seed": other.seed}
+        same = sum(value == theirs.get(place) for place, value in mine.items())
+        if (
+            (weights is not None and weights == other.manifest.weights_sha256)
+            or replace(one, **as_other) == other
+            or same > SHARED * max(1, len(mine))
+        ):
+            raise Misread(
+                f"two records of {one.task}, seeds {one.seed} and {other.seed}, hold the same"
+                " numbers or weights: one run stands twice"
+            )
+    return records
+
+
+def _numbers(part: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], float]]:
+    """What a record measured, by place: its numbers that are not whole, its manifest left out."""
+    if isinstance(part, dict):
+        for name, value in part.items():
+            if name != "manifest":
+                yield from _numbers(value, (*place, name))
+    elif isinstance(part, list | tuple):
+        for i, value in enumerate(part):
+            yield from _numbers(value, (*place, i))
+    elif isinstance(part, float) and not part.is_integer():
+        yield place, part
+
+
+def of_inputs(kind: str, records: Sequence[R]) -> Sequence[R]:
+    """Records of a kind, each measured on the inputs of its kind; older recipes drew others.
+
+    Raises:
+        Misread: one names others.
+    """
+    for one in records:
+        released = one.manifest.recipe.name == "released"
+        if released and one.manifest.data_sha256 != DATA[kind][one.task]:
+            raise Misread(
+                f"the record {one.task}-{one.seed} of {kind} is of other inputs:"
+                f" {one.manifest.data_sha256 or 'none'}"
+            )
+    return records
 
 
 def over_grid(records: Sequence[lengths.LengthsRecord]) -> Sequence[lengths.LengthsRecord]:

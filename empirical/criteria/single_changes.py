@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -14,26 +14,27 @@ from empirical.criteria.courses import GAMMAS, Course, Kept
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import TASKS
 
+M = TypeVar("M")
 CHANCE = 8
 """One in: the letters of a window."""
 
 
+def five_each(
+    make: Callable[[str], M], changes: Mapping[str, Callable[[M], M]]
+) -> dict[str, list[M]]:
+    """Five models a task, alike, those of the tasks named changed."""
+    models = {task: make(task) for task in TASKS}
+    return {t: [changes[t](one) if t in changes else one] * 5 for t, one in models.items()}
+
+
 def runs(**changes: Callable[[Course], Course]) -> recipe_criteria.Runs:
     """Five runs a task as published, those of the tasks named changed."""
-
-    def same(one: Course) -> Course:
-        return one
-
-    return {task: [changes.get(task, same)(published.published_course(task))] * 5 for task in TASKS}
+    return five_each(published.published_course, changes)
 
 
 def varied(**changes: Callable[[Kept], Kept]) -> recipe_criteria.Curves:
     """Five models a task as in Fig. 5B, those of the tasks named changed."""
-
-    def same(one: Kept) -> Kept:
-        return one
-
-    return {task: [changes.get(task, same)(published.published_curve(task))] * 5 for task in TASKS}
+    return five_each(published.published_curve, changes)
 
 
 def both(change: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:

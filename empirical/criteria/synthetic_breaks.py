@@ -9,6 +9,7 @@ import numpy as np
 
 from empirical.criteria import published
 from empirical.criteria.breaks import Broken, Decay
+from empirical.criteria.single_changes import five_each
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import TASKS
 
@@ -31,11 +32,7 @@ def decay(task: str) -> Decay:
 
 def decaying(**changes: Callable[[Decay], Decay]) -> dict[str, list[Decay]]:
     """Five models a task, those of the tasks named changed."""
-
-    def same(one: Decay) -> Decay:
-        return one
-
-    return {task: [changes.get(task, same)(decay(task))] * 5 for task in TASKS}
+    return five_each(decay, changes)
 
 
 def steady_gap(one: Decay) -> Decay:
@@ -118,9 +115,7 @@ def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
 
 
 def exchanged_predictors(rows: list[Broken]) -> list[Broken]:
-    """The simpler predictor says what the simulation says, and the simulation what that one
-    says.
-    """
+    """The simpler predictor and the simulation each say what the other says."""
     return [replace(one, drawn=one.simulated, simulated=one.drawn) for one in rows]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from empirical.criteria import published
+from empirical.criteria.single_changes import five_each
 from empirical.experiments.dynamics.synthetic import synthetic_manifest
 from empirical.experiments.mechanism.ablation.records import AblationRecord, Jumps
 from empirical.experiments.mechanism.following.records import Counted, FollowingRecord
@@ -110,11 +111,7 @@ def model(task: str, seed: int = 0) -> AblationRecord:
 
 def models(**changes: Change) -> dict[str, list[AblationRecord]]:
     """Five models a task, those of the tasks named changed."""
-
-    def same(one: AblationRecord) -> AblationRecord:
-        return one
-
-    return {task: [changes.get(task, same)(model(task))] * 5 for task in TASKS}
+    return five_each(model, changes)
 
 
 def heads_at_chance(one: AblationRecord) -> AblationRecord:
@@ -252,9 +249,7 @@ def idlers(task: str) -> dict[str, list[FollowingRecord]]:
 
 
 def rarely(task: str) -> dict[str, list[FollowingRecord]]:
-    """A task's heads look at themselves, and step in 80 of 1,000 looks that wait, by chance in
-    30.
-    """
+    """A task's heads look at themselves, and step in 80 of 1,000 waiting looks, by chance in 30."""
     records = synthetic_followed()
     rows = (Counted((1000, 1000), (200, 1000), (80, 1000), (30, 1000)),) * published.HEADS
     return records | {task: [replace(records[task][0], looks=rows)] * 5}

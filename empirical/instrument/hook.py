@@ -19,14 +19,7 @@ from torch import Tensor, nn
 from transformers import AttentionInterface, PreTrainedModel
 from transformers.masking_utils import AttentionMaskInterface, eager_mask
 
-from empirical.instrument.recorder import (
-    KNOWN,
-    HookError,
-    Keywords,
-    PassEnded,
-    Recorded,
-    Recorder,
-)
+from empirical.instrument.recorder import KNOWN, HookError, Keywords, PassEnded, Recorded, Recorder
 from empirical.instrument.rotation import Rotation
 
 NAME = "rope_claims"

@@ -27,35 +27,27 @@ class SwapError(NamedTuple):
     logits: Tensor
 
 
-def swap_error(
-    model: PreTrainedModel,
-    input_ids: Tensor,
-    query: int | Tensor = -1,
-    attention_mask: Tensor | None = None,
-    pair: tuple[int, int] | None = None,
-) -> SwapError:
-    """Really swap two tokens of each layer's input, rerun its attention, compare with M.
+def swap_error(model: PreTrainedModel, input_ids: Tensor) -> SwapError:
+    """Really swap two tokens of each layer's input (B, T), rerun its attention, compare with M.
 
     The diagonal of M cannot reveal a wrong rotation, since rotating back and forth cancels; this
-    can. `pair`: two positions that every sample's query sees in every layer; by default, layer by
-    layer, the most attended position and the one farthest from it. Arguments and errors as
-    `read_heads`; ValueError also where there is no such pair.
+    can. Swapped are, layer by layer, the most attended position and the one farthest from it, of
+    those that every sample's last query sees. Errors as `read_heads`; ValueError also where there
+    is no such pair.
     """
     errors: list[tuple[float, float]] = []
 
     def compare(rerun: Rerun, before: LayerHeads) -> None:
-        i, j = pair or _telling_pair(before)
+        i, j = _telling_pair(before)
         errors.append(_compare(before, rerun(i, j), i, j))
 
-    _at_each_layer(model, input_ids, query, attention_mask, compare)
+    _at_each_layer(model, input_ids, compare)
     weights, logits = zip(*errors, strict=True)
     return SwapError(torch.tensor(weights), torch.tensor(logits))
 
 
-def swapped_rows(
-    model: PreTrainedModel, input_ids: Tensor, query: int | Tensor = -1
-) -> list[list[tuple[int, int, Tensor]]]:
-    """A layer's real attention rows at the query, (B, H, T): before, and after each real swap.
+def swapped_rows(model: PreTrainedModel, input_ids: Tensor) -> list[list[tuple[int, int, Tensor]]]:
+    """A layer's real attention rows at the last query, (B, H, T): before, and after each real swap.
 
     One list a layer, of (-1, -1, row before) and (i, j, row after) for every pair of positions
     that each sample's query sees. Costs a rerun of the layer's attention a swap.
@@ -67,20 +59,16 @@ def swapped_rows(
         after = [(i, j, rerun(i, j).weights) for i, j in combinations(places, 2)]
         rows_by_layer.append([(-1, -1, before.weights), *after])
 
-    _at_each_layer(model, input_ids, query, None, rows)
+    _at_each_layer(model, input_ids, rows)
     return rows_by_layer
 
 
 def _at_each_layer(
-    model: PreTrainedModel,
-    input_ids: Tensor,
-    query: int | Tensor,
-    attention_mask: Tensor | None,
-    use: Callable[[Rerun, LayerHeads], None],
+    model: PreTrainedModel, input_ids: Tensor, use: Callable[[Rerun, LayerHeads], None]
 ) -> None:
     """Call `use` after each attention layer of a forward pass, with the layer's heads and a
     function that swaps two tokens of its input and returns the heads of the rerun."""
-    position = query_positions(query, input_ids)
+    position = query_positions(-1, input_ids)
     modules: list[nn.Module] = []
     shown: list[LayerHeads] = []
 
@@ -98,12 +86,12 @@ def _at_each_layer(
 
     # A first pass finds which modules attend; forward hooks can only be set on known ones.
     with recording(model, lambda recorded: modules.append(recorded.module), position):
-        query_logits(model, input_ids, attention_mask, position)
+        query_logits(model, input_ids, None, position)
     with (
         _after_calls_of(modules, again),
         recording(model, lambda recorded: shown.append(reduce(recorded, position)), position),
     ):
-        query_logits(model, input_ids, attention_mask, position)
+        query_logits(model, input_ids, None, position)
 
 
 @contextmanager

@@ -22,13 +22,12 @@ ALIASES = {
     "gemma-3-1b": "google/gemma-3-1b-pt",
     "gemma-3-1b-it": "google/gemma-3-1b-it",
     **{
-        f"qwen2-{size.lower()}{tuned.lower()}": f"Qwen/Qwen2-{size}{tuned}"
-        for size in ("0.5B", "1.5B", "7B")
-        for tuned in ("", "-Instruct")
-    },
-    **{
-        f"qwen2.5-{size.lower()}{tuned.lower()}": f"Qwen/Qwen2.5-{size}{tuned}"
-        for size in ("0.5B", "1.5B", "3B", "7B")
+        f"{family.lower()}-{size.lower()}{tuned.lower()}": f"Qwen/{family}-{size}{tuned}"
+        for family, sizes in (
+            ("Qwen2", ("0.5B", "1.5B", "7B")),
+            ("Qwen2.5", ("0.5B", "1.5B", "3B", "7B")),
+        )
+        for size in sizes
         for tuned in ("", "-Instruct")
     },
     **{
@@ -36,16 +35,8 @@ ALIASES = {
         for size in ("0.6B", "1.7B", "4B", "8B", "14B")
     },
     **{
-        f"llama-3-8b{tuned.lower()}": f"meta-llama/Meta-Llama-3-8B{tuned}"
-        for tuned in ("", "-Instruct")
-    },
-    **{
-        f"llama-3.1-8b{tuned.lower()}": f"meta-llama/Llama-3.1-8B{tuned}"
-        for tuned in ("", "-Instruct")
-    },
-    **{
-        f"llama-3.2-{size.lower()}{tuned.lower()}": f"meta-llama/Llama-3.2-{size}{tuned}"
-        for size in ("1B", "3B")
+        f"{name.removeprefix('Meta-')}{tuned}".lower(): f"meta-llama/{name}{tuned}"
+        for name in ("Meta-Llama-3-8B", "Llama-3.1-8B", "Llama-3.2-1B", "Llama-3.2-3B")
         for tuned in ("", "-Instruct")
     },
     "mistral-7b": "mistralai/Mistral-7B-v0.3",
@@ -175,10 +166,7 @@ def _download(repository: str, revision: str | None) -> Path:
         try:
             folder = Path(
                 snapshot_download(
-                    repository,
-                    revision=revision,
-                    allow_patterns=wanted,
-                    ignore_patterns=ELSEWHERE,
+                    repository, revision=revision, allow_patterns=wanted, ignore_patterns=ELSEWHERE
                 )
             )
         except Exception as error:

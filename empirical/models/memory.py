@@ -20,10 +20,7 @@ LONGEST_HEADER = 100_000_000
 """Bytes of a safetensors header, as its format has it."""
 LIMITS = (
     ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-    (
-        "/sys/fs/cgroup/memory/memory.limit_in_bytes",
-        "/sys/fs/cgroup/memory/memory.usage_in_bytes",
-    ),
+    ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
 )
 """A container's limit and use, cgroups of version 2 and 1."""
 
@@ -88,17 +85,6 @@ def _limit_free(files: tuple[str, str]) -> int | None:
     except (OSError, ValueError):  # no such group, or "max": no limit
         return None
     return max(0, limit - used)
-
-
-def check_fits(
-    name: str, folder: Path, dtype: torch.dtype | None, device: torch.device, buffers: int = 0
-) -> None:
-    """See that weights, buffers of so many bytes and scoring fit on a device.
-
-    Raises:
-        ModelError: they do not.
-    """
-    check_memory(name, weight_bytes(folder, dtype) + buffers, device)
 
 
 def check_memory(name: str, weights: int, device: torch.device) -> None:

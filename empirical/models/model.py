@@ -70,8 +70,7 @@ def rotary_table(shape: Shape, length: int, device: torch.device) -> tuple[Tenso
 @lru_cache(maxsize=4)
 def tables_of(shape: Shape, length: int, device: torch.device) -> tuple[Table, Table]:
     """The rotary table of a length, and that of layers that do not rotate; kept from one pass to
-    the
-    next of the same length."""
+    the next of the same length."""
     with torch.inference_mode(False), torch.no_grad():
         table = rotary_table(shape, length, device)
         return table, (torch.ones_like(table[0]), torch.zeros_like(table[1]))
@@ -103,9 +102,7 @@ def log_scale(first: int, end: int, device: torch.device) -> Tensor:
 
 class Attention(nn.Module):
     """Causal rotary attention; q and k are rotated in float32, as GPT-J has it. Under autocast
-    their
-    product is taken in autocast's number format all the same: the registered trainings are so.
-    """
+    their product is in autocast's number format all the same: the registered trainings are so."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ from empirical.models.device import choose_device
 from empirical.models.gguf_header import Header
 from empirical.models.hub import ModelError, ModelFiles, find
 from empirical.models.intake import AGAIN, check_folder, first_line
-from empirical.models.memory import check_fits, check_memory
+from empirical.models.memory import check_memory, weight_bytes
 from empirical.models.provenance import versions
 from empirical.models.reader import ModelSizes, Reader
 from empirical.protocol import paths
@@ -221,13 +221,13 @@ def _check_size(
         return
     buffers = 0 if sizes is None else sizes.buffers
     if header is not None:
-        numbers = header.numbers * (form or torch.float32).itemsize
-        check_memory(source.name, numbers + buffers, device)
-        return
-    check_fits(source.name, source.folder, form, device, buffers)
-    if sizes is not None and not sizes.packed:
-        numbers = sizes.numbers * (form or torch.float16).itemsize
-        check_memory(source.name, numbers + buffers, device)
+        weights = [header.numbers * (form or torch.float32).itemsize]
+    else:
+        weights = [weight_bytes(source.folder, form)]
+        if sizes is not None and not sizes.packed:
+            weights.append(sizes.numbers * (form or torch.float16).itemsize)
+    for one in weights:
+        check_memory(source.name, one + buffers, device)
 
 
 def _manifest(source: ModelFiles) -> Foreign | None:

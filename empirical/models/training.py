@@ -56,14 +56,14 @@ class TrainError(ValueError):
 
 
 def _hits(
-    model: GPTJ, data: Sequences, device: torch.device, precision: str = "float32", size: int = 512
+    model: GPTJ, data: Sequences, device: torch.device, precision: str = "float32"
 ) -> np.ndarray:
     """(n,) bool: the sequences answered right."""
     training = model.training
     model.eval()
     right = []
     with torch.inference_mode(), device_arithmetic(precision, device):
-        for part in batches(data, size):
+        for part in batches(data, 512):
             guess = model(torch.from_numpy(part.tokens).to(device)).argmax(-1).cpu().numpy()
             right.append(guess == part.answers)
     model.train(training)
@@ -227,6 +227,13 @@ def train(run: Run, keep_every: int, save_every: int, console: Console) -> Train
     """Take a run to its end, write the final model and return its manifest."""
     (manifest,) = train_together([run], keep_every, save_every, console)
     return manifest
+
+
+def train_once(recipe: Recipe, folder: Path, keep_every: int, save_every: int) -> None:
+    """Train a recipe in a folder, unless a finished run is there."""
+    if not (folder / "final").is_dir():
+        folder.mkdir(parents=True, exist_ok=True)
+        train(Run(recipe, folder), keep_every, save_every, terminal.console(stderr=True))
 
 
 def train_together(

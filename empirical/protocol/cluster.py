@@ -1,13 +1,27 @@
-"""Jobs on a cluster, through submitit: the long commands' ``--cluster``."""
+"""Jobs of long commands: several at a time on this machine (``--jobs``), or on a cluster, through
+submitit (``--cluster``)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
+A = TypeVar("A")
 T = TypeVar("T")
 CLUSTERS = ("slurm", "local", "debug")
+
+
+def in_processes(do: Callable[[A], T], work: Iterable[A], jobs: int) -> Iterator[T]:
+    """What is done of each piece of work, in order: in this process, or ``jobs`` at a time."""
+    if jobs == 1:
+        yield from map(do, work)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(do, work)
 
 
 def on_cluster(

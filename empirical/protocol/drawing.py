@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +42,20 @@ def line(axes: Axes, x: Sequence[int], seeds: NDArray[np.float64], n: int, label
     axes.fill_between(x, seeds.min(0), seeds.max(0), color=SHADES[n % 4], alpha=0.15, linewidth=0)
 
 
-def against_measured(axes: Axes, every: Sequence[float], what: str, ticks: Sequence[int]) -> None:
-    """Lengths in tokens, measured across and predicted upwards, around all that are drawn; on the
-    dashed line the prediction is right."""
+def against_measured(
+    axes: Axes,
+    measured: Sequence[float],
+    told: Mapping[str, Sequence[float]],
+    look: Sequence[tuple[str, str]],
+    what: str,
+    ticks: Sequence[int],
+) -> None:
+    """Lengths in tokens, measured across and ``told`` by predictor upwards: a marker a model and
+    predictor, which ``look`` gives with its shade; on the dashed line the prediction is right."""
+    for n, ((how, lengths), (marker, shade)) in enumerate(zip(told.items(), look, strict=False)):
+        colours: Style = {"facecolors": "none" if n else shade, "edgecolors": shade}
+        axes.scatter(measured, lengths, marker=marker, s=42, label=how, **colours)
+    every = [*measured, *(length for lengths in told.values() for length in lengths)]
     ends = min(every) / 1.2, max(every) * 1.2
     axes.plot(ends, ends, linestyle="--", linewidth=0.8, color="0.6")
     axes.set(

@@ -1,14 +1,16 @@
-"""What the claims judged on models share: a measurement of them, and what a check of it answers."""
+"""What the claims judged on models share: a measurement of them, what a check of it answers, and a
+claim's usual parts."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from empirical.protocol.findings import SCORES, BindingHeads, HeadScores, Model
-from theory.ledger import Outcome, Status
+from empirical.protocol.synthetic import PARTS, Mutants, as_mutants
+from theory.ledger import Claim, Evidence, Method, Outcome, Status
 
 B = TypeVar("B")
 SAME = 1e-3
@@ -50,3 +52,15 @@ def _place(head: HeadScores) -> tuple[int, int]:
 def missing(measurement: OnModels[B]) -> str:
     """The required tasks that were not measured, as text; empty if none."""
     return ", ".join(t for t in measurement.required if t not in measurement.tasks)
+
+
+def claim_on_models(
+    evidence: str, covers: str, check: Callable[[Any], Outcome], mutants: Mutants, **about: Any
+) -> Claim:
+    """A claim with one check; ``evidence`` names what it reads, ``about`` has the other fields."""
+    return Claim(
+        evidence=(Evidence(evidence, Method.MEASURED, covers, check),),
+        parts=PARTS,
+        mutants=as_mutants(mutants),
+        **about,
+    )

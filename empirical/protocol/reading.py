@@ -260,10 +260,6 @@ def _key(one: Field[Any]) -> str:
     return str(one.metadata.get("key", one.name))
 
 
-def _lacking(one: Field[Any], value: Any) -> bool:
-    return one.metadata.get("absent", False) and bool(value == one.default)
-
-
 def plain(value: Any) -> Any:
     """A record, or what one is made of, as JSON has it."""
     if is_dataclass(value) and not isinstance(value, type):

@@ -1,12 +1,15 @@
-"""What the records of all controlled experiments have in common: where they come from."""
+"""What the records of all controlled experiments have in common: where they come from, and that
+each is made once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from empirical.protocol import paths
-from empirical.protocol.reading import absent
+from empirical.protocol.reading import absent, plain
+from theory.reports.files import write_record
 
 RESULTS = paths.RESULTS
 
@@ -30,3 +33,12 @@ class Manifest:
     versions: Mapping[str, str]
     processor: str
     device: str
+
+
+def recorded_once(target: Path, make: Callable[[], object], done: str) -> str:
+    """Make a record where it is not there yet; a line that says how it stands."""
+    if target.is_file():
+        return f"{target}: there already"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_record(target, plain(make()))
+    return f"{target}: {done}"

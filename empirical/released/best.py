@@ -9,9 +9,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from empirical.experiments.dynamics.records import RunManifest, hold_to_recipe, rising
+from empirical.experiments.dynamics.records import RunManifest, read_run, rising
 from empirical.protocol import settings
-from empirical.protocol.reading import Counts, Least1, Misread, built, naming, parsed
+from empirical.protocol.reading import Counts, Least1, Misread
 
 if TYPE_CHECKING:
     from empirical.experiments.dynamics.scoring import Told
@@ -70,19 +70,15 @@ def measure(kept: Trajectory, told: Told) -> BestRecord:
 
 
 def read(path: Path) -> BestRecord:
-    """The record in a file.
+    """The record in a file. Raises as ``read_run``."""
+    return read_run(path, BestRecord, _hold_counts)
 
-    Raises:
-        Misread: it is none, or its rows do not belong together; the message names the field.
-        OSError: it is not there.
-    """
-    with naming(path):
-        record = built(parsed(path), BestRecord)
-        hold_to_recipe(record)
-        if not rising(record.lengths):
-            raise Misread("lengths do not rise")
-        if not len(record.lengths) == len(record.right) == len(record.of):
-            raise Misread("right and of have not an entry for each of the lengths")
-        if not all(0 <= right <= of for right, of in zip(record.right, record.of, strict=True)):
-            raise Misread("right is not of that many")
-    return record
+
+def _hold_counts(record: BestRecord) -> None:
+    """Refuse counts that are not one a length, or more than there were inputs."""
+    if not rising(record.lengths):
+        raise Misread("lengths do not rise")
+    if not len(record.lengths) == len(record.right) == len(record.of):
+        raise Misread("right and of have not an entry for each of the lengths")
+    if not all(0 <= right <= of for right, of in zip(record.right, record.of, strict=True)):
+        raise Misread("right is not of that many")

@@ -40,9 +40,11 @@ from empirical.criteria.seeds import RELEASED, folder_of
 from empirical.experiments.dynamics.command import SeedRun
 from empirical.models.recipes import NAMED, Recipe, add_machine
 from empirical.protocol import settings
+from empirical.protocol.cluster import in_processes
+from empirical.protocol.records import recorded_once
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, Usage, entry_point
-from theory.reports.files import hold_all, write_record
+from theory.reports.files import hold_all
 
 if TYPE_CHECKING:
     from empirical.experiments.dynamics.scoring import Told
@@ -132,26 +134,18 @@ class ModelRun:
     ) -> str:
         """Make a record of the finished run where it is not there yet; a line on it."""
         from empirical.models.trajectory import trajectory
-        from empirical.protocol.reading import plain
 
         target = self.results / kind / f"{self.name}.json"
-        if target.is_file():
-            return f"{target}: there already"
-        write_record(target, plain(make(trajectory(self.run), told)))
-        return f"{target}: {done}"
+        return recorded_once(target, lambda: make(trajectory(self.run), told), done)
 
     def train(self) -> None:
         """Train what is not yet, keeping the last weights alone, on the recipe's threads."""
         import torch
 
         from empirical.models import training
-        from empirical.protocol import terminal
 
         torch.set_num_threads(self.recipe.threads)
-        if not self.finished:
-            console = terminal.console(stderr=True)
-            run = training.Run(self.recipe, self.folder_made())
-            training.train(run, self.recipe.steps, 250, console)
+        training.train_once(self.recipe, self.run, self.recipe.steps, 250)
 
     def other(self) -> list[str]:
         """Train with one factor changed and record what that does; a line on the record."""
@@ -228,7 +222,8 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         threads=given.threads,
     )
     results = (given.results or RELEASED).resolve()
-    places = (given.folder.resolve(), results, criteria_by_kind(), given.measure)
+    hashes = {kind: criteria(kind) for kind in KINDS}
+    places = (given.folder.resolve(), results, hashes, given.measure)
     if given.held_out:
         held = held_out.recipes(released).items()
         return _named([ModelRun(recipe, name, *places) for name, recipe in held], given.only)
@@ -301,11 +296,6 @@ KINDS = ("dynamics", "lengths", "ablation", "following", "held-out")
 """Of records that criteria read."""
 
 
-def criteria_by_kind() -> dict[str, dict[str, str]]:
-    """The hashes of the criteria that will read each kind of record."""
-    return {kind: criteria(kind) for kind in KINDS}
-
-
 def _train_together(work: Sequence[ModelRun]) -> None:
     """Train each task's models that are not finished, as one program."""
     import torch
@@ -333,14 +323,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     do = ModelRun.held_out if given.held_out else do
     if given.together:
         _train_together(work)
-    if given.jobs == 1:
-        for job in work:
-            print("\n".join(do(job)), flush=True)
-        return 0
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
-        for lines in pool.map(do, work):
-            print("\n".join(lines), flush=True)
+    for lines in in_processes(do, work, given.jobs):
+        print("\n".join(lines), flush=True)
     return 0

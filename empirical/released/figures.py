@@ -10,7 +10,7 @@ from empirical.protocol.drawing import SHADES, against_measured, save, subplots
 from empirical.released.forecasts import Forecasts, forecasts
 
 TOKENS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
-MARKERS = "os^Dv"
+LOOK = tuple(zip("os^Dv", (*SHADES, SHADES[-1]), strict=True))
 LABELS = {
     "population": "simulation: population",
     "drawn": "simulation: drawn",
@@ -35,18 +35,6 @@ def predicted_against_measured(released: Path, path: Path) -> None:
 
 def panel(axes: Axes, predictions: Forecasts) -> None:
     """A marker a model and predictor; on the dashed line the prediction is right."""
-    for n, (how, told) in enumerate(predictions.told.items()):
-        marker, shade = MARKERS[n], SHADES[min(n, 3)]
-        face = "none" if n else SHADES[0]
-        axes.scatter(
-            predictions.measured,
-            told,
-            marker=marker,
-            s=42,
-            facecolors=face,
-            edgecolors=shade,
-            label=LABELS[how],
-        )
-    every = [*predictions.measured, *(x for told in predictions.told.values() for x in told)]
+    told = {LABELS[how]: lengths for how, lengths in predictions.told.items()}
     axes.set_title(f"{predictions.task}: {len(predictions.names)} held-out models")
-    against_measured(axes, every, "falls below .9 at", TOKENS)
+    against_measured(axes, predictions.measured, told, LOOK, "falls below .9 at", TOKENS)

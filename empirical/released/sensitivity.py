@@ -4,7 +4,6 @@ to its five seeds (``rope-claims run released --sensitivity``). No claim is judg
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -106,13 +105,13 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> SensitivityRecord
     Raises:
         TrajectoryError: a damaged run. Misread: its manifest has no counts on the validation set.
     """
-    from empirical.experiments.dynamics.scoring import manifest
+    from empirical.experiments.dynamics.scoring import clocks, manifest
     from empirical.experiments.mechanism.hopping.measure import INPUTS as SCORED
     from empirical.experiments.mechanism.hopping.measure import at_last, summaries
     from empirical.instrument import measure as instrument
     from empirical.models.data import sequences
 
-    started, worked = time.monotonic(), time.process_time()
+    began = clocks()
     seed, validation = (
         instrument.EVALUATION_SEED,
         trained_manifest(kept.folder / "final").validation,
@@ -126,9 +125,8 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> SensitivityRecord
     for lead in ADDED:
         long = sequences(task, INPUTS, seed, lead=lead, stream=STREAM, letters=letters)
         right.append(int(instrument.hits(model, long).sum()))
-    spent = time.monotonic() - started, time.process_time() - worked
     return SensitivityRecord(
-        manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
+        manifest=manifest(kept, data, told, began),
         task=task,
         seed=kept.recipe.seed,
         factor=factor,

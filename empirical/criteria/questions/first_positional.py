@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import KINDS, Course
-from empirical.criteria.question import RecipeQuestion
+from empirical.criteria.questions import RecipeQuestion
 from empirical.criteria.recipe_criteria import Answer, Requirement, Runs, at_least, begins, learnt
 from empirical.criteria.single_changes import at_chance, both, runs, without
 from theory.ledger import Status

@@ -22,8 +22,14 @@ from empirical.experiments.beyond.records import (
 )
 from empirical.protocol.family import Family, Measurement
 from empirical.protocol.records import Manifest
-from empirical.protocol.requirement import Answer, Requirement, at_least, status
-from empirical.protocol.statistics import between, mean_interval
+from empirical.protocol.statistics import (
+    Answer,
+    Requirement,
+    at_least,
+    between,
+    mean_interval,
+    status,
+)
 from empirical.protocol.synthetic import Mutants, every_record, one_seed, one_seed_five_times
 from theory.ledger import Claim, Kind, Outcome, Status, Undecided, Verdict, false
 

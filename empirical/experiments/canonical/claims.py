@@ -113,8 +113,7 @@ RANKS = (
 SHAPES = (
     "single places: a curve that rises in the middle too (W), one that is flat but for its first"
     " and last place, or raised by .01 at both ends, has the shape as well; frequencies are no"
-    " independent"
-    " cases: neighbours share seeds (in Index their residuals correlate by .42)"
+    " independent cases: neighbours share seeds (in Index their residuals correlate by .42)"
 )
 INDEX = _claim(
     "A-e-index",

@@ -1,6 +1,4 @@
-"""Figures 2 and 3 of paper A from ``empirical/results/canonical``: heads with restricted
-frequencies.
-"""
+"""Figures 2 and 3 of paper A, on restricted frequencies, from ``empirical/results/canonical``."""
 
 from __future__ import annotations
 

@@ -119,8 +119,8 @@ def places_judged(record: SweepRecord, level: float, above: float) -> list[int]:
 
 @dataclass(frozen=True)
 class Frequency:
-    """What the records and the ledger say of one ID: θ in radians; Student's intervals of accuracy
-    and curvature over seeds; seeds of full score, and how many of those are settled how; whether
+    """What the records and the ledger say of one ID: θ in radians; Student's interval of accuracy
+    over seeds; seeds of full score, and how many of those are settled how; whether
     the angle ``can`` do it ("yes", "no", "open"), and the shape that theory gives."""
 
     id: int
@@ -129,7 +129,6 @@ class Frequency:
     perfect: int
     settled: Mapping[str, int]
     shape: str
-    curvature: Interval
     can: str
     theory: str
 
@@ -153,7 +152,6 @@ def describe_frequencies(
                 perfect=int((shares[i] == 1).sum()),
                 settled={name: verdicts.count(name) for name in VERDICTS},
                 shape=curve_shape(places[i]),
-                curvature=curvature(places[i]),
                 can=can,
                 theory=theory,
             )

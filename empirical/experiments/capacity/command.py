@@ -237,11 +237,6 @@ def unturned(layers: Sequence[int]) -> str:
     )
 
 
-def text_of(asked: Path | None) -> str | None:
-    """The SHA-256 of a text's bytes."""
-    return None if asked is None else sha256(asked.read_bytes()).hexdigest()
-
-
 def parser() -> Parser:
     """The grammar of ``run budgets``."""
     made = Parser(prog="rope-claims run budgets", description=__doc__)
@@ -277,7 +272,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     measurements = [
         one for n, batches in pairs for one in _at_length(loaded, n, batches, asked.out)
     ]
-    about = loaded.identity() | {"text": text_of(asked.text), "inputs": asked.inputs}
+    text = asked.text and sha256(asked.text.read_bytes()).hexdigest()
+    about = loaded.identity() | {"text": text, "inputs": asked.inputs}
     write_json(asked.out / "capacity.json", {"of": about, "lengths": measurements}, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
         draft.write_text(_page(loaded, measurements, asked.inputs), encoding="utf-8")

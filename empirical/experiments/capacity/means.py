@@ -7,6 +7,7 @@ a_p cos(θ_p t + φ_p), a_p = scale · s² |q_p| |k_p|, s being the attention fa
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -131,13 +132,7 @@ def reach(theta: Sequence[float], planes: Sequence[float]) -> int:
     the target has at least half of the weight. 1 if none does, FURTHEST if none fails."""
     exponent = exponents(np.array(theta), np.array(planes), FURTHEST)
 
-    def serves(n: int) -> bool:
-        return worst_sum(exponent[: n - 1], 1.0) <= 1
+    def fails(n: int) -> bool:
+        return not worst_sum(exponent[: n - 1], 1.0) <= 1
 
-    low, high = 1, FURTHEST
-    if serves(high):
-        return high
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if serves(middle) else (low, middle)
-    return low
+    return max(1, bisect_left(range(1, FURTHEST + 1), True, key=fails))

@@ -24,7 +24,7 @@ from empirical.models.recipes import (
     kept_steps,
 )
 from empirical.protocol import settings
-from empirical.protocol.cluster import CLUSTERS, on_cluster
+from empirical.protocol.cluster import CLUSTERS, in_processes, on_cluster
 from empirical.protocol.vocabulary import vocabulary
 from theory.reports.command import GOES_ON, Parser, entry_point
 from theory.reports.files import hold_all, write_record
@@ -77,10 +77,7 @@ class SeedRun:
         console = terminal.console(stderr=True)
         if self.record.is_file():
             return f"{self.record}: there already"
-        if not (self.folder / "final").is_dir():
-            self.folder.mkdir(parents=True, exist_ok=True)
-            run = training.Run(self.recipe, self.folder)
-            training.train(run, self.keep_every, 250, console)
+        training.train_once(self.recipe, self.folder, self.keep_every, 250)
         kept = trajectory(self.folder)
         self.hold(kept)
         told = Told(self.command, self.criteria)
@@ -185,10 +182,4 @@ def launch(given: argparse.Namespace, work: list[SeedRun]) -> list[str]:
     if given.cluster:
         places = given.folder / "jobs", given.cluster, given.minutes, given.threads
         return on_cluster([job.run for job in work], *places, given.device != "cpu")
-    if given.jobs == 1:
-        return [job.run() for job in work]
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
-        return list(pool.map(SeedRun.run, work))
+    return list(in_processes(SeedRun.run, work, given.jobs))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, TypeVar
 
 from empirical.models.recipes import Recipe
 from empirical.models.trained import POSSIBLE, Validation
@@ -88,36 +88,71 @@ class DynamicsRecord:
     entropy_error: Errors
 
 
-def read(path: Path) -> DynamicsRecord:
-    """The record in a file.
+R = TypeVar("R", bound=TrainedRun)
+
+
+def read_run(path: Path, kind: type[R], *rules: Callable[[R], None]) -> R:
+    """The record of a run in a file, held to its run's recipe and to the rules of its kind.
 
     Raises:
-        Misread: it is none, or its rows do not belong together; the message names the field.
+        Misread: it is none, or its parts do not belong together; the message names the field.
         OSError: it is not there.
     """
     with naming(path):
-        record = built(parsed(path), DynamicsRecord)
-        recipe = record.manifest.recipe
-        tables = {name: (getattr(record, name), recipe.layers) for name in TABLES}
-        for name, (rows, wide) in (tables | {"right": (record.right, MAX_HOPS)}).items():
-            if len(rows) != len(record.steps) or {len(row) for row in rows} - {wide}:
-                raise Misread(f"{name} has not {wide} entries for each of the steps")
-        if not record.steps or not rising(record.steps):
-            raise Misread("steps do not rise, or are none")
-        if not 0 <= min(map(min, record.right)) <= max(map(max, record.right)) <= record.of:
-            raise Misread("right is not of that many")
-        hold_to_recipe(record)
-        _hold_checks(record.validation, recipe)
+        record = built(parsed(path), kind)
+        for rule in (hold_to_recipe, *rules):
+            rule(record)
     return record
 
 
-def _hold_checks(validation: Validation | None, recipe: Recipe) -> None:
+def runs_of_task(read: Callable[[Path], R], task: str, folder: Path) -> tuple[R, ...]:
+    """A task's records in a folder, in order of seed."""
+    records = map(read, folder.glob(f"{task}-*.json"))
+    return tuple(sorted(records, key=lambda one: one.seed))
+
+
+def recorded_tasks(tasks: dict[str, tuple[R, ...]], folder: Path) -> dict[str, tuple[R, ...]]:
+    """Each task's records of a folder.
+
+    Raises:
+        Missing: a task has none.
+    """
+    for task, records in tasks.items():
+        if not records:
+            raise Missing(f"no record of {task} in {folder}: run rope-claims run {folder.name}")
+    return tasks
+
+
+def read(path: Path) -> DynamicsRecord:
+    """The record in a file. Raises as ``read_run``."""
+    return read_run(path, DynamicsRecord, _hold_tables, _hold_checks)
+
+
+def _hold_tables(record: DynamicsRecord) -> None:
+    """Refuse tables that have not a row for each step, steps out of order, and counts too large.
+
+    Raises:
+        Misread: they are so.
+    """
+    layers = record.manifest.recipe.layers
+    tables = {name: (getattr(record, name), layers) for name in TABLES}
+    for name, (rows, wide) in (tables | {"right": (record.right, MAX_HOPS)}).items():
+        if len(rows) != len(record.steps) or {len(row) for row in rows} - {wide}:
+            raise Misread(f"{name} has not {wide} entries for each of the steps")
+    if not record.steps or not rising(record.steps):
+        raise Misread("steps do not rise, or are none")
+    if not 0 <= min(map(min, record.right)) <= max(map(max, record.right)) <= record.of:
+        raise Misread("right is not of that many")
+
+
+def _hold_checks(record: DynamicsRecord) -> None:
     """Refuse counts on the validation set at other steps than those after which a finished run of
     the recipe has counted, or of none of a hop count.
 
     Raises:
         Misread: they are.
     """
+    recipe, validation = record.manifest.recipe, record.validation
     every = recipe.check_every
     due = tuple(range(every, recipe.steps + 1, every)) if every else ()
     checks = validation.checks if validation else ()
@@ -155,18 +190,10 @@ def hold_to_layers(name: str, heads: Sequence[Any], recipe: Recipe) -> None:
 
 def of_task(task: str, folder: Path = FOLDER) -> tuple[DynamicsRecord, ...]:
     """A task's records in a folder, in order of seed."""
-    return tuple(read(path) for path in sorted(folder.glob(f"{task}-*.json")))
+    return runs_of_task(read, task, folder)
 
 
 def by_task(results: Path) -> dict[str, tuple[DynamicsRecord, ...]]:
-    """Each task's records.
-
-    Raises:
-        Missing: a task has none.
-    """
+    """Each task's records. Raises as ``recorded_tasks``."""
     folder = results / FOLDER.name
-    tasks = {task: of_task(task, folder) for task in TASKS}
-    for task, records in tasks.items():
-        if not records:
-            raise Missing(f"no record of {task} in {folder}: run rope-claims run dynamics")
-    return tasks
+    return recorded_tasks({task: of_task(task, folder) for task in TASKS}, folder)

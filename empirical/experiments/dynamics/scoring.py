@@ -21,7 +21,7 @@ from empirical.models.checkpoint import WEIGHTS
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.pretrained import Loaded
 from empirical.models.provenance import commit, processor, versions
-from empirical.models.trained import Validation, trained_manifest
+from empirical.models.trained import trained_manifest
 from empirical.models.trajectory import Trajectory
 from empirical.protocol import terminal
 from empirical.protocol.reading import Counts, Numbers
@@ -85,35 +85,26 @@ def score_one_checkpoint(kept: Trajectory, n: int, told: Told, console: Console)
     Raises:
         TrajectoryError: a checkpoint is damaged.
     """
-    started, worked = time.monotonic(), time.process_time()
+    began = clocks()
     data = scored_set(kept.recipe.task, n, kept.recipe.letters)
     reader, rows = kept.reader(), []
     with terminal.progress(console, TimeRemainingColumn()) as progress:
         name = f"{kept.recipe.task} {kept.recipe.seed} scores"
         for step in progress.track(kept.steps, description=name):
             rows.append(score_checkpoint(kept.fill(reader, step), data))
-    spent = (round(time.monotonic() - started, 1), round(time.process_time() - worked, 1))
-    validation, tested = _counted(kept)
+    validation = trained_manifest(kept.folder / "final").validation
+    counted = validation is not None and bool(validation.checks)
     tables = {one.name: tuple(getattr(row, one.name) for row in rows) for one in fields(Checkpoint)}
     return DynamicsRecord(
-        manifest=manifest(kept, data, told, spent),
+        manifest=manifest(kept, data, told, began),
         task=kept.recipe.task,
         seed=kept.recipe.seed,
         of=n // MAX_HOPS,
-        validation=validation,
-        tested=tested,
+        validation=validation if counted else None,
+        tested=tested(kept) if counted else None,
         steps=kept.steps,
         **tables,
     )
-
-
-def _counted(kept: Trajectory) -> tuple[Validation | None, tuple[tuple[int, int], ...] | None]:
-    """What training counted, where it did: on the validation set by step, and (right, of) of the
-    last model by hop count on the test set."""
-    about = trained_manifest(kept.folder / "final")
-    if about.validation is None or not about.validation.checks:
-        return None, None
-    return about.validation, tested(kept)
 
 
 def tested(kept: Trajectory) -> tuple[tuple[int, int], ...]:
@@ -123,11 +114,17 @@ def tested(kept: Trajectory) -> tuple[tuple[int, int], ...]:
     return tuple((round(share * of), of) for share in about.test_accuracy_by_hop)
 
 
+def clocks() -> tuple[float, float]:
+    """Seconds by the clock, and of a processor, since some moment."""
+    return time.monotonic(), time.process_time()
+
+
 def manifest(
-    kept: Trajectory, data: Sequences, told: Told, spent: tuple[float, float] | None = None
+    kept: Trajectory, data: Sequences, told: Told, began: tuple[float, float] | None = None
 ) -> RunManifest:
     """Where a result comes from: recipe, commits (its own and the training's), data, versions, and
-    the seconds ``spent``, by the clock and of a processor."""
+    the seconds since it ``began`` by the ``clocks``."""
+    spent = [round(now - then, 1) for now, then in zip(clocks(), began or (), strict=False)]
     seconds, processor_seconds = spent or (None, None)
     return RunManifest(
         command=told.command,

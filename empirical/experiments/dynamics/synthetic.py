@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from empirical.experiments.dynamics.records import DynamicsRecord, RunManifest
 from empirical.models.recipes import Recipe
-from empirical.protocol import settings
 from empirical.protocol.reading import array_rows
 
 LAYERS = 12
@@ -64,8 +63,3 @@ def record(task: str, seed: int) -> DynamicsRecord:
         s_sym_error=error,
         entropy_error=error,
     )
-
-
-def synthetic_seeds(many: int = settings.SEEDS) -> dict[str, tuple[DynamicsRecord, ...]]:
-    """Synthetic records of so many seeds a task."""
-    return {task: tuple(record(task, seed) for seed in range(many)) for task in HOPS}

@@ -40,7 +40,7 @@ class Binding:
     answers (inputs,)    the id of the first token of the right answer
     start, length        the first statement's first token, and how many tokens each has
     count                statements an input
-    names, things        how many words they were drawn from
+    names                how many of them there were to draw from
     example              the first statement and the question of the first input
     """
 
@@ -50,7 +50,6 @@ class Binding:
     length: int
     count: int
     names: int
-    things: int
     example: str
 
     @property
@@ -99,7 +98,7 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
         )
     tokens, answers = np.array([r.ids for r in rows]), np.array([r.answer for r in rows])
     loaded.must_know(tokens)
-    return Binding(tokens, answers, start, length, count, len(names), len(things), rows[0].example)
+    return Binding(tokens, answers, start, length, count, len(names), rows[0].example)
 
 
 def solved_inputs(loaded: Loaded, task: Binding, session: Session) -> np.ndarray:
@@ -182,13 +181,8 @@ def _one_length(
 
 def _first_token(loaded: Loaded, thing: str) -> int:
     """The id of the first token that holds a letter of the thing, where a statement ends in it."""
-    return _token_at(loaded, LEAD + statement("Alice", thing), -len(thing) - 1)
-
-
-def _token_at(loaded: Loaded, text: str, place: int) -> int:
-    """The id of the token that holds the character at `place`, negative from the end."""
-    encoded = loaded.reader(text, offsets=True)
-    place %= len(text)
+    text = LEAD + statement("Alice", thing)
+    encoded, place = loaded.reader(text, offsets=True), len(text) - len(thing) - 1
     for token, (start, stop) in zip(encoded.input_ids, encoded.offset_mapping, strict=True):
         if start <= place < stop:
             return int(token)

@@ -83,11 +83,8 @@ def measure(
 
 def _cards(loaded: Loaded, ids: np.ndarray, chosen: Mapping[tuple[int, int], str]) -> Any:
     """The cards, as JSON has them."""
-
-    def visit(layer: LayerHeads) -> LayerHeads:
-        return layer
-
-    layers = visit_heads(loaded.model, torch.from_numpy(ids).to(loaded.model.device), visit)
+    tokens = torch.from_numpy(ids).to(loaded.model.device)
+    layers = visit_heads(loaded.model, tokens, lambda layer: layer)
     cards = [_card(layers[layer], layer, head, kind) for (layer, head), kind in chosen.items()]
     return plain(tuple(cards))
 

@@ -12,14 +12,7 @@ import numpy as np
 
 from empirical.experiments.language import trends
 from empirical.experiments.language.settings import THRESHOLDS, LanguageBounds
-from empirical.protocol.findings import (
-    SCORES,
-    BindingHeads,
-    Lacking,
-    OneHop,
-    Profile,
-    Score,
-)
+from empirical.protocol.findings import SCORES, BindingHeads, Lacking, OneHop, Profile, Score
 from empirical.protocol.form import hold_windows
 from empirical.protocol.measured import OnModels, answer, missing, same_heads
 from empirical.protocol.reading import Count
@@ -242,8 +235,7 @@ def _screened(letter: Mapping[int, Count], real: LanguageBounds) -> str:
         return ""
     return (
         f"letter is answered in {_share(letter[window])} at {window}, and the paper took models"
-        " from"
-        f" {real.screened} on"
+        f" from {real.screened} on"
     )
 
 

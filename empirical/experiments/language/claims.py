@@ -26,10 +26,9 @@ from empirical.experiments.language.checks import (
 )
 from empirical.experiments.language.settings import NOT_RUN, THRESHOLDS
 from empirical.protocol.findings import BindingHeads, BindingPart
-from empirical.protocol.measured import answer, missing
+from empirical.protocol.measured import answer, claim_on_models, missing
 from empirical.protocol.statistics import both
-from empirical.protocol.synthetic import PARTS, as_mutants
-from theory.ledger import Claim, Evidence, Method, Outcome, Status, Undecided, Verdict
+from theory.ledger import Claim, Outcome, Status, Undecided, Verdict
 
 
 def _each(name_of_claim: str, check: Check) -> Callable[[Measurement], Outcome]:
@@ -69,16 +68,17 @@ def _claim(
     name: str, place: str, statement: str, covers: str, check: Any, data: Any, **more: Any
 ) -> Claim:
     make, mutants = data
-    return Claim(
+    return claim_on_models(
+        evidence=f"{name} on a model",
+        covers=covers,
+        check=check,
+        mutants=mutants,
         id=name,
         paper=name[0],
         place=place,
         statement=statement,
         expected=Verdict.SUPPORTED,
         subject=_nowhere,
-        evidence=(Evidence(f"{name} on a model", Method.MEASURED, covers, check),),
-        parts=PARTS,
-        mutants=as_mutants(mutants),
         synthetic=make,
         seconds=7200,
         **more,
@@ -115,8 +115,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "Early layers are positional, late ones symbolic.",
         f"{BY_LAYER}: median s_POS of the first half above .695 and of the second below it, by at"
         f" least {THRESHOLDS.halves} in all, s_SYM the other way round (undecided where these"
-        " medians"
-        f" miss it), rank trends with permutation p ≤ {THRESHOLDS.depth_p:g} (undecided to"
+        f" medians miss it), rank trends with permutation p ≤ {THRESHOLDS.depth_p:g} (undecided to"
         f" {THRESHOLDS.no_trend_p:g}); {BASELINES}",
         _each("A-e-depth", depth),
         synthetic.DEPTH,

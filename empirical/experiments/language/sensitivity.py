@@ -22,14 +22,7 @@ from empirical.instrument.session import Result, Session
 from empirical.instrument.swaps import TooFewBlocks
 from empirical.models.pretrained import Loaded
 from empirical.protocol.convention import Convention
-from empirical.protocol.findings import (
-    SCORES,
-    Between,
-    Cost,
-    LogitShares,
-    Option,
-    Sensitivity,
-)
+from empirical.protocol.findings import SCORES, Between, Cost, LogitShares, Option, Sensitivity
 from theory.mathematics import placement
 
 TAUS = (1e-6, 1e-2, 1.0)

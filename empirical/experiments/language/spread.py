@@ -54,9 +54,7 @@ def _draw(loaded: Loaded, task: Binding, seed: int, request: Request, session: S
 
 
 def of_heads(model: BindingHeads) -> Drawn:
-    """A model's statistics, None where there is none, the claims that its heads meet, and
-    scores.
-    """
+    """A model's statistics (None where there is none), the claims its heads meet, and scores."""
     scores = [[round(one.s_pos, 4), round(one.s_sym, 4)] for one in model.scores]
     return [_value(one, model) for one in random_weights.STATISTICS], list(met(model)), scores
 

@@ -72,11 +72,6 @@ def _estimate(estimate: Sequence[float] | None) -> str:
     return f"{value:+.2f} [{low:.2f}, {high:.2f}]"
 
 
-def _markdown(reports: Iterable[Any]) -> str:
-    """The rows as a Markdown table."""
-    return markdown_table(TITLES, _rows(reports))
-
-
 def parser() -> Parser:
     """The grammar of ``run baselines``."""
     made = Parser(prog="rope-claims run baselines", description=__doc__)

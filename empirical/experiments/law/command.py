@@ -19,6 +19,7 @@ from empirical.experiments.law import population
 from empirical.experiments.law.bounds import BOUNDS
 from empirical.experiments.law.records import FOLDER
 from empirical.experiments.law.work import COMMAND, LawWork
+from empirical.protocol.cluster import in_processes
 from theory.reports.command import GOES_ON, Parser, entry_point, whole_number
 
 
@@ -82,15 +83,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print_power()
         return 0
-    every = work(given)
-    if given.jobs == 1:
-        for one in every:
-            print("\n".join(one.do()), flush=True)
-        return 0
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
-        for lines in pool.map(LawWork.do, every):
-            print("\n".join(lines), flush=True)
+    for lines in in_processes(LawWork.do, work(given), given.jobs):
+        print("\n".join(lines), flush=True)
     return 0

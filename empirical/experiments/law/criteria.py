@@ -19,15 +19,13 @@ from empirical.experiments.law.reading import Models, Pair, Pairwise, Population
 from empirical.experiments.law.records import Remedy
 from empirical.experiments.lengths.breaking import breaks_at
 from empirical.protocol.family import Measurement
-from empirical.protocol.requirement import Answer, Requirement, at_least, at_most, status
-from empirical.protocol.statistics import wilson
+from empirical.protocol.statistics import Answer, Requirement, at_least, at_most, status, wilson
 from theory.ledger import Outcome, Status, false
 
 JUDGED = {"letter": 2000, "number": 136}
 """The length at which remedies are held against each other."""
 KEPT_TO = 2000
 """The dilution remedy is asked to keep accuracy to here; 8,000 tokens are for information."""
-Chosen = Callable[[PopulationModel], float]
 
 
 def breaks(one: PopulationModel, keeps: float) -> float:

@@ -10,12 +10,12 @@ from empirical.experiments.law import criteria, population
 from empirical.experiments.law.bounds import BOUNDS
 from empirical.experiments.law.reading import PopulationModel, form, measured_models
 from empirical.experiments.law.records import REMEDIES, Remedy, read
-from empirical.experiments.law.table import LAW, predicted_lengths
+from empirical.experiments.law.table import predicted_lengths
 from empirical.protocol.drawing import SHADES, STYLES, against_measured, save, subplots
 from empirical.protocol.records import Missing
 from empirical.protocol.statistics import wilson
 
-MARKERS = {LAW: "o", "lead alone": "^", "base": "s"}
+LOOK = tuple((marker, SHADES[0]) for marker in "o^s")
 TOKENS = (20, 50, 100, 200, 500, 1000, 2000)
 
 
@@ -38,20 +38,10 @@ def draw_breaks(folder: Path, path: Path) -> None:
 def _panel(axes: Axes, task: str, rows: list[PopulationModel]) -> None:
     """A marker a model and formula; on the dashed line the prediction is right."""
     places = [criteria.breaks(one, BOUNDS.keeps) for one in rows]
-    told = [predicted_lengths(one) for one in rows]
-    for how in told[0]:
-        axes.scatter(
-            places,
-            [one[how] for one in told],
-            marker=MARKERS[how],
-            s=42,
-            facecolors=SHADES[0] if how == LAW else "none",
-            edgecolors=SHADES[0],
-            label=how,
-        )
-    every = [*places, *(x for one in told for x in one.values())]
+    every = [predicted_lengths(one) for one in rows]
+    told = {how: [one[how] for one in every] for how in every[0]}
     axes.set_title(f"{task}: {len(rows)} new models")
-    against_measured(axes, every, "accuracy falls below .9 at", TOKENS)
+    against_measured(axes, places, told, LOOK, "accuracy falls below .9 at", TOKENS)
 
 
 def draw_remedies(folder: Path, path: Path) -> None:

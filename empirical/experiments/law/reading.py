@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from empirical.experiments.dynamics.records import RunManifest
 from empirical.experiments.law import population
@@ -60,7 +59,6 @@ class Pair:
 Models = Measurement[tuple[PopulationModel, ...], LawBounds]
 Remedied = Measurement[tuple[Remedy, ...], LawBounds]
 Pairwise = Measurement[tuple[Pair, ...], LawBounds]
-R = TypeVar("R")
 
 
 def form(record: lengths.LengthsRecord) -> PopulationModel:

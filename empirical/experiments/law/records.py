@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from empirical.experiments.dynamics.records import RunManifest, Tested, hold_to_recipe, rising
-from empirical.protocol.reading import Counts, Least1, Misread, Numbers, built, naming, parsed
+from empirical.experiments.dynamics.records import RunManifest, Tested, read_run, rising
+from empirical.protocol.reading import Counts, Least1, Misread, Numbers
 from empirical.protocol.records import RESULTS
 
 FOLDER = RESULTS / "law"
@@ -53,26 +53,22 @@ R = TypeVar("R", Remedy, Scaled)
 
 
 def read(path: Path, kind: type[R]) -> R:
-    """The record in a file.
+    """The record in a file. Raises as ``read_run``."""
+    return read_run(path, kind, _hold_together)
 
-    Raises:
-        Misread: it is none, or its rows do not belong together; the message names the field.
-        OSError: it is not there.
-    """
-    with naming(path):
-        record = built(parsed(path), kind)
-        hold_to_recipe(record)
-        if not rising(record.lengths):
-            raise Misread("lengths do not rise")
-        if isinstance(record, Remedy):
-            if set(record.right) != set(REMEDIES):
-                raise Misread(f"right has not each of {', '.join(REMEDIES)}")
-            if {len(record.factors), len(record.forbidden)} != {len(record.lengths)}:
-                raise Misread("factors or forbidden has not an entry for each of the lengths")
-        rows = record.right if isinstance(record, Remedy) else {"": record.right}
-        for name, row in rows.items():
-            _hold(name, row, record.of, len(record.lengths))
-    return record
+
+def _hold_together(record: Remedy | Scaled) -> None:
+    """Refuse lengths out of order, and rows that are not one a length or lack a remedy."""
+    if not rising(record.lengths):
+        raise Misread("lengths do not rise")
+    if isinstance(record, Remedy):
+        if set(record.right) != set(REMEDIES):
+            raise Misread(f"right has not each of {', '.join(REMEDIES)}")
+        if {len(record.factors), len(record.forbidden)} != {len(record.lengths)}:
+            raise Misread("factors or forbidden has not an entry for each of the lengths")
+    rows = record.right if isinstance(record, Remedy) else {"": record.right}
+    for name, row in rows.items():
+        _hold(name, row, record.of, len(record.lengths))
 
 
 def _hold(name: str, right: Counts, of: tuple[int, ...], many: int) -> None:

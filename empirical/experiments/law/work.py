@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from empirical.experiments.law import population
 from empirical.experiments.law.bounds import BOUNDS
 from empirical.models.recipes import Recipe
-from theory.reports.files import write_record
+from empirical.protocol.records import recorded_once
 
 if TYPE_CHECKING:
     from empirical.experiments.dynamics.scoring import Told
@@ -57,12 +57,8 @@ class LawWork:
     def train(self, recipe: Recipe, run: Path) -> Path:
         """Train a recipe in a folder, keeping the last weights alone."""
         from empirical.models import training
-        from empirical.protocol import terminal
 
-        if not (run / "final").is_dir():
-            run.mkdir(parents=True, exist_ok=True)
-            console = terminal.console(stderr=True)
-            training.train(training.Run(recipe, run), recipe.steps, 100, console)
+        training.train_once(recipe, run, recipe.steps, 100)
         return run
 
     def lengths(self, run: Path, predict_only: bool) -> str:
@@ -105,14 +101,9 @@ class LawWork:
     ) -> str:
         """Make a record of the finished run where it is not there yet; a line on it."""
         from empirical.models.trajectory import trajectory
-        from empirical.protocol.reading import plain
 
         target = self.results / kind / f"{self.name}.json"
-        if target.is_file():
-            return f"{target}: there already"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        write_record(target, plain(make(trajectory(run), told)))
-        return f"{target}: measured"
+        return recorded_once(target, lambda: make(trajectory(run), told), "measured")
 
 
 def committed(path: Path) -> bool:

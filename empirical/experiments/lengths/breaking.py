@@ -46,10 +46,7 @@ def breaks_at(lengths: Sequence[int], accuracy: Floats, keeps: float = settings.
 def lengths_of(record: LengthsRecord, how: str) -> tuple[float, float]:
     """(measured, predicted) breaking length."""
     lengths = record.lengths
-    return (
-        breaks_at(lengths, curve(record)),
-        breaks_at(lengths, curve(record.predicted[how])),
-    )
+    return (breaks_at(lengths, curve(record)), breaks_at(lengths, curve(record.predicted[how])))
 
 
 def error_factor(record: LengthsRecord, how: str) -> float:

@@ -9,12 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.markers import CARETUPBASE
 
-from empirical.experiments.lengths.breaking import (
-    KINDS,
-    Floats,
-    curve,
-    pure_kind,
-)
+from empirical.experiments.lengths.breaking import KINDS, Floats, curve, pure_kind
 from empirical.experiments.lengths.records import LengthsRecord
 from empirical.experiments.lengths.table import exact_gaps
 from empirical.protocol import settings

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.experiments.dynamics.records import RunManifest, Tested, hold_to_recipe, rising
+from empirical.experiments.dynamics.records import (
+    RunManifest,
+    Tested,
+    hold_to_recipe,
+    recorded_tasks,
+    rising,
+)
 from empirical.protocol.reading import (
     Counts,
     Least0,
@@ -18,7 +24,7 @@ from empirical.protocol.reading import (
     naming,
     parsed,
 )
-from empirical.protocol.records import RESULTS, Missing
+from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import TASKS
 
 FOLDER = RESULTS / "lengths"
@@ -119,14 +125,6 @@ def of_task(task: str, folder: Path = FOLDER) -> tuple[LengthsRecord, ...]:
 
 
 def by_task(results: Path) -> dict[str, tuple[LengthsRecord, ...]]:
-    """Each task's measured records; controls left out.
-
-    Raises:
-        Missing: a task has none.
-    """
+    """Each task's measured records; controls left out. Raises as ``recorded_tasks``."""
     folder = results / FOLDER.name
-    tasks = {task: of_task(task, folder) for task in TASKS}
-    for task, records in tasks.items():
-        if not records:
-            raise Missing(f"no record of {task} in {folder}: run rope-claims run lengths")
-    return tasks
+    return recorded_tasks({task: of_task(task, folder) for task in TASKS}, folder)

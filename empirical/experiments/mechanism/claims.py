@@ -118,9 +118,4 @@ BANDS = FAMILY.claim(
     provenance="suite",
 )
 
-MECHANISM_CLAIMS: tuple[Claim, ...] = (
-    PATH,
-    JUMP,
-    CAUSAL,
-    BANDS,
-)
+MECHANISM_CLAIMS: tuple[Claim, ...] = (PATH, JUMP, CAUSAL, BANDS)

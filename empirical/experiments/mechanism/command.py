@@ -42,13 +42,6 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-@entry_point(ValueError, OSError, interrupted=GOES_ON)
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit code, and prints one line for any bad input."""
-    given = parser().parse_args(arguments)
-    return _run(given)
-
-
 def _known(out: Path) -> list[MechanismRecord]:
     """The records that an earlier run left in FILE.
 
@@ -64,12 +57,10 @@ def _known(out: Path) -> list[MechanismRecord]:
         raise ValueError(f"{message} ({error})") from None
 
 
-def _run(given: argparse.Namespace) -> int:
-    """Measure what is not in FILE yet.
-
-    Raises:
-        ValueError, OSError: bad input, in one line that says what to do.
-    """
+@entry_point(ValueError, OSError, interrupted=GOES_ON)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure what is not in FILE yet; returns the exit code."""
+    given = parser().parse_args(arguments)
     from empirical.experiments.mechanism.record import completed, opened, record, record_identity
     from empirical.protocol import terminal
 

@@ -48,12 +48,7 @@ def _looks(axes: Axes, record: MechanismRecord, example: Example) -> None:
     for layer, row in enumerate(held):
         for place, token in enumerate(row):
             bold = "bold" if place in example.path else "normal"
-            mark: Style = {
-                "fontsize": 7,
-                "fontweight": bold,
-                "ha": "center",
-                "va": "center",
-            }
+            mark: Style = {"fontsize": 7, "fontweight": bold, "ha": "center", "va": "center"}
             box = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none"}
             axes.text(place, layer, names[token], bbox=box, **mark)
     axes.set(xlabel="position", ylabel="layers passed", ylim=(-0.6, len(held) - 0.4))

@@ -21,21 +21,21 @@ Angles = NDArray[np.float64]
 Sums = TypeVar("Sums", NDArray[np.float64], NDArray[np.complex128])
 
 
-def _resampled(sums: Sums, resamples: int, seed: int) -> Sums:
+def _resampled(sums: Sums, resamples: int) -> Sums:
     """(resamples, …) totals of sums (inputs, …) over inputs drawn with replacement.
 
     Ours, not ``scipy.stats.bootstrap``'s percentile interval, to which a test holds it: the same
     draws serve all heads of a model, as counts of inputs in one product; scipy draws places again
     for each statistic, and its draws would move published intervals in their last digits.
     """
-    draws = _times(len(sums), resamples, seed) @ np.ascontiguousarray(sums).view(np.float64)
+    draws = _times(len(sums), resamples) @ np.ascontiguousarray(sums).view(np.float64)
     return draws.view(sums.dtype)
 
 
 @lru_cache(maxsize=4)
-def _times(n: int, resamples: int, seed: int) -> Angles:
+def _times(n: int, resamples: int) -> Angles:
     """How often each of n inputs is drawn in each resample; the same for all heads of a model."""
-    return np.random.default_rng(seed).multinomial(n, np.full(n, 1 / n), resamples).astype(float)
+    return np.random.default_rng(0).multinomial(n, np.full(n, 1 / n), resamples).astype(float)
 
 
 def _interval(value: float, draws: Angles) -> Interval:
@@ -43,16 +43,16 @@ def _interval(value: float, draws: Angles) -> Interval:
     return round(value, 4), round(float(low), 4), round(float(high), 4)
 
 
-def resultant(angles: Angles, resamples: int, seed: int = 0) -> Interval:
+def resultant(angles: Angles, resamples: int) -> Interval:
     """Resultant length |mean e^{iα}| of angles (inputs, T), with its 95 % bootstrap interval."""
     sums = np.stack([np.cos(angles).sum(1), np.sin(angles).sum(1)], axis=1)
     total = angles.size
-    draws = np.hypot(*_resampled(sums, resamples, seed).T) / total
+    draws = np.hypot(*_resampled(sums, resamples).T) / total
     return _interval(float(np.hypot(*sums.sum(0)) / total), draws)
 
 
 def circular_correlation(
-    alpha: Angles, beta: Angles, where: NDArray[np.bool_], resamples: int, seed: int = 0
+    alpha: Angles, beta: Angles, where: NDArray[np.bool_], resamples: int
 ) -> Interval:
     """Fisher and Lee's circular correlation of alpha and beta (inputs, T) over ``where``.
 
@@ -67,9 +67,7 @@ def circular_correlation(
     a, b = np.exp(1j * alpha) * where, np.exp(1j * beta) * where
     parts = [(a * b.conj()).sum(1), (a * b).sum(1), (a * a).sum(1), (b * b).sum(1)]
     sums = np.stack([where.sum(1).astype(complex), *parts], axis=1)
-    return _interval(
-        float(_fisher_lee(sums.sum(0))), _fisher_lee(_resampled(sums, resamples, seed))
-    )
+    return _interval(float(_fisher_lee(sums.sum(0))), _fisher_lee(_resampled(sums, resamples)))
 
 
 def _fisher_lee(sums: NDArray[np.complex128]) -> Angles:

@@ -14,10 +14,10 @@ from transformers import PreTrainedModel
 from empirical.experiments.mechanism import held as rules
 from empirical.experiments.mechanism import settings as sizes
 from empirical.experiments.mechanism.causal import Follower, Intervention, intervened
+from empirical.experiments.mechanism.flow import count
 from empirical.experiments.mechanism.records import Courses, Jump, JumpManifest
 from empirical.models.data import Sequences, sequences
 from empirical.models.provenance import commit, versions
-from empirical.protocol.reading import Count0
 from empirical.protocol.vocabulary import MAX_HOPS, WINDOW, vocabulary
 from theory.mathematics.tasks import look_back
 
@@ -112,17 +112,13 @@ def courses(
 ) -> Courses:
     """Over the inputs ``counted`` (B,): the query's course, whether following all looks leads to
     the answer, and where given how many answers are right."""
-
-    def count(flags: Tensor) -> Count0:
-        return int(flags[counted].sum()), int(counted.sum())
-
     return Courses(
-        jumped=count(reached(sources[..., -1], places, JUMPED)),
-        jumped_early=count(reached(sources[..., -1], places, EARLY)),
-        walked=count(reached(sources[..., -1], places, WALKED)),
-        fetched=count(follows(data, sources, True)),
-        standing=count(follows(data, sources, False)),
-        right=None if right is None else count(right),
+        jumped=count(reached(sources[..., -1], places, JUMPED)[counted]),
+        jumped_early=count(reached(sources[..., -1], places, EARLY)[counted]),
+        walked=count(reached(sources[..., -1], places, WALKED)[counted]),
+        fetched=count(follows(data, sources, True)[counted]),
+        standing=count(follows(data, sources, False)[counted]),
+        right=None if right is None else count(right[counted]),
     )
 
 

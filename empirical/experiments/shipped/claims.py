@@ -15,12 +15,11 @@ from empirical.experiments.shipped import synthetic
 from empirical.experiments.shipped.bounds import Measurement
 from empirical.protocol import settings
 from empirical.protocol.findings import CountsBy, HeadScores, Model
-from empirical.protocol.measured import answer, missing
+from empirical.protocol.measured import answer, claim_on_models, missing
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import NORMAL, above, both, opposite, wilson
-from empirical.protocol.synthetic import PARTS, as_mutants
 from empirical.protocol.vocabulary import MAX_HOPS, TASKS
-from theory.ledger import Claim, Evidence, Method, Outcome, Status, Verdict
+from theory.ledger import Claim, Outcome, Status, Verdict
 
 HOPS = {str(hop) for hop in range(1, MAX_HOPS + 1)}
 LEAST = {"excess": -2.0, "identity": 0.0, "outside": -1.0}
@@ -188,34 +187,25 @@ def _shipped(name: str) -> Callable[[], Measurement]:
     return measure
 
 
-def _measured(name: str, covers: str, check: Callable[[Measurement], Outcome]) -> Evidence:
-    return Evidence(name, Method.MEASURED, covers, check)
-
-
-ACCURACY = Claim(
+ACCURACY = claim_on_models(
     id="B-e-acc",
     paper="B",
     place="§3.2, Fig. 2A",
     statement="Both tasks are learnt to ~1.0 test accuracy at every hop count.",
     expected=Verdict.SUPPORTED,
     subject=_shipped("accuracy"),
-    evidence=(
-        _measured(
-            "accuracy by hops",
-            f"fresh sequences, {settings.ACCURACY_SEQUENCES // 4} a hop count; Wilson's 95 %"
-            f" interval above {settings.ACCURACY} at 1, 2, 3 and 4 hops",
-            check_accuracy,
-        ),
-    ),
-    parts=PARTS,
-    mutants=as_mutants(synthetic.ACCURACY_MUTANTS),
+    evidence="accuracy by hops",
+    covers=f"fresh sequences, {settings.ACCURACY_SEQUENCES // 4} a hop count; Wilson's 95 %"
+    f" interval above {settings.ACCURACY} at 1, 2, 3 and 4 hops",
+    check=check_accuracy,
+    mutants=synthetic.ACCURACY_MUTANTS,
     synthetic=synthetic.every_answer_right,
     published="about 1.0 at every hop count (Fig. 2A)",
     not_covered="one training seed a task; other widths, depths and learning rates; "
     + settings.LAST_WEIGHTS,
     seconds=900,
 )
-MIX = Claim(
+MIX = claim_on_models(
     id="B-e-mix",
     paper="B",
     place="§3.3, Fig. 2C",
@@ -225,17 +215,12 @@ MIX = Claim(
     ),
     expected=Verdict.SUPPORTED,
     subject=_shipped("heads"),
-    evidence=(
-        _measured(
-            "pure heads",
-            f"γ = {settings.GAMMA}, τ = {settings.TAU:g}, {settings.COSINE} cosine, one-token swaps"
-            f" at the last position, {settings.SCORED_SEQUENCES} sequences a task, means ± 1.96"
-            f" standard errors; the one head of each of {settings.LAYERS} layers",
-            check_mix,
-        ),
-    ),
-    parts=PARTS,
-    mutants=as_mutants(synthetic.MIX_MUTANTS),
+    evidence="pure heads",
+    covers=f"γ = {settings.GAMMA}, τ = {settings.TAU:g}, {settings.COSINE} cosine, one-token swaps"
+    f" at the last position, {settings.SCORED_SEQUENCES} sequences a task, means ± 1.96"
+    f" standard errors; the one head of each of {settings.LAYERS} layers",
+    check=check_mix,
+    mutants=synthetic.MIX_MUTANTS,
     synthetic=synthetic.published_layout,
     published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
     not_covered="one training seed a task; queries other than the last; whether heads stay pure; "
@@ -243,7 +228,7 @@ MIX = Claim(
     rests_on=("B-e-acc",),
     seconds=900,
 )
-LENGTHS = Claim(
+LENGTHS = claim_on_models(
     id="B-e-len",
     paper="B",
     place="§3.6, Fig. 5B",
@@ -253,17 +238,12 @@ LENGTHS = Claim(
     ),
     expected=Verdict.NOT_REPRODUCED,
     subject=_shipped("lengths"),
-    evidence=(
-        _measured(
-            "accuracy by length",
-            f"letter above {settings.KEEPS} at {', '.join(map(str, settings.LENGTHS['letter']))}"
-            f" tokens, number below it at {settings.COLLAPSED_BY}; Wilson's 95 % intervals,"
-            f" {settings.LENGTH_SEQUENCES} sequences a length",
-            check_lengths,
-        ),
-    ),
-    parts=PARTS,
-    mutants=as_mutants(synthetic.LENGTHS_MUTANTS),
+    evidence="accuracy by length",
+    covers=f"letter above {settings.KEEPS} at {', '.join(map(str, settings.LENGTHS['letter']))}"
+    f" tokens, number below it at {settings.COLLAPSED_BY}; Wilson's 95 % intervals,"
+    f" {settings.LENGTH_SEQUENCES} sequences a length",
+    check=check_lengths,
+    mutants=synthetic.LENGTHS_MUTANTS,
     synthetic=synthetic.published_curve_lengths,
     published=(
         "the figure contradicts the text: letter .887 at 850 tokens (.891 at +800); number 1.0 at"
@@ -278,7 +258,7 @@ LENGTHS = Claim(
     rests_on=("B-e-acc",),
     seconds=1800,
 )
-HEADS = Claim(
+HEADS = claim_on_models(
     id="S-heads",
     paper="suite",
     provenance="suite",
@@ -289,15 +269,10 @@ HEADS = Claim(
     ),
     expected=Verdict.SUPPORTED,
     subject=_shipped("heads"),
-    evidence=(
-        _measured(
-            "exclusion on heads",
-            "float64 placement matrices of every head on every input, relative 1e-9",
-            check_heads,
-        ),
-    ),
-    parts=PARTS,
-    mutants=as_mutants(synthetic.HEADS_MUTANTS),
+    evidence="exclusion on heads",
+    covers="float64 placement matrices of every head on every input, relative 1e-9",
+    check=check_heads,
+    mutants=synthetic.HEADS_MUTANTS,
     synthetic=synthetic.bound_attaining_heads,
     published="Theorem 1 is stated for any head and any input",
     not_covered="a float evaluation: the proof for all M is A-thm1's and S-two-sided's own",

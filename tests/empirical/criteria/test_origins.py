@@ -5,7 +5,8 @@ import shutil
 
 import pytest
 
-from empirical.criteria import claims, origins, seeds
+from empirical.criteria import claims, seeds
+from empirical.experiments.dynamics.records import runs_of_task
 from empirical.experiments.dynamics.scoring import scored_set
 from empirical.protocol.reading import Misread
 from theory.ledger import Verdict
@@ -101,12 +102,12 @@ def test_runs_of_different_seeds_are_distinguished(kind, task):
         "ablation": ablation,
         "following": following,
     }[kind]
-    records = module.of_task(task, seeds.RELEASED / kind)
-    assert len(origins.distinct(records)) == 5
+    records = runs_of_task(module.read, task, seeds.RELEASED / kind)
+    assert len(seeds.distinct(records)) == 5
     with pytest.raises(Misread, match="one run stands twice"):
-        origins.distinct([*records, records[2]])
+        seeds.distinct([*records, records[2]])
 
 
 def test_the_inputs_are_those_that_are_made_again():
-    for task, digest in origins.DATA["dynamics"].items():
+    for task, digest in seeds.DATA["dynamics"].items():
         assert scored_set(task, 800, "repeated").sha256() == digest

@@ -6,7 +6,7 @@ import torch
 from empirical.architectures.specimens import tiny
 from empirical.models import memory, pretrained
 from empirical.models.hub import ModelError
-from empirical.models.memory import SCORING_BYTES, check_fits, free_bytes, weight_bytes
+from empirical.models.memory import SCORING_BYTES, check_memory, free_bytes, weight_bytes
 
 CPU = torch.device("cpu")
 
@@ -48,6 +48,6 @@ def test_too_little_memory_is_told_before_loading(model, monkeypatch):
     )
     with pytest.raises(ModelError, match=r"needs about 1.0 GiB on cpu .* try --dtype bfloat16"):
         pretrained.load(model, CPU)
-    check_fits("model", model, torch.bfloat16, CPU)
+    check_memory("model", weight_bytes(model, torch.bfloat16), CPU)
     monkeypatch.setattr(memory, "free_bytes", lambda _: None)
-    check_fits("model", model, None, CPU)
+    check_memory("model", weight_bytes(model, None), CPU)

@@ -125,7 +125,7 @@ def test_a_damaged_record_of_best_weights_is_refused(change, message, tmp_path):
 
 @pytest.mark.usefixtures("small")
 def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, monkeypatch):
-    one = {"letter": ("--base 100",), "number": ("--rate 1e-3",)}
+    one = {"letter": {"base": ("100",)}, "number": {"rate": ("1e-3",)}}
     monkeypatch.setattr(held_out, "HELD_OUT", one)
     places = [f"--folder={tmp_path / 'runs'}", f"--results={tmp_path}", "--device=cpu"]
     assert released.main(["--held-out", *places]) == 0

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from theory.reports.command import GOES_ON, Parser, entry_point, whole_number
-from theory.reports.files import write_record
 
 
 def parser() -> argparse.ArgumentParser:
@@ -42,18 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from empirical.experiments.dynamics.scoring import Told
     from empirical.experiments.lengths.causes.measure import record
     from empirical.models.trajectory import trajectory
-    from empirical.protocol.reading import plain
+    from empirical.protocol.records import recorded_once
 
     torch.set_num_threads(given.threads)
     runs = [trajectory(folder) for folder in given.runs]
-    given.out.mkdir(parents=True, exist_ok=True)
     for kept in runs:
-        target = given.out / f"{kept.folder.resolve().name}.json"
-        if target.is_file():
-            print(f"{target}: there already")
-            continue
-        run = f"runs/released/{kept.folder.resolve().name}"
-        told = Told(f"rope-claims run causes {run} --out causes", {})
-        write_record(target, plain(record(kept, told)))
-        print(f"{target}: measured")
+        name = kept.folder.resolve().name
+        told = Told(f"rope-claims run causes runs/released/{name} --out causes", {})
+        print(recorded_once(given.out / f"{name}.json", partial(record, kept, told), "measured"))
     return 0

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.experiments.dynamics.records import RunManifest, hold_to_recipe
+from empirical.experiments.dynamics.records import RunManifest, read_run
 from empirical.experiments.lengths.causes.window import ALL, NONE
-from empirical.protocol.reading import Counts, Misread, built, naming, parsed
+from empirical.protocol.reading import Counts, Misread
 from empirical.protocol.records import RESULTS
 
 FOLDER = RESULTS / "released" / "causes"
@@ -38,21 +38,17 @@ class CausesRecord:
 
 
 def read(path: Path) -> CausesRecord:
-    """The record in a file.
+    """The record in a file. Raises as ``read_run``."""
+    return read_run(path, CausesRecord, _hold_counts)
 
-    Raises:
-        Misread: it is none, or its rows do not belong together; the message names the field.
-        OSError: it is not there.
-    """
-    with naming(path):
-        record = built(parsed(path), CausesRecord)
-        hold_to_recipe(record)
-        if not {NONE, ALL} <= set(record.right):
-            raise Misread(f"right has not both of {NONE!r} and {ALL!r}")
-        for name, row in record.right.items():
-            if len(row) != len(record.lengths) or not all(0 <= x <= record.of for x in row):
-                raise Misread(f"right.{name} has not a count for each of the lengths")
-    return record
+
+def _hold_counts(record: CausesRecord) -> None:
+    """Refuse changes without what they are compared with, and counts that are not one a length."""
+    if not {NONE, ALL} <= set(record.right):
+        raise Misread(f"right has not both of {NONE!r} and {ALL!r}")
+    for name, row in record.right.items():
+        if len(row) != len(record.lengths) or not all(0 <= x <= record.of for x in row):
+            raise Misread(f"right.{name} has not a count for each of the lengths")
 
 
 def stored_causes(folder: Path = FOLDER) -> dict[str, CausesRecord]:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from theory.reports.command import GOES_ON, Parser, entry_point, whole_number
-from theory.reports.files import write_record
 
 if TYPE_CHECKING:
     from empirical.experiments.dynamics.scoring import Told
@@ -41,18 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     import torch
 
     from empirical.experiments.dynamics.scoring import Told
-    from empirical.protocol.reading import plain
+    from empirical.protocol.records import recorded_once
 
     torch.set_num_threads(given.threads)
-    given.out.mkdir(parents=True, exist_ok=True)
     for folder in given.models:
         target = given.out / f"{folder.resolve().name}.json"
-        if target.is_file():
-            print(f"{target}: there already")
-            continue
         told = Told(f"rope-claims run ablation {folder} --out {given.out}", {})
-        write_record(target, plain(_recorded(folder, told)))
-        print(f"{target}: heads taken away")
+        print(recorded_once(target, partial(_recorded, folder, told), "heads taken away"))
     return 0
 
 

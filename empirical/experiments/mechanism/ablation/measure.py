@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import torch
 from torch import Tensor
 
-from empirical.experiments.dynamics.scoring import Told, manifest, tested
+from empirical.experiments.dynamics.scoring import Told, clocks, manifest, tested
 from empirical.experiments.mechanism import flow, jump
 from empirical.experiments.mechanism import held as rules
 from empirical.experiments.mechanism.ablation.records import AblationRecord, Jumps, carriers
@@ -85,7 +83,7 @@ def stays(data: Sequences, sources: Tensor, solved: Tensor) -> tuple[Count0, ...
     for before, source in zip(held, sources, strict=False):
         done = solved & ~rules.waits(data.task, before)[:, -1]
         fetched = before.gather(1, source)[:, -1]
-        counts.append((int((done & (fetched == before[:, -1])).sum()), int(done.sum())))
+        counts.append(flow.count((fetched == before[:, -1])[done]))
     return tuple(counts)
 
 
@@ -102,7 +100,7 @@ def record(kept: Trajectory, told: Told) -> AblationRecord:
     Raises:
         TrajectoryError: a control, or a damaged run.
     """
-    started, worked = time.monotonic(), time.process_time()
+    began = clocks()
     model, task = kept.fill(kept.reader()), kept.recipe.task
     letters = kept.recipe.letters
     data = sequences(task, SEQUENCES, measure.EVALUATION_SEED, stream=STREAM, letters=letters)
@@ -116,9 +114,8 @@ def record(kept: Trajectory, told: Told) -> AblationRecord:
     values = [largest_logits(one.query[:, 0], one.key[:, 0]).tolist() for one in recorded]
     report = flow.flow_report(scored, sources, solved)
     of = int((data.hops == 1).sum())
-    spent = time.monotonic() - started, time.process_time() - worked
     return AblationRecord(
-        manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
+        manifest=manifest(kept, data, told, began),
         task=task,
         seed=kept.recipe.seed,
         of=of,

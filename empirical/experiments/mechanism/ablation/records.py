@@ -15,7 +15,7 @@ from empirical.experiments.dynamics.records import (
     RunManifest,
     Tested,
     hold_to_layers,
-    hold_to_recipe,
+    read_run,
 )
 from empirical.experiments.mechanism.records import (
     CARRIES,
@@ -34,16 +34,9 @@ from empirical.protocol.reading import (
     Misread,
     Table,
     absent,
-    built,
-    naming,
-    parsed,
     renamed_field,
 )
-from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import MAX_HOPS
-
-FOLDER = RESULTS / "released" / "ablation"
-"""The records that come with the package."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,20 +83,8 @@ def carriers(task: str, layers: Sequence[Layer]) -> list[int]:
 
 
 def read(path: Path) -> AblationRecord:
-    """The record in a file.
-
-    Raises:
-        Misread: it is none, or its rows do not belong together; the message names the field.
-        OSError: it is not there.
-    """
-    with naming(path):
-        record = built(parsed(path), AblationRecord)
-        hold_to_recipe(record)
-        _hold_layers(record)
-        _hold_removed(record)
-        _hold_stays(record)
-        _hold_jump(record)
-    return record
+    """The record in a file. Raises as ``read_run``."""
+    return read_run(path, AblationRecord, _hold_layers, _hold_removed, _hold_stays, _hold_jump)
 
 
 def _hold_layers(record: AblationRecord) -> None:
@@ -155,8 +136,3 @@ def _hold_jump(record: AblationRecord) -> None:
         raise Misread("jump is of letter alone, and of each letter model")
     if jump and not jump.none.jumped[1] == jump.hop_2.jumped[1] <= jump.by_chance.jumped[1]:
         raise Misread("jump is not of the same solved queries with and without the cut")
-
-
-def of_task(task: str, folder: Path = FOLDER) -> tuple[AblationRecord, ...]:
-    """A task's records in a folder, in order of seed."""
-    return tuple(read(path) for path in sorted(folder.glob(f"{task}-*.json")))

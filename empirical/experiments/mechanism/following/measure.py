@@ -3,12 +3,10 @@
 
 from __future__ import annotations
 
-import time
-
 import torch
 from torch import Tensor
 
-from empirical.experiments.dynamics.scoring import Told, manifest, tested
+from empirical.experiments.dynamics.scoring import Told, clocks, manifest, tested
 from empirical.experiments.mechanism import held as rules
 from empirical.experiments.mechanism.flow import FIRST, count
 from empirical.experiments.mechanism.following.records import Counted, FollowingRecord
@@ -31,7 +29,7 @@ def record(kept: Trajectory, told: Told) -> FollowingRecord:
     Raises:
         TrajectoryError: a control, or a damaged run.
     """
-    started, worked = time.monotonic(), time.process_time()
+    began = clocks()
     model, recipe = kept.fill(kept.reader()), kept.recipe
     seed, letters = measure.EVALUATION_SEED, recipe.letters
     inputs = settings.FOLLOWED_INPUTS
@@ -41,9 +39,8 @@ def record(kept: Trajectory, told: Told) -> FollowingRecord:
     sources = torch.stack([one.weights[:, 0].argmax(-1) for one in attention_record(model, data)])
     solved = torch.from_numpy(measure.hits(model, data))
     looks = attention_targets(data, sources, solved)
-    spent = time.monotonic() - started, time.process_time() - worked
     return FollowingRecord(
-        manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
+        manifest=manifest(kept, data, told, began),
         task=recipe.task,
         seed=recipe.seed,
         tested=tested(kept),

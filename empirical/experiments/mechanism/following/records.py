@@ -12,15 +12,11 @@ from empirical.experiments.dynamics.records import (
     RunManifest,
     Tested,
     hold_to_layers,
-    hold_to_recipe,
+    read_run,
 )
 from empirical.protocol.findings import HeadScores
-from empirical.protocol.reading import Count, Count0, Misread, built, naming, parsed
-from empirical.protocol.records import RESULTS
+from empirical.protocol.reading import Count, Count0, Misread
 from empirical.protocol.vocabulary import LENGTH
-
-FOLDER = RESULTS / "released" / "following"
-"""The records that come with the package."""
 
 
 @dataclass(frozen=True)
@@ -52,23 +48,14 @@ class FollowingRecord:
 
 
 def read(path: Path) -> FollowingRecord:
-    """The record in a file.
-
-    Raises:
-        Misread: it is none, or its rows do not belong together; the message names the field.
-        OSError: it is not there.
-    """
-    with naming(path):
-        record = built(parsed(path), FollowingRecord)
-        hold_to_recipe(record)
-        hold_to_layers("heads", record.heads, record.manifest.recipe)
-        _hold_looks(record)
-    return record
+    """The record in a file. Raises as ``read_run``."""
+    return read_run(path, FollowingRecord, _hold_looks)
 
 
 def _hold_looks(record: FollowingRecord) -> None:
     """Refuse looks that are not those of each layer on the solved inputs: of each input its query
     waits at the start, and at most every position but the first."""
+    hold_to_layers("heads", record.heads, record.manifest.recipe)
     if len(record.looks) != len(record.heads):
         raise Misread("looks has not an entry for each of the layers")
     if len({of for one in record.looks for _, of in (one.seen, one.dealt)}) > 1:
@@ -80,9 +67,3 @@ def _hold_looks(record: FollowingRecord) -> None:
     inputs = record.solved[0]
     if not all(inputs <= one.seen[1] <= inputs * (LENGTH - 1) for one in record.looks):
         raise Misread(f"looks are not of {inputs} solved inputs: 1 to {LENGTH - 1} of each")
-
-
-def of_task(task: str, folder: Path = FOLDER) -> tuple[FollowingRecord, ...]:
-    """A task's records in a folder, in order of seed."""
-    records = (read(path) for path in folder.glob(f"{task}-*.json"))
-    return tuple(sorted(records, key=lambda one: one.seed))

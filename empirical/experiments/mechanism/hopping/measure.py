@@ -6,13 +6,12 @@ sees ends with it, so that its scores are those at the last position of the inpu
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 
 import numpy as np
 import torch
 
-from empirical.experiments.dynamics.scoring import Told, manifest
+from empirical.experiments.dynamics.scoring import Told, clocks, manifest
 from empirical.experiments.mechanism import held as rules
 from empirical.experiments.mechanism.hopping.records import HoppingRecord
 from empirical.instrument import measure
@@ -62,15 +61,14 @@ def record(kept: Trajectory, told: Told) -> HoppingRecord:
     Raises:
         TrajectoryError: a control, or a damaged run.
     """
-    started, worked = time.monotonic(), time.process_time()
+    began = clocks()
     model, recipe = kept.fill(kept.reader()), kept.recipe
     seed, letters = measure.EVALUATION_SEED, recipe.letters
     data = sequences(recipe.task, INPUTS, seed, stream=STREAM, letters=letters)
     measure.rebuild_check(model, torch.from_numpy(data.tokens[:8]))
     last, (hops, queries) = at_last(model, data.tokens), at_hops(model, data)
-    spent = time.monotonic() - started, time.process_time() - worked
     return HoppingRecord(
-        manifest=manifest(kept, data, told, (round(spent[0], 1), round(spent[1], 1))),
+        manifest=manifest(kept, data, told, began),
         task=recipe.task,
         seed=recipe.seed,
         inputs=len(data),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.experiments.dynamics.records import RunManifest, hold_to_recipe
+from empirical.experiments.dynamics.records import RunManifest, read_run
 from empirical.protocol.findings import HeadScores
-from empirical.protocol.reading import Misread, built, naming, parsed
+from empirical.protocol.reading import Misread
 from empirical.protocol.records import RESULTS
 
 FOLDER = RESULTS / "released" / "hopping"
@@ -31,24 +31,14 @@ class HoppingRecord:
 
 
 def read(path: Path) -> HoppingRecord:
-    """The record in a file.
-
-    Raises:
-        Misread: it is none, or its rows do not belong together; the message names the field.
-        OSError: it is not there.
-    """
-    with naming(path):
-        record = built(parsed(path), HoppingRecord)
-        hold_to_recipe(record)
-        heads = [[(one.layer, one.head) for one in row] for row in (record.last, record.hops)]
-        if heads[0] != heads[1] or not heads[0]:
-            raise Misread("last and hops are not of the same heads")
-        if not 0 < record.inputs_beyond <= min(record.inputs, record.queries):
-            raise Misread("inputs_beyond is not of the inputs and queries")
-    return record
+    """The record in a file. Raises as ``read_run``."""
+    return read_run(path, HoppingRecord, _hold_heads)
 
 
-def of_task(task: str, folder: Path = FOLDER) -> tuple[HoppingRecord, ...]:
-    """A task's records in a folder, in order of seed."""
-    records = (read(path) for path in folder.glob(f"{task}-*.json"))
-    return tuple(sorted(records, key=lambda one: one.seed))
+def _hold_heads(record: HoppingRecord) -> None:
+    """Refuse scores of other heads in ``last`` than in ``hops``, and inputs that there are not."""
+    heads = [[(one.layer, one.head) for one in row] for row in (record.last, record.hops)]
+    if heads[0] != heads[1] or not heads[0]:
+        raise Misread("last and hops are not of the same heads")
+    if not 0 < record.inputs_beyond <= min(record.inputs, record.queries):
+        raise Misread("inputs_beyond is not of the inputs and queries")

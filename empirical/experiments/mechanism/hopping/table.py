@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.experiments.mechanism.hopping.records import FOLDER, HoppingRecord, of_task
+from empirical.experiments.dynamics.records import runs_of_task
+from empirical.experiments.mechanism.hopping.records import FOLDER, HoppingRecord, read
 from empirical.protocol import settings
 from empirical.protocol.findings import HeadScores
 from empirical.protocol.statistics import pure
@@ -26,7 +27,9 @@ class AtHops:
 
 def hopping_tables(folder: Path = FOLDER) -> list[AtHops]:
     """The tables of the tasks that have records."""
-    return [_table(task, records) for task in TASKS if (records := of_task(task, folder))]
+    return [
+        _table(task, records) for task in TASKS if (records := runs_of_task(read, task, folder))
+    ]
 
 
 def kind(head: HeadScores) -> str:

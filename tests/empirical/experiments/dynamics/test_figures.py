@@ -9,10 +9,12 @@ from empirical.experiments.dynamics.records import by_task
 from empirical.protocol import settings
 from empirical.protocol.records import RESULTS
 from empirical.protocol.synthetic import replaced_records
+from empirical.protocol.vocabulary import TASKS
 
 
 def synthetic():
-    return dynamics_synthetic.synthetic_seeds()
+    record = dynamics_synthetic.record
+    return {task: tuple(record(task, seed) for seed in range(settings.SEEDS)) for task in TASKS}
 
 
 def test_every_head_is_in_one_group():

@@ -135,6 +135,6 @@ def test_interrupted_is_130(monkeypatch, tmp_path, capsys):
     def killed(_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(mechanism, "_run", killed)
+    monkeypatch.setattr(mechanism, "_known", killed)
     assert mechanism.main(["--models", "x", "--out", str(tmp_path / "y")]) == 130
     assert "goes on" in capsys.readouterr().err
