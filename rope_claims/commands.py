@@ -1,7 +1,5 @@
 """Every subcommand of ``rope-claims`` that runs another module's ``main``, by what people want."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 CLAIMS = {

@@ -5,8 +5,6 @@ a Python of its own that sees the standard library alone (python -I). They share
 searches that made the witnesses, nor with each other's. Without an ID every witness is re-checked.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Sequence

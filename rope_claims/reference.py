@@ -1,7 +1,5 @@
 """docs/reference/, which ``rope-claims generate`` writes, from parsers and public docstrings."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """The papers whose statements are claims here, as data."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

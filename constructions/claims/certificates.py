@@ -4,8 +4,6 @@ The certificate is recomputed from the construction's parameters and the file co
 ``constructions/certificates`` is checked by the standalone checker; mutants tamper with either.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace

@@ -4,8 +4,6 @@ Each claim runs the weights themselves: under hard attention in Fractions, under
 the head's smallest sufficient β, and at 99 % of that β, where some input must fail.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

@@ -1,8 +1,6 @@
 """At which inverse temperatures the repaired Index head is right at every position, for every
 length and every largest integer (C-index-all)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -6,8 +6,6 @@ P planes that serve n places have n c(budget/P)^P ≤ 2, whatever their angles a
 angles serve once (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1 for a prime m ≥ n (S-angles).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt

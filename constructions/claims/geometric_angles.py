@@ -5,8 +5,6 @@ R^-j, j = 0 … J, the slowest of which makes at most half a turn in the window,
 of order R² J ln J (S-geometric): ln n ln ln n, where no planes at all need less than about ln n.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -2,8 +2,6 @@
 and Retrieval of F.2 as printed and repaired (C-index, C-index-fix, C-retr, C-retr-fix,
 C-reflexive)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 

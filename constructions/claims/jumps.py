@@ -1,7 +1,5 @@
 """The letter task in fewer layers than hops: S-layers' upper half, as weights (C-stack-jump)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product

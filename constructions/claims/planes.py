@@ -6,8 +6,6 @@ planes at all need (1 - 1/n) ln(n-1), which some attain (S-planes); what P plane
 need is S-angles, what RoPE's own planes need is enclosed (S-planes-rope).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """Paper A's heads compute what they are built for, on every valid input up to a stated size."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

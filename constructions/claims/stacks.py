@@ -1,7 +1,5 @@
 """The stacks do one hop a layer and answer the tasks, on every small input (C-stack-*)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product

@@ -8,8 +8,6 @@ A key has its token's value on ``content`` and 1 on ``place``; the query has 1 o
 S-slack's sum of squares vanishes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

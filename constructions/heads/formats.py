@@ -3,8 +3,6 @@
 A value of any of them is exact in float64, which is how heads hold it.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

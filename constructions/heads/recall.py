@@ -4,8 +4,6 @@ Inputs are N = n0 - 1 pairs (symbol, attribute) at most, and a bare symbol. Sour
 A-one-angle-fix, A-thm6.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any

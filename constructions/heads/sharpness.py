@@ -5,8 +5,6 @@ those of others. With unit-temperature logits λ a contest holds at β iff Σ e^
 exceeds Σ e^(βλ) of its rivals; where every rival is below some winner, from one β on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

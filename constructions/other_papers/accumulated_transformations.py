@@ -3,8 +3,6 @@ falls when tokens turn it (AT-incoherent), and what no choice of angles keeps am
 (AT-far). Its abstract was read, its theorems were not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Sums of cosines over RoPE's frequencies, in balls: θ_i = base^(-i/planes), i = 0 … planes - 1."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -6,8 +6,6 @@ A count is # of the k ≤ j with a token P and a relation of k to j; a program o
 by the token at j and by its counts. Letters are negative numbers, integers are positive.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product

@@ -5,8 +5,6 @@ Angles are base^(-j/planes), j = 0 … planes - 1; d = 2 planes. x = ωL is a pl
 of L, over which the distance m is uniform.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

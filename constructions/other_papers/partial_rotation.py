@@ -1,8 +1,6 @@
 """Su Jianlin's blog post on *Base of RoPE Bounds Context Length* (kexue.fm/archives/10122): half of
 the pairs unrotated (BC-partial)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

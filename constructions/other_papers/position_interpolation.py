@@ -4,8 +4,6 @@
 The text was read; a(s) = Re Σ h_j e^{isθ_j}, θ_j = c^(-2j/d), j = 0 … d/2 - 1, d = 2 planes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -1,8 +1,6 @@
 """The second piece of evidence of a refuted rule: ``capacity/rules/recheck.py``, which shares no
 code with the first, on the subject written as exact texts and whole numbers."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from fractions import Fraction
 from typing import Any

@@ -1,8 +1,6 @@
 """RoFormer's long-term decay (arXiv 2104.09864, §3.4.3), as a bound (RF-decay-bound, -fix) and as a
 property of the logit (RF-decay). Angles are base^(-i/planes)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

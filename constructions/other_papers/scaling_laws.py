@@ -2,8 +2,6 @@
 their code: the critical dimension (SL-critical), and the context where it ends, read as a limit of
 what heads can do (SL-extra). Angles are b^(-i/planes), i = 0 … planes - 1; d = 2 planes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

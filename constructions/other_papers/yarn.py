@@ -4,8 +4,6 @@ closer (YN-closer), and a change of the base turns some planes too far (YN-out).
 Angles are b^(-i/planes), i = 0 … planes - 1; d = 2 planes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

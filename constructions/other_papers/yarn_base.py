@@ -3,8 +3,6 @@
 Angles are b^(-2i/d), i = 0 … d/2 - 1. The text was read (YN-base).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -5,8 +5,6 @@ not judge it. Without the weights, the claim is UNDECIDED, and the command print
 them. With --heads, the command checks only these heads' certificates and judges no claim.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

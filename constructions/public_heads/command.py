@@ -6,8 +6,6 @@ for each head. ``check_public_heads.py CERTIFICATE MODEL`` checks it from the we
 alone. An interrupted run continues where it stopped.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

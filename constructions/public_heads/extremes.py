@@ -7,8 +7,6 @@ found before, so that what is attained and what bounds it are never farther apar
 ``TOLERANCE``. Without pivots there are no balls, and every key is looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path

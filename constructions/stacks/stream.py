@@ -6,8 +6,6 @@ without layer norm and MLP; nothing is decoded on the way. The stream holds one 
 all of them can be read. ``evaluated`` runs it in balls.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

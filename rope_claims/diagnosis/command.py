@@ -10,8 +10,6 @@ them with config.json, by its own formulas, and with what transformers makes of 
 fault causes a wrong angle is inferred.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 

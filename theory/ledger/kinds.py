@@ -7,8 +7,6 @@ of them. What values cannot say (that a flag is a hypothesis, that a range is a 
 claim's ``parts`` say once for all mutants: so no two mutants of one part take two kinds of it.
 """
 
-from __future__ import annotations
-
 import dis
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

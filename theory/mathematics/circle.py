@@ -6,8 +6,6 @@ their folds, without a float. Sums of cosines are compared exactly too: their va
 in the cyclotomic field, their sign by balls that are certainly on one side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import lcm

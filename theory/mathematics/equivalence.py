@@ -5,8 +5,6 @@ linear forms in the entries of M vanish, so two of them are equivalent on all re
 iff they span the same rows; and a form that names few places needs only those places.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations

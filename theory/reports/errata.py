@@ -7,8 +7,6 @@ Everything is read off the ledger (statement, place, repair) and off the claim's
 proofs.md (the witness with its arithmetic); nothing is judged here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ section ``## ID`` each, which begins with the line ``*Reason:* …`` of the tabl
 heading is no claim's id is a lemma; lemmas stand before the claims of their folder.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 ``report.schema.json`` describes the JSON. Its ``version`` changes with the document's form.
 """
 
-from __future__ import annotations
-
 import json
 import platform
 import re

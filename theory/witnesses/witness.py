@@ -4,8 +4,6 @@ Each is judged twice: by the definitions of this package, and by a standalone ch
 ``recheck``, which shares no code with them and runs by itself.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 from collections.abc import Callable, Iterable

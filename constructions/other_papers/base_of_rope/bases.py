@@ -3,8 +3,6 @@
 One base in whole numbers, all of them up to a bound in intervals of bases that fail.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import sqrt

@@ -3,8 +3,6 @@ and what it does not forbid. It is a mean (BC-gap; with unequal variances BC-une
 limit on length it is refuted (BC-bound). Angles are base^(-i/planes), i = 0 … planes - 1, and
 d = 2 planes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from constructions.other_papers import rechecked

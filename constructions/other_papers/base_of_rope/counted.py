@@ -2,8 +2,6 @@
 Table 4 (BC-count, -fix), and that its bound is near the context lengths of models (BC-real, -fix).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

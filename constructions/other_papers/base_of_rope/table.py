@@ -4,8 +4,6 @@ serving bases lie (BC-table-least); and the line through it in Figure 1 (BC-fit)
 serves L if Σ cos(mθ_i) ≥ 0 for 0 ≤ m ≤ L, θ_i = base^(-i/64).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path

@@ -1,8 +1,6 @@
 """*RoPE as Phase Modulation* (arXiv 2602.10959): its limits on length and base, as limits of what
 heads can do (PM-alias, PM-dc, PM-precision; what is left of them is in ``slowest.py``)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -1,8 +1,6 @@
 """What is left of the limits of *RoPE as Phase Modulation* (arXiv 2602.10959): what they are for
 the slowest plane (PM-slowest), and where positions merge in a format (PM-precision-fix)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

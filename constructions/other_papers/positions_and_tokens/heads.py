@@ -1,8 +1,6 @@
 """What the limits do not imply: a head points to every position whatever its inversions
 (DU-points), built heads have both (DU-both), and one head keeps positions and tokens (DU-trade)."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from fractions import Fraction

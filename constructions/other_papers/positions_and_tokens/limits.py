@@ -1,8 +1,6 @@
 """What holds in the limit of long contexts: inversions of positions (DU-invert) and of tokens
 (DU-tokens). Angles are B^(-p/h), p = 0 … h - 1."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

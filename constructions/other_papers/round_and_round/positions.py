@@ -2,8 +2,6 @@
 attends to itself or to the token before (RR-nope), with rotation both are done (RR-rope); and which
 frequency does it with the smallest norms (RR-rope-highest, -fix)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

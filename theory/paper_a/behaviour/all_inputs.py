@@ -1,7 +1,5 @@
 """Over all inputs a swap score of 1 is the behaviour after all (A-score-all)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import permutations, product

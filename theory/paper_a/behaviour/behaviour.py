@@ -3,8 +3,6 @@
 A-def-nope, A-def-both and its repair.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -4,8 +4,6 @@ The scores of paper A §3.3 swap contiguous blocks; a permutation inside a block
 of such swaps, so block swaps decide behaviour on blocks only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any

@@ -2,8 +2,6 @@
 are all equal. Paper A's Theorem 1 and the O(n²) form of its right side (A-thm1, S-fast).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -3,8 +3,6 @@
 Here E = exp M, entry by entry: positive weights, exact as rationals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -7,8 +7,6 @@ and one over the other, and p blocks at the largest mean with q at the smallest 
 ρ W((p-1)/e) + W((q-1)/e), W Lambert's function. As τ falls to 0 this is attained.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

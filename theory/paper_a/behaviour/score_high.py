@@ -6,8 +6,6 @@ max, j, k, min, d_j ≥ d_k: α, β, γ are the weights of (max, j), (k, min), (
 (max, k), (j, min), (max, min) being αγ, γβ, αβγ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction

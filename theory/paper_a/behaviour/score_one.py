@@ -1,7 +1,5 @@
 """A swap score of 1, or a high one, and what it does not tell of an input (A-score)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Exclusion at the level of the scores (S-score-sum): v = (d_i, d_j) before a swap, v' after."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -8,8 +8,6 @@ x = 1 - (d + e)/√(2(d² + e²)) is the *defect* of a swap, h(s) that of d = 1 
 is convex on [0, 1]. A swap *falls short* by y τ: its gap is d_max - d_min - y τ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What a swap score of 1 tells on one input: A-score, which fails, and its repair A-score-fix."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """How far paper A's Theorem 1 is from equality: its slack is a sum of squares (S-slack)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 A-swaps, and two readings of it that fail, each with its repair.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product

@@ -3,8 +3,6 @@
 Its sentence on pure heads holds of exact behaviour; read of the scores it fails (S-two-sided-pure).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 A-thm2 and B-rem31-index.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ count the query; letters stand at 1 … n - 1. A positional RoPE head's logits d
 token and on n - k alone. Angles are in units of π.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ Angles are in units of π. Hard attention averages over the keys of largest logi
 the letter (attribute) that weighs strictly most. The query's own key carries neither.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product

@@ -7,8 +7,6 @@ one-hot values and the norm ℓ1 (D = 2) half the sum of the differences between
 Weights stand for logits as in S-margin: r = e^ε.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Partial Induction by one head: which heads fail, exactly (A-cor1 and its repair)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction

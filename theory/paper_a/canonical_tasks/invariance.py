@@ -1,7 +1,5 @@
 """Under which permutations a symbolic head's output stays (A-lem1 and its repair)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 A-thm4, and the class of F at which it turns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,8 +5,6 @@ attention (p, q) on the two places before the swap and what is read after it, (p
 s_SYM). *Ahead by m*: the weight of what is asked for, less the other's, is at least m of both.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product

@@ -7,8 +7,6 @@ Index is asked at a fixed place; Retrieval at a fixed query, which one or more c
 the inputs in which all that fits is one content.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ query. Hard attention averages over the keys of largest logit; the answer is the
 weighs most. The bare query symbol has no attribute, so its own key weighs on none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction

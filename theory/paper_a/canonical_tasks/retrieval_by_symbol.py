@@ -1,7 +1,5 @@
 """Retrieval by a symbolic head: which weights are right on every input (A-thm5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

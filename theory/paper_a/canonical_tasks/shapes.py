@@ -6,8 +6,6 @@ B·cos((k-j)θ) for target j; Retrieval, the matched key's logit B·cos(jθ - γ
 others' a constant b.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

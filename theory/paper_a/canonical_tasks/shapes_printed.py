@@ -1,7 +1,5 @@
 """The printed shapes of the largest attention weight, which fail (A-thm7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

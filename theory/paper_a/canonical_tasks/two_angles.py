@@ -3,8 +3,6 @@
 Angles are in units of π; inputs, hard attention and distances are those of ``partial_induction``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

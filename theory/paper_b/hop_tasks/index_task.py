@@ -1,7 +1,5 @@
 """Where Index (F.1) is defined: B-index-def and its repair."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product

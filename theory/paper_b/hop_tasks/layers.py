@@ -6,8 +6,6 @@ what it holds, and adds what that one holds. Source: paper B, §2.1 and §3.2, w
 each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product

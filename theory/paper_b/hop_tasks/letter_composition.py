@@ -1,7 +1,5 @@
 """Does iterating Retrieval solve the letter task? (B-let-comp; repaired in ``letter_hops``.)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """Iterating Retrieval follows the hops: on which inputs? (B-let-comp-fix.)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Does B.2 define the letter task, and are its inputs proper? (B-let-def and its repair.)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any

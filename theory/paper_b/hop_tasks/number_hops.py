@@ -1,7 +1,5 @@
 """Iterating Index follows the hops: B-num-comp, and the closed form on every sequence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product

@@ -1,7 +1,5 @@
 """The number task's composition with f_NUM by B.1's printed formulas (B-num-comp-printed)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false

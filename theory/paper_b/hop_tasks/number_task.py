@@ -4,8 +4,6 @@ The printed answer s_{n2 - j_{k_H} + 1} is at fault, and so is condition (2), wh
 n1 - j_{k_H} + 1 is right only where the path ends at the first number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product

@@ -1,7 +1,5 @@
 """Can Retrieval be iterated on proper inputs? (B-let-iter and its repair.)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """When a lag beyond training turns back to the target's angle (S-alias-every, S-alias-lags)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction

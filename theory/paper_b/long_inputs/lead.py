@@ -1,7 +1,5 @@
 """What a target's lead over m irrelevant keys is worth (S-lead)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """When logits that grow as the log of the keys keep a target's weight (S-log-half)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product

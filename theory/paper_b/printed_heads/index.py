@@ -2,8 +2,6 @@
 head that is right at every position (B-thm31-index, B-irr, B-gap-index).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -2,8 +2,6 @@
 (B-thm32-index).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

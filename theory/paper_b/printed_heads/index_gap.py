@@ -1,7 +1,5 @@
 """The decoding gap of the printed Index head under hard attention (paper B, F.2.1: B-gap-index)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """At which angles the printed Index head's largest logit stands alone (B-irr and its repair)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

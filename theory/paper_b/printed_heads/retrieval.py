@@ -4,8 +4,6 @@ attention, and its decoding gap there (B-thm31-retr, B-gap-retr).
 A *target* is the key that should win, at offset t; a *rival* holds another token.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -2,8 +2,6 @@
 length and angle (B-thm32-retr-min, B-thm32-retr-all).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The printed bound on the Retrieval head's discrepancy, which fails (B-thm32-retr)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -5,8 +5,6 @@ A difference of two cosines cos 2πa - cos 2πb is held as its *key*, the sorted
 different keys are compared by balls, with certainty or not at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

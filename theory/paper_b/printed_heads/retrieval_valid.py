@@ -1,8 +1,6 @@
 """Theorem 3.1 on every input that is valid for the letter task, proper or not
 (B-thm31-retr-valid)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

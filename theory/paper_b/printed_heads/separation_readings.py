@@ -1,7 +1,5 @@
 """Remark 3.2 read of one letter, or with the least discrepancy (B-rem32-readings)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any

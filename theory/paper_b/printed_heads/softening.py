@@ -1,7 +1,5 @@
 """From hard attention to softmax, with an explicit and sharp inverse temperature (B-lemF1)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ e^{β·logit} is positive. Forms are tuples of coefficients; a listed form that 
 most a multiple of another implies it for all positive weights, whatever β and θ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The Retrieval head without positions (θ = 0), and the separation from Index (B-rem32)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction

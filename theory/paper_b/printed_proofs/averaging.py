@@ -1,7 +1,5 @@
 """The printed proof of Lemma F.1, display by display (B-lemF1-proof)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What §3.4 says of the constructions: standard RoPE with one frequency (B-standard)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

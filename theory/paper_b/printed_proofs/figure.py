@@ -1,7 +1,5 @@
 """Figure 5A of paper B: the bounds it draws next to the discrepancies themselves (B-fig5A)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The steps of F.2.1, the printed proof for Index (B-F21-steps)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

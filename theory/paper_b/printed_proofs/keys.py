@@ -1,7 +1,5 @@
 """What §3.4 says of the keys: they must be aligned (B-keys, and B-keys-wide at any width)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

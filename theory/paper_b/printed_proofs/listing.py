@@ -1,7 +1,5 @@
 """Listing 1 of paper B, and the composition formulas with it (B-listing)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The steps of F.2.3, behind Remark 3.1 (B-F23-retr-simple, B-F23-retr, B-F23-index)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The steps of F.2.2, the printed proof for Retrieval (B-F22-steps)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,8 +1,6 @@
 """What the paper says in other words: behaviours as distributions, and swaps (B-informal,
 B-swaps)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction

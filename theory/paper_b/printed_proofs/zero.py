@@ -1,7 +1,5 @@
 """What a discrepancy of zero means (B-zero)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """Where a discrepancy of zero leads to a wrong answer, if not on that input (B-zero-may)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What symbolic and positional heads compute when L, VAL and F are free (B-must and its repair)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace

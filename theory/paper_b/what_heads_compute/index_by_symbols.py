@@ -3,8 +3,6 @@
 Source: paper B, Remark 3.1.
 """
 
-from __future__ import annotations
-
 from theory.ledger import Kind, Verdict
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import ideal_index

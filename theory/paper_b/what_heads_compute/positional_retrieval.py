@@ -1,7 +1,5 @@
 """A purely positional head that computes Retrieval (B-rem31-retr)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any

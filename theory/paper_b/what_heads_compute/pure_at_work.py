@@ -2,8 +2,6 @@
 (B-rem31-pure-score)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ Angles are kept as whole numbers of a turn's parts: cos(2πa/D) = cos(2πb/D) if
 every equality of logits is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 Source: paper B, Remark 3.1 and F.2.2: VAL(x) = α_x e_x, F(x, a) = a + c(x) e_x.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Index by a head that the scores call purely symbolic (B-rem31-index-score)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any

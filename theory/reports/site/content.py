@@ -1,7 +1,5 @@
 """What a claim's page shows, gathered from the ledger, the witnesses, proofs.md and the audit."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -5,8 +5,6 @@ are recorded, else an earlier recipe's, and the figure says so; where none are, 
 is shown without ours, with the command that would run it.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
