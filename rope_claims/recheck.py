@@ -53,10 +53,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """The grammar of ``recheck``."""
-    made = Parser(
-        prog="rope-claims recheck",
-        description=__doc__,
-        epilog=CODES,
-    )
+    made = Parser(prog="rope-claims recheck", description=__doc__, epilog=CODES)
     made.add_argument("ids", nargs="*", metavar="ID", help="only these claims' witnesses")
     return made

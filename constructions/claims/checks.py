@@ -48,12 +48,7 @@ def softly(heads: Heads) -> Outcome:
     return true(cases)
 
 
-PARTS = {
-    "planes": Kind.HYPOTHESIS,
-    "turn": Kind.INDEX,
-    "length": Kind.TERM,
-    "value": Kind.DATA,
-}
+PARTS = {"planes": Kind.HYPOTHESIS, "turn": Kind.INDEX, "length": Kind.TERM, "value": Kind.DATA}
 """Of a head: its angles are a hypothesis; whom a query asks for, an index; how loud a direction
 is, a term; which answer a value stands for, data."""
 

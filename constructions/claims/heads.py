@@ -29,14 +29,7 @@ from constructions.heads.retrieval import (
     retrieval_printed,
     retrieval_symbolic,
 )
-from theory.ledger import (
-    Kind,
-    Mutant,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Mutant, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells
 

@@ -7,13 +7,7 @@ from itertools import product
 from constructions.heads.alphabets import Pairs, Tokens
 from constructions.stacks.stacks import letter_jumps
 from constructions.stacks.stream import Stack, StreamLayer, evaluated
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import tasks
 

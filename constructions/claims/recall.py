@@ -44,12 +44,7 @@ LOOKUP = certificate_claim(
         information_retrieval(Bindings(QRS, BITS), 4),
     ),
     "N ≤ 4 pairs of two symbols, N ≤ 3 of three, two attributes",
-    (
-        OPPOSITE,
-        FORGETS,
-        ANSWERS_SWAPPED,
-        TURNING,
-    ),
+    (OPPOSITE, FORGETS, ANSWERS_SWAPPED, TURNING),
     "longer inputs (A-thm5)",
     ("A-thm5",),
 )

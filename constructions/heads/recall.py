@@ -107,11 +107,7 @@ def _last_wins(alphabet: Bindings, n0: int, weights: Weights) -> list[Contest]:
 
 
 def induction_one_angle(
-    alphabet: Bindings,
-    n0: int,
-    theta: object = BEST,
-    beta: object = SMALLEST,
-    phase: object = "0",
+    alphabet: Bindings, n0: int, theta: object = BEST, beta: object = SMALLEST, phase: object = "0"
 ) -> ConstructedHead:
     """Partial Induction in one plane: symbol m at mω, the query turned by ψ = ``phase`` or 'best'.
 

@@ -5,14 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from constructions.other_papers.cosines import BITS, cosine_sum
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-    unknown,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true, unknown
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
 

@@ -37,15 +37,7 @@ FORMULA = frozenset(
 )
 """Instructions of which a formula's terms are made."""
 WIRING = frozenset(
-    {
-        "RESUME",
-        "COPY_FREE_VARS",
-        "PRECALL",
-        "PUSH_NULL",
-        "NOP",
-        "MAKE_CELL",
-        "RETURN_VALUE",
-    }
+    {"RESUME", "COPY_FREE_VARS", "PRECALL", "PUSH_NULL", "NOP", "MAKE_CELL", "RETURN_VALUE"}
 )
 """Instructions that compute nothing."""
 JUMPS = frozenset([*dis.hasjrel, *dis.hasjabs])

@@ -89,9 +89,7 @@ SWAPS_BLOCK.coq(
 SWAPS_BLOCK.mutants(
     witness.mutant("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1)),
     witness.mutant(
-        "a permutation of blocks",
-        Kind.QUANTIFIER,
-        lambda w: w.update(permutation=[2, 3, 0, 1]),
+        "a permutation of blocks", Kind.QUANTIFIER, lambda w: w.update(permutation=[2, 3, 0, 1])
     ),
     witness.mutant(
         "the entry between two blocks",

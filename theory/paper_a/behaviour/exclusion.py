@@ -8,13 +8,7 @@ from fractions import Fraction
 from math import factorial
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.forms import generic_placement, negative_point
 from theory.mathematics.pairs import (

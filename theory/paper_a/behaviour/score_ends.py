@@ -81,12 +81,7 @@ def _extremal(m: int, rho: Fraction, tau: Fraction, less: Fraction) -> Means:
     high, low = (_rounded(1 + lambert(k - 1)) for k in (p, m - p))
     # A last digit more: what rounding takes off must not make the means easier.
     bottom = rho - tau * (_rounded(cost) + Fraction(1, 10**6) - less)
-    return (
-        bottom,
-        *[bottom + tau * low] * (m - p - 1),
-        *[1 - tau * high] * (p - 1),
-        Fraction(1),
-    )
+    return (bottom, *[bottom + tau * low] * (m - p - 1), *[1 - tau * high] * (p - 1), Fraction(1))
 
 
 def _rounded(ball: Any) -> Fraction:

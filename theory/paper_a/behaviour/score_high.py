@@ -12,13 +12,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.chords import ROOTS, Posed

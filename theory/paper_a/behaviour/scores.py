@@ -12,10 +12,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
 from theory.mathematics.forms import Array, linear_matrix
-from theory.mathematics.placement import (
-    Placement,
-    exact_placement,
-)
+from theory.mathematics.placement import Placement, exact_placement
 from theory.mathematics.solvers import exhaust, grid, identities, prove, prove_all
 from theory.paper_a.behaviour.readings import block_sum, read_swap
 

@@ -5,13 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.forms import generic_placement
 from theory.mathematics.pairs import HEAD, MOST, pair_sum_steps, times

@@ -9,13 +9,7 @@ from itertools import combinations, permutations, product
 from math import factorial
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence
@@ -305,10 +299,7 @@ SWAPS_SCORE_FIX.mutant(
     "swaps only",
     Kind.QUANTIFIER,
     *ALL,
-    mutate=lambda s: (
-        replace(s[0], left=lambda M, own: swap_parallel(M, positional_shift)),
-        s[1],
-    ),
+    mutate=lambda s: (replace(s[0], left=lambda M, own: swap_parallel(M, positional_shift)), s[1]),
 )
 SWAPS_SCORE_FIX.mutant(
     "the constant is 0",

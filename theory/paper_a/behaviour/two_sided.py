@@ -8,13 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.forms import generic_placement
@@ -313,9 +307,7 @@ PURE.mutants(
     witness.mutant("another level", Kind.CONSTANT, lambda w: w.update(level="1/2")),
     witness.mutant("the whole bound", Kind.CONSTANT, lambda w: w.update(half_bound="19")),
     witness.mutant(
-        "scores exchanged",
-        Kind.INDEX,
-        lambda w: w.update(squared_cosines=["16384/16785409", "1"]),
+        "scores exchanged", Kind.INDEX, lambda w: w.update(squared_cosines=["16384/16785409", "1"])
     ),
     witness.mutant("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9")),
 )

@@ -9,23 +9,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.circle import (
-    Sum,
-    added,
-    cells,
-    critical_angles,
-    exponential_sign,
-    fold,
-)
+from theory.mathematics.circle import Sum, added, cells, critical_angles, exponential_sign, fold
 from theory.mathematics.solvers import identity, prove
 
 ONE = Fraction(1)

@@ -6,13 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import (
@@ -86,19 +80,13 @@ COR1.coq("lookup.A_cor1", near_misses={"lookup.A_cor1__unbound": Kind.HYPOTHESIS
 COR1.mutants(
     mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
     mutant(
-        "earlier places heavier",
-        Kind.INDEX,
-        lambda w: [r.reverse() for r in w["weights"].values()],
+        "earlier places heavier", Kind.INDEX, lambda w: [r.reverse() for r in w["weights"].values()]
     ),
     mutant(
-        "a logit sees the content",
-        Kind.CONSTANT,
-        lambda w: w["weights"]["s1"].__setitem__(0, "2"),
+        "a logit sees the content", Kind.CONSTANT, lambda w: w["weights"]["s1"].__setitem__(0, "2")
     ),
     mutant(
-        "attributes exchanged",
-        Kind.DATA,
-        lambda w: w["select"].update(s={"1": "s2", "2": "s1"}),
+        "attributes exchanged", Kind.DATA, lambda w: w["select"].update(s={"1": "s2", "2": "s1"})
     ),
     mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
 )

@@ -4,11 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-)
+from theory.ledger import Kind, Outcome, Verdict
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.paper_a.canonical_tasks.shapes import ONE, sign_shape

@@ -87,9 +87,7 @@ INDEX_DEF.mutants(
         lambda w: w["applied"].update(tokens=["A", "1", "2"]),
     ),
     mutant(
-        "no number-task input",
-        Kind.CONSTANT,
-        lambda w: w["applied"].update(tokens=["A", "2", "1"]),
+        "no number-task input", Kind.CONSTANT, lambda w: w["applied"].update(tokens=["A", "2", "1"])
     ),
 )
 

@@ -101,9 +101,7 @@ LET_DEF.coq(
 
 LET_DEF.mutants(
     mutant(
-        "the letter bound twice alike",
-        Kind.DATA,
-        lambda w: w["two"]["tokens"].__setitem__(1, "A1"),
+        "the letter bound twice alike", Kind.DATA, lambda w: w["two"]["tokens"].__setitem__(1, "A1")
     ),
     mutant(
         "a hop to a later pair",

@@ -112,9 +112,7 @@ NUM_DEF.mutants(
         lambda w: w["worked"]["tokens"].__setitem__(4, "2"),
     ),
     mutant(
-        "the answer's index n1 + k_H - j",
-        Kind.INDEX,
-        lambda w: w["wrong"].update(printed=[[1, 2]]),
+        "the answer's index n1 + k_H - j", Kind.INDEX, lambda w: w["wrong"].update(printed=[[1, 2]])
     ),
     mutant(
         "one letter, so one answer",
@@ -174,10 +172,7 @@ NUM_DEF_FIX = FormalClaim(
     expected=Verdict.PROVED,
     provenance="repair",
     subject=lambda: NumberDef(corrected()),
-    quantifiers={
-        "input": "every n1, n2 ≥ 1 and j_1 … j_n2 ≥ 1",
-        "small": "n1 ≤ 3, n2 ≤ 4, j ≤ 7",
-    },
+    quantifiers={"input": "every n1, n2 ≥ 1 and j_1 … j_n2 ≥ 1", "small": "n1 ≤ 3, n2 ≤ 4, j ≤ 7"},
     parts={
         "rules.answer": Kind.INDEX,
         "rules.tested": Kind.HYPOTHESIS,

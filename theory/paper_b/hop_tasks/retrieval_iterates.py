@@ -85,11 +85,7 @@ LET_ITER.mutants(
         ),
     ),
     mutant("the position before", Kind.INDEX, lambda w: w.update(position=3)),
-    mutant(
-        "two applications",
-        Kind.TERM,
-        lambda w: w.update(after=["A1", "A1", "A2", "A1"]),
-    ),
+    mutant("two applications", Kind.TERM, lambda w: w.update(after=["A1", "A1", "A2", "A1"])),
 )
 
 

@@ -89,12 +89,7 @@ def by_log_odds(subject: LogScaled) -> Outcome:
         return known, (odds(g, L, later) < odds(g, L, l),)
 
     return prove_all(
-        [
-            (forward, "g L l"),
-            (backward, "g L l"),
-            (power, "g L l"),
-            (falling, "g L l later"),
-        ]
+        [(forward, "g L l"), (backward, "g L l"), (power, "g L l"), (falling, "g L l later")]
     )
 
 

@@ -10,16 +10,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Evidence,
-    Kind,
-    Method,
-    Outcome,
-    Verdict,
-    altered,
-    false,
-    true,
-)
+from theory.ledger import Evidence, Kind, Method, Outcome, Verdict, altered, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away

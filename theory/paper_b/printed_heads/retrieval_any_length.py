@@ -99,15 +99,11 @@ LEAST.take(*witness.witness_evidence("B-thm32-retr-min", least_above_printed))
 
 LEAST.mutants(
     witness.mutant(
-        "n = 3",
-        Kind.INDEX,
-        lambda w: w.update(n=3, inputs=82, least="1/4", bound="7/16"),
+        "n = 3", Kind.INDEX, lambda w: w.update(n=3, inputs=82, least="1/4", bound="7/16")
     ),
     witness.mutant("n0 = 3", Kind.HYPOTHESIS, lambda w: w.update(n0=3)),
     witness.mutant(
-        "cos θ = 4/5",
-        Kind.CONSTANT,
-        lambda w: w.update(cos="4/5", least="9/125", bound="98/625"),
+        "cos θ = 4/5", Kind.CONSTANT, lambda w: w.update(cos="4/5", least="9/125", bound="98/625")
     ),
     witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
     witness.mutant("an input less", Kind.DATA, lambda w: w.update(inputs=w["inputs"] - 1)),
@@ -191,12 +187,7 @@ ALL = FormalClaim(
         "listed": "A ≤ 4, n ≤ 6, θ = 2πk/q with q in {7, 10, 24}",
         "range": "A ≤ 4, n0 in {2, 3}, three θ",
     },
-    parts={
-        "end": Kind.INDEX,
-        "even": Kind.QUANTIFIER,
-        "odd": Kind.QUANTIFIER,
-        "first": Kind.TERM,
-    },
+    parts={"end": Kind.INDEX, "even": Kind.QUANTIFIER, "odd": Kind.QUANTIFIER, "first": Kind.TERM},
     not_covered="The exact minimum at every n and θ: for 0 < θ < ω/(2n - 3) it is the smaller of 1 "
     "- cos θ and cos((n-2)θ) - cos(ω - (n-1)θ) (B-thm32-retr-fix for n ≤ n0).",
     rests_on=("B-thm31-retr",),

@@ -3,18 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-)
+from theory.ledger import Kind, Outcome, Verdict
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import chebyshev
-from theory.mathematics.constructed import (
-    is_proper,
-    retrieval_phases,
-)
+from theory.mathematics.constructed import is_proper, retrieval_phases
 from theory.witnesses import witness
 
 

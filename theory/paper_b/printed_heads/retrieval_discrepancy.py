@@ -12,23 +12,12 @@ from itertools import product
 from math import lcm
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away
 from theory.mathematics.balls import surely
-from theory.mathematics.constructed import (
-    LETTERS,
-    is_proper,
-    number,
-    retrieval_tokens,
-)
+from theory.mathematics.constructed import LETTERS, is_proper, number, retrieval_tokens
 from theory.mathematics.conversions import cos_pi
 from theory.mathematics.solvers import identities
 

@@ -4,12 +4,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-)
+from theory.ledger import Kind, Outcome, Verdict, false
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away, maximisers
@@ -89,14 +84,10 @@ READINGS.mutants(
     witness.mutant("max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2)),
     witness.mutant("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1)),
     witness.mutant(
-        "copies of one token",
-        Kind.DATA,
-        lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]]),
+        "copies of one token", Kind.DATA, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]])
     ),
     witness.mutant(
-        "a letter query",
-        Kind.DATA,
-        lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]]),
+        "a letter query", Kind.DATA, lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]])
     ),
     witness.mutant(
         "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])

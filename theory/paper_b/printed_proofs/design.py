@@ -73,11 +73,7 @@ STANDARD.take(*witness.witness_evidence("B-standard", rival_wins))
 STANDARD.mutants(
     mutant("θ = 1/2", Kind.CONSTANT, lambda w: w.update(theta="1/2")),
     mutant("the rival one nearer", Kind.INDEX, lambda w: w.update(rival=1)),
-    mutant(
-        "three tokens",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=["a1", "b1", "ba"], rival=1),
-    ),
+    mutant("three tokens", Kind.HYPOTHESIS, lambda w: w.update(tokens=["a1", "b1", "ba"], rival=1)),
     mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters=1)),
     mutant(
         "the other letter is looked for",

@@ -121,11 +121,7 @@ STEPS_FIX = FormalClaim(
     expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexSteps,
-    quantifiers={
-        "n": "every n ≥ 2",
-        "θ": "every real θ",
-        "n ≤ 6": "2 ≤ n ≤ 6, every real θ",
-    },
+    quantifiers={"n": "every n ≥ 2", "θ": "every real θ", "n ≤ 6": "2 ≤ n ≤ 6, every real θ"},
     parts={"angles": Kind.INDEX, "inside": Kind.HYPOTHESIS},
     not_covered="With the printed maximum over inputs the bound is another one: B-thm32-index-fix.",
     rests_on=("B-irr-fix", "B-gap-index", "B-thm32-index-fix"),

@@ -152,11 +152,7 @@ WIDE.take(*witness.witness_evidence("B-keys-wide", wide_head))
 
 WIDE.mutants(
     mutant("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4)),
-    mutant(
-        "aligned keys",
-        Kind.QUANTIFIER,
-        lambda w: w["keys"].update(b=list(w["keys"]["a"])),
-    ),
+    mutant("aligned keys", Kind.QUANTIFIER, lambda w: w["keys"].update(b=list(w["keys"]["a"]))),
     mutant("another row", Kind.DATA, lambda w: w["row"].reverse()),
     mutant("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5")),
 )

@@ -189,9 +189,7 @@ INDEX.take(*witness.witness_evidence("B-F23-index", swap_of_letters))
 INDEX.mutants(
     mutant("the identity", Kind.INDEX, lambda w: w["moved"].update(permutation=[0, 1])),
     mutant(
-        "the letter pointed at is moved",
-        Kind.QUANTIFIER,
-        lambda w: w["swap"].update(places=[1, 2]),
+        "the letter pointed at is moved", Kind.QUANTIFIER, lambda w: w["swap"].update(places=[1, 2])
     ),
     mutant(
         "equal logits",

@@ -46,10 +46,7 @@ INFORMAL = FormalClaim(
     "the contents before the query; symbolic iff it is equivariant, permuted as they are.",
     expected=Verdict.PROVED,
     subject=Words,
-    quantifiers={
-        "N": "every N ≥ 1, head and input",
-        "small": "N ≤ 3, entries of exp M in {1, 2}",
-    },
+    quantifiers={"N": "every N ≥ 1, head and input", "small": "N ≤ 3, entries of exp M in {1, 2}"},
     parts={
         "whole": Kind.HYPOTHESIS,
         "every": Kind.QUANTIFIER,
@@ -126,10 +123,7 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
     """Two keys, the second the query's own: exchanged, they get another distribution."""
     weights = {t: [exact(e, f"weights[{t}]") for e in row] for t, row in data["weights"].items()}
     first, second = data["keys"]
-    rows = [
-        [weights[first][0], weights[second][1]],
-        [weights[second][0], weights[first][1]],
-    ]
+    rows = [[weights[first][0], weights[second][1]], [weights[second][0], weights[first][1]]]
     shares = [witness.numerals(x / sum(row) for x in row) for row in rows]
     parts = [
         (first != second and len(data["keys"]) == 2, "not two keys", ""),

@@ -92,11 +92,7 @@ MAY = FormalClaim(
         "n": "every n, n0 ≥ 2, A ≥ 2, every real θ",
         "small": "Index n = 2, 3, two letters; Retrieval n0 = 2, 3, two letters, INT = {1}",
     },
-    parts={
-        "numbers": Kind.HYPOTHESIS,
-        "shorter": Kind.INDEX,
-        "both_ways": Kind.RELATION,
-    },
+    parts={"numbers": Kind.HYPOTHESIS, "shorter": Kind.INDEX, "both_ways": Kind.RELATION},
     not_covered="Softmax at a finite β: B-lemF1. Ties of equal tokens do no harm: B-zero-fix.",
     rests_on=("B-zero-fix", "B-thm31-retr"),
 )

@@ -79,9 +79,7 @@ REM31_INDEX_SCORE.mutants(
         lambda w: w.update(offsets=["1"] * len(w["offsets"])),
     ),
     mutant(
-        "two offsets alike",
-        Kind.HYPOTHESIS,
-        lambda w: w["offsets"].__setitem__(1, w["offsets"][2]),
+        "two offsets alike", Kind.HYPOTHESIS, lambda w: w["offsets"].__setitem__(1, w["offsets"][2])
     ),
     mutant(
         "contents that weigh nearly the same",

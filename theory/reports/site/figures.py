@@ -64,11 +64,7 @@ def figures(root: Path = paths.CHECKOUT) -> list[Figure]:
 
 
 def _figure(
-    title: str,
-    across: str,
-    curves: Sequence[ChartCurve],
-    note: str,
-    **look: Any,
+    title: str, across: str, curves: Sequence[ChartCurve], note: str, **look: Any
 ) -> Iterator[Figure]:
     """One figure, or none where there is no curve."""
     drawn = chart(title, across, curves, **look)
