@@ -6,6 +6,7 @@ Each is judged twice: by the definitions of this package, and by a standalone ch
 
 import importlib
 import json
+import sys
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
@@ -16,7 +17,8 @@ from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
-from theory.ledger import Evidence, Method, Mutant, Outcome, false, true
+from theory.ledger import Evidence, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import Move, Placement, swaps
 from theory.witnesses.recheck import Refused
@@ -104,6 +106,16 @@ def witness_evidence(
             command=f"python3 theory/witnesses/recheck/{homes()[claim_id].stem}.py",
         ),
     )
+
+
+class RefutedClaim(FormalClaim):
+    """A claim that the stored witness of its id refutes, by ``check`` and its checker alone."""
+
+    def __init__(self, check: Callable[[dict[str, Any]], Outcome], **fields: Any) -> None:
+        name = fields["id"]
+        super().__init__(expected=Verdict.REFUTED, subject=lambda: witness(name), **fields)
+        self.module = sys._getframe(1).f_globals["__name__"]
+        self.take(*witness_evidence(name, check))
 
 
 def attention(weights: Placement, own: object) -> list[Fraction]:

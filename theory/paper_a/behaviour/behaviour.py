@@ -193,23 +193,18 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"n = {len(E) + 1}, attention {', '.join(witness.numerals(row))}")
 
 
-DEF_BOTH = FormalClaim(
+DEF_BOTH = witness.RefutedClaim(
+    both_but_not_uniform,
     id="A-def-both",
     paper="A",
     place="after Def. 2",
     statement="A head that is both positional and symbolic on x has uniform attention (read to the "
     "letter, on all n keys; on the n - 1 keys before the query it is true, A-def-both-fix).",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-def-both"),
     parts={"weights": Kind.HYPOTHESIS},
     not_covered="A softmax that leaves the query's own key out: there the statement holds.",
     repairs=("A-def-both-fix",),
 )
-
-
-DEF_BOTH.take(*witness.witness_evidence("A-def-both", both_but_not_uniform))
-
 
 DEF_BOTH.coq(
     "behaviour.A_def_both", near_misses={"behaviour.A_def_both__every_head": Kind.QUANTIFIER}

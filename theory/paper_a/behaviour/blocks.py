@@ -63,24 +63,19 @@ def block_swaps_only(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"N = {n}, blocks of {length}: {move} changes a logit")
 
 
-SWAPS_BLOCK = FormalClaim(
+SWAPS_BLOCK = witness.RefutedClaim(
+    block_swaps_only,
     id="A-swaps-block",
     paper="A",
     place="§3.3, read of its blocks",
     statement="A-swaps, read of contiguous blocks (this suite's reading): with m ≥ 2 equal "
     "blocks, a head whose δ_pos (δ_sym) vanishes for every swap of two blocks is positional "
     "(symbolic) on x.",
-    expected=Verdict.REFUTED,
     provenance="reading",
-    subject=lambda: witness.witness("A-swaps-block"),
     parts={"permutation": Kind.QUANTIFIER},
     not_covered="Unequal blocks, for which a swap is not defined. One block has no swap at all.",
     repairs=("A-swaps-block-fix",),
 )
-
-
-SWAPS_BLOCK.take(*witness.witness_evidence("A-swaps-block", block_swaps_only))
-
 
 SWAPS_BLOCK.coq(
     "swaps.A_swaps_block", near_misses={"swaps.A_swaps_block__one_token": Kind.HYPOTHESIS}

@@ -3,8 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome
 from theory.mathematics.placement import (
     Placement,
     exact_placement,
@@ -96,23 +95,18 @@ def high(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
     ]
 
 
-SCORE = FormalClaim(
+SCORE = witness.RefutedClaim(
+    score_parts,
     id="A-score",
     paper="A",
     place="§3.3",
     statement="On an input x, s_POS = 1 iff the head is positional on x and s_SYM = 1 iff it is "
     "symbolic on x; if both are high (= 1, or ≥ 0.9), attention is uniform.",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-score"),
     parts={"high.level": Kind.HYPOTHESIS},
     not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
     repairs=("A-score-fix", "A-score-all", "A-score-high"),
 )
-
-
-SCORE.take(*witness.witness_evidence("A-score", score_parts))
-
 
 SCORE.coq(
     "score_one.A_score",

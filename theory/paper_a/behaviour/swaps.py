@@ -167,26 +167,21 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"π = {move}: cos² = {', '.join(witness.numerals(squares))}")
 
 
-SWAPS_SCORE = FormalClaim(
+SWAPS_SCORE = witness.RefutedClaim(
+    permutation_below_one,
     id="A-swaps-score",
     paper="A",
     place="§3.3, read of the scores",
     statement="A-swaps, read of the scores (this suite's reading): if every swap has cosine 1 "
     "(s_POS = 1, s_SYM = 1), so has every permutation but the identity, read at the places that it "
     "moves.",
-    expected=Verdict.REFUTED,
     provenance="reading",
-    subject=lambda: witness.witness("A-swaps-score"),
     parts={"permutation": Kind.QUANTIFIER},
     not_covered="Scores over all permutations are this suite's extension of the printed ones. At "
     "N = 2 the only permutation is a swap, so N = 3 is the smallest. Of the behaviours it is true "
     "(A-swaps), and of the scores if swaps have cosine 1 on every input in Σ^N (A-score-all).",
     repairs=("A-swaps", "A-swaps-score-fix", "A-score-all"),
 )
-
-
-SWAPS_SCORE.take(*witness.witness_evidence("A-swaps-score", permutation_below_one))
-
 
 SWAPS_SCORE.coq(
     "permuted.A_swaps_score", near_misses={"permuted.A_swaps_score__two_places": Kind.HYPOTHESIS}

@@ -260,24 +260,19 @@ def pure_in_scores(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos² = {', '.join(witness.numerals(squares))}; {values}")
 
 
-PURE = FormalClaim(
+PURE = witness.RefutedClaim(
+    pure_in_scores,
     id="S-two-sided-pure",
     paper="suite",
     place="A-thm1, both sides, pure by scores",
     statement="A head that is pure at level γ = 0.1 or 0.05 (one of s_POS, s_SYM ≥ 1 - γ, the "
     "other ≤ γ) has Var(λ) = ½(P + S), half the printed bound.",
-    expected=Verdict.REFUTED,
     provenance="suite",
-    subject=lambda: witness.witness("S-two-sided-pure"),
     parts={"exponents": Kind.HYPOTHESIS},
     not_covered="One input, one token a block. Heads pure on every input of a set; how far from "
     "half the bound a pure head can be (proofs.md: by t²/2 for any t).",
     repairs=("S-two-sided",),
 )
-
-
-PURE.take(*witness.witness_evidence("S-two-sided-pure", pure_in_scores))
-
 
 PURE.coq(
     "pure_scores.S_two_sided_pure",

@@ -210,7 +210,8 @@ def clash_of_witness(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"token {target} at lengths {lengths}: demands {pairs}")
 
 
-LENGTHS = FormalClaim(
+LENGTHS = witness.RefutedClaim(
+    clash_of_witness,
     id="A-thm3-lengths",
     paper="A",
     place="Theorem 3, read of all lengths at once",
@@ -218,9 +219,7 @@ LENGTHS = FormalClaim(
     "every n0 a positional RoPE head with a single angle answers Index on every input of every "
     "length n ≤ n0. It does so under hard attention (then for any VAL and F), or under softmax "
     "when the letter that weighs most is the answer.",
-    expected=Verdict.REFUTED,
     provenance="reading",
-    subject=lambda: witness.witness("A-thm3-lengths"),
     parts={"lengths": Kind.QUANTIFIER, "target": Kind.INDEX, "distances": Kind.DATA},
     not_covered="The reading is this suite's: the paper's text was not at hand. At one length, or "
     "counted back from the query, the statement holds (A-thm3). With softmax and a free F one "
@@ -229,10 +228,6 @@ LENGTHS = FormalClaim(
     "F decodes the word.",
     repairs=("A-thm3-lengths-fix",),
 )
-
-
-LENGTHS.take(*witness.witness_evidence("A-thm3-lengths", clash_of_witness))
-
 
 LENGTHS.coq(
     "lengths.A_thm3_lengths",

@@ -22,8 +22,8 @@ from theory.mathematics.softmax_head import (
 from theory.mathematics.solvers import exhaust, prove
 from theory.paper_a.canonical_tasks.impossibility import Exchange, answers_differ, one_exchange
 from theory.paper_a.canonical_tasks.lookup_heads import CONTEXT, bilinear
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def positional_induction(data: dict[str, Any]) -> Outcome:
@@ -55,25 +55,20 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"purely positional, right on all {count} inputs up to {longest} tokens")
 
 
-COR1 = FormalClaim(
+COR1 = RefutedClaim(
+    positional_induction,
     id="A-cor1",
     paper="A",
     place="Corollary 1",
     statement="No purely positional and no purely symbolic head solves Partial Induction (as "
     "summarised, with any VAL and F; for the simple heads of Theorem 4 it is true, A-cor1-fix).",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-cor1"),
     parts={"select": Kind.DATA, "longest": Kind.QUANTIFIER},
     not_covered="Whether the paper prints Theorem 4's restriction for it: its text was not at "
     "hand, and its authors concede contrived functions. The symbolic half holds (A-cor1-fix), and "
     "so does the positional one for the simple heads that Theorem 4 is stated for.",
     repairs=("A-cor1-fix",),
 )
-
-
-COR1.take(*witness.witness_evidence("A-cor1", positional_induction))
-
 
 COR1.coq("lookup.A_cor1", near_misses={"lookup.A_cor1__unbound": Kind.HYPOTHESIS})
 

@@ -12,8 +12,8 @@ from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, named_place, one_hot
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.impossibility import ONE_EXCHANGE, Exchange, one_exchange
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def moved_query(data: dict[str, Any]) -> Outcome:
@@ -54,26 +54,21 @@ def moved_query(data: dict[str, Any]) -> Outcome:
     )
 
 
-LEM1 = FormalClaim(
+LEM1 = RefutedClaim(
+    moved_query,
     id="A-lem1",
     paper="A",
     place="Lemma 1",
     statement="A one-layer model whose head is symbolic is invariant under permutations of the "
     "input tokens (read to the letter, the query among them; of those before the query, of which "
     "Def. 2 speaks, it is true, A-lem1-fix).",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-lem1"),
     parts={"input": Kind.DATA},
     not_covered="It fails only for permutations that move the query; read of the tokens before the "
     "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier places are queries of their "
     "own, which such a permutation moves.",
     repairs=("A-lem1-fix",),
 )
-
-
-LEM1.take(*witness.witness_evidence("A-lem1", moved_query))
-
 
 LEM1.coq(
     "impossibility.A_lem1", near_misses={"impossibility.A_lem1__any_permutation": Kind.HYPOTHESIS}

@@ -261,24 +261,19 @@ def plane_of_witness(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos θ = {data['cos']}: {sum(counted)} inputs, all right")
 
 
-ONE_ANGLE = FormalClaim(
+ONE_ANGLE = witness.RefutedClaim(
+    plane_of_witness,
     id="A-one-angle",
     paper="A",
     place="before Theorem 6",
     statement="Partial Induction is unsolvable with one RoPE angle; it requires two.",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-one-angle"),
     parts={"keys": Kind.QUANTIFIER, "inputs": Kind.DATA},
     not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
     "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "
     "purely symbolic or purely positional head it is A-cor1.",
     repairs=("A-one-angle-fix",),
 )
-
-
-ONE_ANGLE.take(*witness.witness_evidence("A-one-angle", plane_of_witness))
-
 
 ONE_ANGLE.coq(
     "partial_induction.A_one_angle_refuted",

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.kernel import REALS
-from theory.ledger.writing import FormalClaim
 from theory.paper_a.canonical_tasks.shapes import ONE, sign_shape
 from theory.witnesses import witness
-from theory.witnesses.witness import shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def curves_of_witness(data: dict[str, Any]) -> Outcome:
@@ -70,16 +69,15 @@ def _edit(part: str, **changes: Any) -> Callable[[dict[str, Any]], Any]:
     return lambda data: data[part].update(changes)
 
 
-THM7 = FormalClaim(
+THM7 = RefutedClaim(
+    curves_of_witness,
     id="A-thm7",
     paper="A",
     place="Theorem 7",
     statement="The largest attention weight w_max(j) of the Index head (logits B·cos((k-j)θ), keys "
     "1 … N) is U-shaped in the target position j; that of the simplified Retrieval head (matched "
     "key B·cos((j-c)θ), the others b) is inverse-U-shaped.",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-thm7"),
     parts={
         "retrieval.phase": Kind.INDEX,
         "retrieval.floor": Kind.HYPOTHESIS,
@@ -91,10 +89,6 @@ THM7 = FormalClaim(
     "θ < π/(N-5/2).",
     repairs=("A-thm7-fix",),
 )
-
-
-THM7.take(*witness.witness_evidence("A-thm7", curves_of_witness))
-
 
 THM7.coq(
     "shapes.A_thm7",

@@ -12,7 +12,7 @@ from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import Pairs, fitting, has_letter, split_numbers
 from theory.paper_b.hop_tasks.letter_task import small_pairs
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:
@@ -54,24 +54,20 @@ def two_first_steps(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: {' or '.join(map(str, answers))}")
 
 
-NUM_VALUE = FormalClaim(
+NUM_VALUE = RefutedClaim(
+    two_first_steps,
     id="B-num-def-value",
     paper="B",
     place="B.1, read with (1) as the printed equality of values",
     statement="With n1 + k_H - j_{k_H} for the index in (2) and in the answer, and (1) as printed, "
     "j_{k_1} = j_{n2}, conditions (1)–(3) allow at most one answer on every number-task input.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-num-def-value"),
     parts={"tokens": Kind.DATA, "starts": Kind.HYPOTHESIS, "answers": Kind.INDEX},
     not_covered="The prose, 'the first element is the last integer', reads k_1 = n2: then B.1, its "
     "index mended, is the hops (B-num-def-fix). With the printed index n2 - j + 1 the two starts "
     "give one answer here, and B-num-def's faults remain.",
     repairs=("B-num-def-fix",),
 )
-
-
-NUM_VALUE.take(*witness.witness_evidence("B-num-def-value", two_first_steps))
 
 NUM_VALUE.mutants(
     mutant("k_1 = n2", Kind.HYPOTHESIS, lambda w: w.update(starts=[2], answers=["B"])),

@@ -20,7 +20,7 @@ from theory.mathematics.tasks import (
     step_back,
 )
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 Indexing = Callable[[Numbers, Outside], Numbers]
 
@@ -51,7 +51,8 @@ def target_missing(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
-INDEX_DEF = FormalClaim(
+INDEX_DEF = RefutedClaim(
+    target_missing,
     id="B-index-def",
     paper="B",
     provenance="reading",
@@ -59,8 +60,6 @@ INDEX_DEF = FormalClaim(
     statement="Index (F.1) is defined on every input of length n > m: wherever σ_j = i is an "
     "integer there is a token σ_{j-i} to look at; in particular on every number-task input of "
     "such a length. (That Listing 1 agrees with F.1 is B-listing.)",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-index-def"),
     parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
     not_covered="That n > m is meant to say this: F.1 does not. Read 'otherwise' also for a "
     "σ_{j-i} that is not there, Index is defined on every input and n > m is not needed "
@@ -68,10 +67,6 @@ INDEX_DEF = FormalClaim(
     "(B-listing).",
     repairs=("B-index-def-fix",),
 )
-
-
-INDEX_DEF.take(*witness.witness_evidence("B-index-def", target_missing))
-
 
 INDEX_DEF.coq(
     "composition.B_index_def", near_misses={"composition.B_index_def__no_integers": Kind.HYPOTHESIS}

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome
 from theory.mathematics.tasks import Pair, Pairs, fitting, has_letter, proper_at, retrieval
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written, letter_words
-from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import task_witness
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def lookups(tokens: Pairs) -> Iterator[Pairs]:
@@ -49,14 +48,13 @@ def no_composition(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
-LET_COMP = FormalClaim(
+LET_COMP = RefutedClaim(
+    no_composition,
     id="B-let-comp",
     paper="B",
     place="composition for the letter task",
     statement="For letter-task inputs with at most h hops and any ℓ ≥ h: f_LET(σ) = "
     "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-let-comp"),
     parts={"undefined.tokens": Kind.HYPOTHESIS},
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
     "Let exactly one token at or before each place of the walk fit there, as nowhere in the "
@@ -64,10 +62,6 @@ LET_COMP = FormalClaim(
     "such letter-task input with nothing held where Retrieval is not defined (B-let-comp-fix).",
     repairs=("B-let-comp-fix",),
 )
-
-
-LET_COMP.take(*witness.witness_evidence("B-let-comp", no_composition))
-
 
 LET_COMP.coq(
     "letter_composition.B_let_comp",

@@ -20,7 +20,7 @@ from theory.mathematics.tasks import (
     split_pairs,
 )
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 Fits = dict[Pair, list[int]]
 
@@ -66,7 +66,8 @@ def no_function(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
-LET_DEF = FormalClaim(
+LET_DEF = RefutedClaim(
+    no_function,
     id="B-let-def",
     paper="B",
     place="B.2",
@@ -74,8 +75,6 @@ LET_DEF = FormalClaim(
     "window read backwards, k_1 > … > k_H, (1) (x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), (2) y_{k_H} "
     "= s_{i*} for some i*, (3) y_{k_i} = x_{k_{i+1}} leave one answer (s_{i*}, w_{i*}). And "
     "letter-task inputs are proper (implicit: F.2.2 uses it).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-let-def"),
     parts={
         "two.tokens": Kind.DATA,
         "improper.tokens": Kind.QUANTIFIER,
@@ -86,10 +85,6 @@ LET_DEF = FormalClaim(
     "which B.2 gives at most one answer (B-let-def-fix).",
     repairs=("B-let-def-fix",),
 )
-
-
-LET_DEF.take(*witness.witness_evidence("B-let-def", no_function))
-
 
 LET_DEF.coq(
     "letters.B_let_def",

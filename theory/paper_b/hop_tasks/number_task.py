@@ -20,7 +20,7 @@ from theory.mathematics.tasks import (
     step_back,
 )
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def _followed(n1: int, steps: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -73,7 +73,8 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, "B.1 against the hops: " + ", ".join(data))
 
 
-NUM_DEF = FormalClaim(
+NUM_DEF = RefutedClaim(
+    formulas_fail,
     id="B-num-def",
     paper="B",
     place="B.1",
@@ -81,8 +82,6 @@ NUM_DEF = FormalClaim(
     "read, as the prose does, as k_1 = n2, (2) n1 - "
     "j_{k_H} + 1 ∈ {1..n1}, (3) k_i - k_{i+1} = j_{k_i} and the printed answer s_{n2 - j_{k_H} + "
     "1} agree with 'follow the hops'.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-num-def"),
     parts={
         "worked": Kind.DATA,
         "wrong": Kind.INDEX,
@@ -93,10 +92,6 @@ NUM_DEF = FormalClaim(
     "function, and with n1 for n2 in the answer alone A B 1 2 still fails.",
     repairs=("B-num-def-fix",),
 )
-
-
-NUM_DEF.take(*witness.witness_evidence("B-num-def", formulas_fail))
-
 
 NUM_DEF.coq(
     "composition.B_num_def",

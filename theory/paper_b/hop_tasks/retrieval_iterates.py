@@ -18,8 +18,8 @@ from theory.mathematics.tasks import (
     retrieval,
 )
 from theory.paper_b.hop_tasks.letter_task import fits_as_written
-from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import task_witness
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def made_improper(data: dict[str, Any]) -> Outcome:
@@ -38,7 +38,8 @@ def made_improper(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])} → {' '.join(data['after'])}")
 
 
-LET_ITER = FormalClaim(
+LET_ITER = RefutedClaim(
+    made_improper,
     id="B-let-iter",
     paper="B",
     place="composition for the letter task, read of every proper sequence",
@@ -46,8 +47,6 @@ LET_ITER = FormalClaim(
     "formula's Retrieval^h; no such sentence is printed): if σ is proper (F.2), so is "
     "Retrieval(σ), and Retrieval is defined on it again.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-let-iter"),
     parts={
         "tokens": Kind.HYPOTHESIS,
         "fits": Kind.DATA,
@@ -58,10 +57,6 @@ LET_ITER = FormalClaim(
     "letter–letter one: on those it is true (B-let-iter-fix).",
     repairs=("B-let-iter-fix",),
 )
-
-
-LET_ITER.take(*witness.witness_evidence("B-let-iter", made_improper))
-
 
 LET_ITER.coq(
     "iterates.B_let_iter",

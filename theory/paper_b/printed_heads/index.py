@@ -162,7 +162,8 @@ def rivals_cover(data: dict[str, Any]) -> Outcome:
     return true(len(pairs), summary, working=tuple(lines))
 
 
-HEAD = FormalClaim(
+HEAD = witness.RefutedClaim(
+    rivals_cover,
     id="B-thm31-index-head",
     paper="B",
     place="Theorem 3.1, Index, read of the printed head at every position",
@@ -170,8 +171,6 @@ HEAD = FormalClaim(
     "of every input of length n ≤ n0, n > m, that is valid for the multi-hop number task (letters, "
     "then integers).",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm31-index-head"),
     parts={"inputs": Kind.QUANTIFIER, "rival": Kind.INDEX, "tokens": Kind.HYPOTHESIS},
     not_covered="For m = 1 no number of a later position points outside; for m = 2, 3 (n0 = 3, 4) "
     "θ slightly above 2π/3 is right everywhere, for small θ (a, 2, 2) fails at its second place. "
@@ -179,9 +178,6 @@ HEAD = FormalClaim(
     "(B-thm31-index).",
     repairs=("B-thm31-index",),
 )
-
-
-HEAD.take(*witness.witness_evidence("B-thm31-index-head", rivals_cover))
 
 HEAD.mutants(
     witness.mutant("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop()),

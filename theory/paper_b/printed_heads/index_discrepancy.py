@@ -56,24 +56,19 @@ def above_bound(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"n = {n}, cos θ = {c}: Δ = {delta} > 2π²/{n**2}")
 
 
-INDEX = FormalClaim(
+INDEX = witness.RefutedClaim(
+    above_bound,
     id="B-thm32-index",
     paper="B",
     place="Theorem 3.2, Index",
     statement="Let n > 1 be an arbitrary input length: Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}, Δ(n) "
     ":= max_σ Δ(σ), Δ(σ) = 1 minus the largest logit at any position but the one that σ_n points "
     "at (F.2.1: the top logit is taken to be 1).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm32-index"),
     parts={"target": Kind.INDEX, "logits": Kind.DATA, "discrepancy": Kind.DATA},
     not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
     "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
     repairs=("B-thm32-index-fix",),
 )
-
-
-INDEX.take(*witness.witness_evidence("B-thm32-index", above_bound))
-
 
 INDEX.coq(
     "discrepancy.B_thm32_index_refuted",

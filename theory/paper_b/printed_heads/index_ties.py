@@ -55,22 +55,17 @@ def pi_ties(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"θ = {data['theta_over_pi']}π: offsets {target} and {other} tie")
 
 
-IRR = FormalClaim(
+IRR = witness.RefutedClaim(
+    pi_ties,
     id="B-irr",
     paper="B",
     place="F.2.1",
     statement="If θ is irrational, then every input of every length n > 1 has discrepancy > 0.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-irr"),
     parts={"n": Kind.INDEX, "other": Kind.DATA},
     not_covered="θ = 2π ties already at n = 2, but is the head without positions; nor is the "
     "hypothesis needed: every non-zero rational θ works.",
     repairs=("B-irr-fix",),
 )
-
-
-IRR.take(*witness.witness_evidence("B-irr", pi_ties))
-
 
 IRR.coq(
     "discrepancy.B_irr_witness",

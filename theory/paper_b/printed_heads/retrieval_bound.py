@@ -3,9 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.kernel import REALS
-from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import chebyshev
 from theory.mathematics.constructed import is_proper, retrieval_phases
 from theory.witnesses import witness
@@ -52,7 +51,8 @@ def above_printed(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos θ = {c}: Δ = {data['discrepancy']} > {data['bound']}")
 
 
-RETR = FormalClaim(
+RETR = witness.RefutedClaim(
+    above_printed,
     id="B-thm32-retr",
     paper="B",
     place="Theorem 3.2, Retrieval",
@@ -60,8 +60,6 @@ RETR = FormalClaim(
     "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ). Here Δ(n) := max_σ Δ(σ) over proper inputs that are not "
     "constant, Δ(σ) the largest logit minus the largest logit at any other position (n may be "
     "above n0; here n = n0).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm32-retr"),
     parts={
         "tokens": Kind.HYPOTHESIS,
         "letters": Kind.QUANTIFIER,
@@ -74,10 +72,6 @@ RETR = FormalClaim(
     "(B-thm32-retr-min, B-thm32-retr-all).",
     repairs=("B-thm32-retr-fix", "B-thm32-retr-all"),
 )
-
-
-RETR.take(*witness.witness_evidence("B-thm32-retr", above_printed))
-
 
 RETR.coq(
     "retrieval_discrepancy.B_thm32_retr_refuted",

@@ -4,9 +4,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false
+from theory.ledger import Kind, Outcome, false
 from theory.ledger.kernel import REALS
-from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away, maximisers
 from theory.mathematics.constructed import LETTERS, is_proper, retrieval_phases, retrieval_tokens
 from theory.witnesses import witness
@@ -50,7 +49,8 @@ def both_readings(data: dict[str, Any]) -> Outcome:
     )
 
 
-READINGS = FormalClaim(
+READINGS = witness.RefutedClaim(
+    both_readings,
     id="B-rem32-readings",
     paper="B",
     place="Remark 3.2, read of one letter too, or with the least discrepancy",
@@ -58,17 +58,11 @@ READINGS = FormalClaim(
     "every alphabet; or for two letters and more with Δ(n) the minimum over proper inputs, the "
     "only reading in which Theorem 3.2 is true at lengths up to n0.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-rem32-readings"),
     parts={"max.letters": Kind.HYPOTHESIS},
     not_covered="With the maximum and at least two letters it is true (B-rem32); but then it says "
     "nothing about inputs on which the head fails.",
     repairs=("B-rem32-fix",),
 )
-
-
-READINGS.take(*witness.witness_evidence("B-rem32-readings", both_readings))
-
 
 READINGS.coq(
     "retrieval_discrepancy.B_rem32_refuted_max",

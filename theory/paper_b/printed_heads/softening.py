@@ -177,7 +177,8 @@ def tie_decodes_otherwise(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"picked {witness.numerals(chosen)}, mean {witness.numerals(mean)}")
 
 
-TIE = FormalClaim(
+TIE = witness.RefutedClaim(
+    tie_decodes_otherwise,
     id="B-lemF1-tie",
     paper="B",
     place="Lemma F.1, read with one of several maximisers picked",
@@ -185,16 +186,10 @@ TIE = FormalClaim(
     "lemma's own averages over them, and of that it is true, B-lemF1): a positive decoding gap "
     "still gives a β at which softmax decodes identically.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-lemF1-tie"),
     parts={"logits": Kind.HYPOTHESIS, "picked": Kind.INDEX},
     not_covered="With a unique maximiser on every input the two readings agree.",
     repairs=("B-lemF1",),
 )
-
-
-TIE.take(*witness.witness_evidence("B-lemF1-tie", tie_decodes_otherwise))
-
 
 TIE.coq(
     "softening.B_lemF1_tie",

@@ -12,8 +12,7 @@ from theory.mathematics.constructed import is_proper, places_of, retrieval_phase
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
-from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def _cosine(theta: Fraction, turns: Fraction, t: int) -> Any:
@@ -50,7 +49,8 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: attends {data['tokens'][n - 1 - rival]}")
 
 
-STANDARD = FormalClaim(
+STANDARD = RefutedClaim(
+    rival_wins,
     id="B-standard",
     paper="B",
     place="§3.4, read of width 2 and of every length",
@@ -58,17 +58,12 @@ STANDARD = FormalClaim(
     "2, whose one angle is g_1 = 1 at any base, and of every length n0 and alphabet: with that "
     "angle they are right.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-standard"),
     parts={"tokens": Kind.HYPOTHESIS, "rival": Kind.INDEX, "letters": Kind.QUANTIFIER},
     not_covered="Index is right at θ = 1 at every length. §3.4 names no length, and in Theorem 3.1 "
     "θ may depend on n0. Read of one plane of a wider head, for every n0 some base and width give "
     "an angle at which Retrieval is right (B-standard-fix).",
     repairs=("B-standard-fix",),
 )
-
-
-STANDARD.take(*witness.witness_evidence("B-standard", rival_wins))
 
 STANDARD.mutants(
     mutant("θ = 1/2", Kind.CONSTANT, lambda w: w.update(theta="1/2")),

@@ -12,7 +12,7 @@ from theory.mathematics.arcs import arc_cells, away, maximisers
 from theory.mathematics.constructed import hard, index_inputs, index_output, index_phases
 from theory.mathematics.exact import exact
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 BIAS = "bias"
 
@@ -65,7 +65,8 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"t = n = {n}; 3E(σ); θ = {tie['theta_over_pi']}π")
 
 
-STEPS = FormalClaim(
+STEPS = RefutedClaim(
+    steps_fail,
     id="B-F21-steps",
     paper="B",
     place="F.2.1, its steps",
@@ -73,8 +74,6 @@ STEPS = FormalClaim(
     "θ is irrational, Δ > 0; of the n + 1 angles tθ, t = 0 … n, two share one of n arcs, and the "
     "multiple t between them gives Δ(n) ≤ 1 - cos tθ ≤ 2π²/n²; Case 1 has the output R(σ_n, σ_n) "
     "= 3E(σ_n), E with its bias coordinate; the largest coordinate is the answer.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-F21-steps"),
     parts={
         "pigeonhole.t": Kind.INDEX,
         "case 1.output": Kind.DATA,
@@ -84,9 +83,6 @@ STEPS = FormalClaim(
     "points inside, and the decoding is right (B-F21-steps-fix).",
     repairs=("B-F21-steps-fix",),
 )
-
-
-STEPS.take(*witness.witness_evidence("B-F21-steps", steps_fail))
 
 STEPS.mutants(
     mutant("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2)),

@@ -27,7 +27,7 @@ from theory.mathematics.tasks import (
 )
 from theory.paper_b.hop_tasks.letter_hops import one_integer_token, others_move_on, sound_queries
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 Sequence = Numbers | Pairs
 
@@ -102,14 +102,13 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(letter['tokens'])}: {letter['answer']}, not {last[-1:]}")
 
 
-LISTING = FormalClaim(
+LISTING = RefutedClaim(
+    listing_fails,
     id="B-listing",
     paper="B",
     place="Listing 1 and the formulas of §3.2",
     statement="Listing 1's index and retrieval are F.1 and F.2, and the composition formulas of "
     "§3.2 hold with them on every input of B.1 and of B.2.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-listing"),
     parts={
         "letter.tokens": Kind.HYPOTHESIS,
         "letter.listing": Kind.DATA,
@@ -119,9 +118,6 @@ LISTING = FormalClaim(
     "F.2's on proper sequences (B-listing-fix).",
     repairs=("B-listing-fix",),
 )
-
-
-LISTING.take(*witness.witness_evidence("B-listing", listing_fails))
 
 LISTING.mutants(
     mutant(

@@ -21,7 +21,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.solvers import identities
 from theory.paper_b.printed_heads.retrieval_discrepancy import HALF, Key, ball_at_most, key
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 ZERO = Fraction(0)
 
@@ -70,7 +70,8 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{same['tokens']}; Δ = {delta} > {1 + row[n]}")
 
 
-STEPS = FormalClaim(
+STEPS = RefutedClaim(
+    steps_fail,
     id="B-F22-steps",
     paper="B",
     place="F.2.2, its steps",
@@ -80,8 +81,6 @@ STEPS = FormalClaim(
     "the logit is not constant; (iii) Δ(σ) = cos((n-j(σ))θ) - max{cos((k-1)ω + (n-j)θ) : 1 < k ≤ "
     "|ALPH|, k ≠ φ(σ_{j(σ)}), 1 ≤ j ≤ n} ≤ 1 - cos(ω - nθ); (iv) the least discrepancy is "
     "positive; (v) a residual does not affect the discrepancy.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-F22-steps"),
     parts={
         "equal left halves.tokens": Kind.HYPOTHESIS,
         "printed.letters": Kind.QUANTIFIER,
@@ -91,9 +90,6 @@ STEPS = FormalClaim(
     not_covered="The other steps: B-F22-steps-fix.",
     repairs=("B-F22-steps-fix",),
 )
-
-
-STEPS.take(*witness.witness_evidence("B-F22-steps", steps_fail))
 
 STEPS.mutants(
     mutant(

@@ -13,7 +13,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove
 from theory.paper_a.behaviour import swaps
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 Row = list[Fraction]
 
@@ -143,7 +143,8 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"one key before the query; attention {shares[0]}, then {shares[1]}")
 
 
-GLOSS = FormalClaim(
+GLOSS = RefutedClaim(
+    own_key_moves,
     id="B-informal-gloss",
     paper="B",
     place="Def. D.1, its gloss read of all keys j ≤ i",
@@ -151,16 +152,11 @@ GLOSS = FormalClaim(
     "attention distribution is invariant (equivariant) under every permutation of the keys j ≤ i, "
     "the query's own among them.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-informal-gloss"),
     parts={"keys": Kind.QUANTIFIER, "attention": Kind.DATA},
     not_covered="With one key before the query every head is positional and symbolic, so both "
     "halves fail at once. Read of j < i it is true (B-informal).",
     repairs=("B-informal",),
 )
-
-
-GLOSS.take(*witness.witness_evidence("B-informal-gloss", own_key_moves))
 
 GLOSS.mutants(
     mutant(

@@ -26,7 +26,7 @@ from theory.mathematics.constructed import (
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def right_at_zero(data: dict[str, Any]) -> Outcome:
@@ -62,7 +62,8 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"Δ = 0, gaps {margin} and {led}")
 
 
-ZERO = FormalClaim(
+ZERO = RefutedClaim(
+    right_at_zero,
     id="B-zero",
     paper="B",
     provenance="reading",
@@ -70,8 +71,6 @@ ZERO = FormalClaim(
     statement="A discrepancy of zero means that the model cannot distinguish the correct token: on "
     "an input with Δ(σ) = 0 the printed heads do not decode the answer, Δ(σ) the largest logit "
     "minus the largest at any other position (Def. 3.1).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-zero"),
     parts={"retrieval.tokens": Kind.HYPOTHESIS, "index.tokens": Kind.HYPOTHESIS},
     not_covered="The sentence with its 'potentially', which is true (B-zero-may). Whether every "
     "input of a length has Δ(σ) = 0: these do not; when a tie misleads is B-zero-fix. A zero by "
@@ -79,9 +78,6 @@ ZERO = FormalClaim(
     "next different logit: by either the input to Retrieval has Δ = 2.",
     repairs=("B-zero-fix",),
 )
-
-
-ZERO.take(*witness.witness_evidence("B-zero", right_at_zero))
 
 ZERO.mutants(
     mutant(

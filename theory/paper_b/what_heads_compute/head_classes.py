@@ -27,8 +27,8 @@ from theory.paper_a.canonical_tasks.lookup_heads import uniform
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS
 from theory.paper_b.what_heads_compute.symbolic_index import symbolic_index
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import mutant
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, mutant
 
 
 def must(data: dict[str, Any]) -> Outcome:
@@ -45,23 +45,18 @@ def must(data: dict[str, Any]) -> Outcome:
     return true(first.cases + second.cases, summary, working=working)
 
 
-MUST = FormalClaim(
+MUST = RefutedClaim(
+    must,
     id="B-must",
     paper="B",
     place="Remark 3.1 and what follows it",
     statement="Index must be implemented positionally, Retrieval must be implemented symbolically; "
     "Reflexive can be either.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-must"),
     parts={"index.contents": Kind.HYPOTHESIS, "retrieval.weights": Kind.DATA},
     not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
     "and the Retrieval half still fails; the Reflexive part holds (B-must-fix).",
     repairs=("B-must-fix",),
 )
-
-
-MUST.take(*witness.witness_evidence("B-must", must))
-
 
 MUST.coq(
     "kinds.B_must",

@@ -4,12 +4,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome, false
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, computes, ideal_retrieval, one_hot, words
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:
@@ -55,13 +54,12 @@ def positional_retrieval(data: dict[str, Any]) -> Outcome:
     )
 
 
-REM31_RETR = FormalClaim(
+REM31_RETR = RefutedClaim(
+    positional_retrieval,
     id="B-rem31-retr",
     paper="B",
     place="Remark 3.1",
     statement="No purely positional head computes Retrieval.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-rem31-retr"),
     not_covered="The printed head's own VAL and F, attention of one place alone (hard attention), "
     "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix, -places, -gap).",
     repairs=(
@@ -72,10 +70,6 @@ REM31_RETR = FormalClaim(
         "B-rem31-retr-own",
     ),
 )
-
-
-REM31_RETR.take(*witness.witness_evidence("B-rem31-retr", positional_retrieval))
-
 
 REM31_RETR.coq(
     "retrieval_heads.B_rem31_retr",

@@ -18,7 +18,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Tokens, ideal_retrieval
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, mutant, shown
 
 
 def printed_placement(tokens: Tokens, step: tuple[Fraction, Fraction]) -> list[list[Fraction]]:
@@ -71,22 +71,18 @@ def not_symbolic(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(tokens)}: M = {data['placement']}")
 
 
-REM31_PURE = FormalClaim(
+REM31_PURE = RefutedClaim(
+    not_symbolic,
     id="B-rem31-pure",
     paper="B",
     place="Remark 3.1",
     statement="The constructed Index head is purely positional, the constructed Retrieval head "
     "purely symbolic.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-rem31-pure"),
     parts={"input": Kind.HYPOTHESIS},
     not_covered="By Def. D.1, which this reads, the Index half holds; read of the scores, as App. "
     "D reads 'pure', both halves hold where the heads decode (B-rem31-pure-score).",
     repairs=("B-rem31-pure-fix",),
 )
-
-
-REM31_PURE.take(*witness.witness_evidence("B-rem31-pure", not_symbolic))
 
 REM31_PURE.mutants(
     mutant(

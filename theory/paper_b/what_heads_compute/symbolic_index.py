@@ -4,13 +4,12 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome, false
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import exact_placement
 from theory.mathematics.softmax_head import Head, ideal_index, mistold, one_hot, words
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import cosine_squares, mutant, shown
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, cosine_squares, mutant, shown
 
 LEVEL = Fraction(1, 20)
 
@@ -53,24 +52,20 @@ def symbolic_index(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"purely symbolic by the scores, Index on all {len(inputs)} inputs")
 
 
-REM31_INDEX_SCORE = FormalClaim(
+REM31_INDEX_SCORE = RefutedClaim(
+    symbolic_index,
     id="B-rem31-index-score",
     paper="B",
     place="Remark 3.1, read of the scores",
     statement="No head that the scores call purely symbolic (at γ = 1/20, on every input whose "
     "contents before the query are all different) computes Index.",
-    expected=Verdict.REFUTED,
     provenance="reading",
-    subject=lambda: witness.witness("B-rem31-index-score"),
     parts={"letters": Kind.QUANTIFIER, "offsets": Kind.HYPOTHESIS, "inputs": Kind.DATA},
     not_covered="Inputs with a content twice: its swap changes nothing and has cos(v', v) = 1. The "
     "answers lie close together in a_n, and F is no printed one. By Def. D.1 the head is symbolic "
     "on no such input, and the remark holds (B-rem31-index).",
     repairs=("B-rem31-index",),
 )
-
-
-REM31_INDEX_SCORE.take(*witness.witness_evidence("B-rem31-index-score", symbolic_index))
 
 REM31_INDEX_SCORE.mutants(
     mutant(
