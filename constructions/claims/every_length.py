@@ -133,7 +133,6 @@ RUN, CLOSED, JOINED = "the weights on a grid", "closed form", "every input's lin
 INDEX_ALL = FormalClaim(
     id="C-index-all",
     paper="suite",
-    provenance="suite",
     place="Theorem 3.1, Index, at every length",
     statement="INT = {1..m}, two letters or more, softmax(β·logits), integer keys r·ρ(-σ)v. Write "
     "L_s(t) = e^{β cos((t-s)θ)}, N_s(t, i) = e^{βr cos((t-s+i)θ)}, own = e^{βr}. The repaired "

@@ -92,7 +92,6 @@ def _changed(index: int, row: Row) -> tuple[Row, ...]:
 FREE = FormalClaim(
     id="S-angles",
     paper="suite",
-    provenance="suite",
     place="Capacity, planes of free angles",
     statement="P planes of any angles and phases, amplitudes a_p ≥ 0: if they serve n places, "
     "n·Π c(a_p) ≤ 2, where c(x) is the mean of e^{-x(1 - cos)} over the circle "

@@ -148,7 +148,6 @@ def _changed(index: int, row: Row) -> tuple[Row, ...]:
 GEOMETRIC = FormalClaim(
     id="S-geometric",
     paper="suite",
-    provenance="suite",
     place="Capacity, geometric angles",
     statement="Take planes of the angles R^(-j), j = 0 … J, J ≥ 1, R > 1, with amplitudes A for "
     "j = 0, a for 0 < j < J and aR²/(R² - 1) for J. They serve n places, n - 1 ≤ πR^J, if M (1 + "

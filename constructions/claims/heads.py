@@ -66,7 +66,6 @@ class Outside:
 INDEX = FormalClaim(
     id="C-index",
     paper="suite",
-    provenance="suite",
     place="F.2.1, the printed head run at every position",
     statement="The printed Index head, as weights, at some θ, decodes Index at every position of "
     "every input over one letter and the integers 1 … 4 (hard attention).",

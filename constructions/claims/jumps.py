@@ -67,7 +67,6 @@ def _turned(layer: StreamLayer) -> StreamLayer:
 JUMP = FormalClaim(
     id="C-stack-jump",
     paper="suite",
-    provenance="suite",
     place="S-layers, as weights",
     statement="A transformer of three symbolic Retrieval layers, each of which asks for what the "
     "last token held asks for and fetches all that the token found holds. One residual stream, "

@@ -36,7 +36,6 @@ class AnyPlanes:
 ANY_PLANES = FormalClaim(
     id="S-planes",
     paper="suite",
-    provenance="suite",
     place="Capacity, any planes",
     statement="A head serves n ≥ 2 places if the target weighs at least as much as all other keys "
     "together, wherever it stands. With logits in [-B, B], whatever they are: B ≥ ln(n - 1)/2, "
@@ -202,7 +201,6 @@ def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> 
 ROPE_PLANES = FormalClaim(
     id="S-planes-rope",
     paper="suite",
-    provenance="suite",
     place="Capacity, 64 planes of base 10,000",
     statement="With the 64 angles 10000^(-p/64), the least budget that serves n positions lies "
     "between 5.255 and 5.260 for n = 64, 6.873 and 6.885 for 256, 8.491 and 8.514 for 1024, 10.086 "

@@ -57,7 +57,6 @@ class ExtremalHead:
 TIGHT = FormalClaim(
     id="C-tight",
     paper="suite",
-    provenance="suite",
     place="A-thm1, equality, as a RoPE head",
     statement="The two-plane RoPE head of constructions/heads/extremal.py attains Var(λ) = P + S > "
     "0 on an input of N + 1 tokens, for every N = 2 … 8: A-thm1's constant cannot be lowered for"

@@ -31,7 +31,6 @@ class Bend:
 PI_BOUND = FormalClaim(
     id="PI-bound",
     paper="PI",
-    provenance="printed",
     place="Theorem 2.1, interpolation bound",
     statement="For a(s) = Re[Σ_{j<d/2} h_j e^{isθ_j}], θ_j = c^{-2j/d}, and s in [s1, s2]: |a(s) - "
     "a_linear(s)| ≤ d (max_j |h_j|) (s - s1)(s2 - s)/(8 ln c), a_linear the line through a(s1) and "
@@ -45,11 +44,11 @@ PI_BOUND = FormalClaim(
 )
 
 
-@PI_BOUND.witness(
+@rechecked.refutes(
+    PI_BOUND,
     "halfway between two positions",
     "d = 128, c = 10,000, s1 = 0, s2 = 1, every h_j = 1 (q = k, pairs of length 1), "
     "s = 1/2, in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def bends_more(subject: Bend) -> Outcome:
     """Balls: a(s) - a_linear(s) midway is more than d (s - s1)(s2 - s)/(eighths ln c); |h_j| = 1.
@@ -70,8 +69,6 @@ def bends_more(subject: Bend) -> Outcome:
             return false(f"{bend.str(5)} off the line, the bound is {bound.str(5)}")
     return true(1, f"{bend.str(5)} off the line, the bound is {bound.str(5)}")
 
-
-PI_BOUND.take(rechecked.standalone_evidence("PI-bound"))
 
 PI_BOUND.mutant("7 ln c", Kind.CONSTANT, eighths=7)
 PI_BOUND.mutant("angles from j = 1", Kind.INDEX, first=1)
@@ -186,10 +183,8 @@ PI_SUM = FormalClaim(
 )
 
 
-@PI_SUM.witness(
-    "one distance",
-    "B(8142) is below 0.885 d at d = 128, c = 10,000, in balls of 96 bits",
-    confirmed_by="standalone recheck",
+@rechecked.refutes(
+    PI_SUM, "one distance", "B(8142) is below 0.885 d at d = 128, c = 10,000, in balls of 96 bits"
 )
 def falls_short(subject: Short) -> Outcome:
     """Balls: the sum at one distance."""
@@ -203,8 +198,6 @@ def falls_short(subject: Short) -> Outcome:
             return false(f"{size.str(5)} at {subject.at}")
     return true(1, f"{size.str(5)} at {subject.at}")
 
-
-PI_SUM.take(rechecked.standalone_evidence("PI-sum"))
 
 PI_SUM.mutant("a distance of 8,000", Kind.DATA, at=8000)
 PI_SUM.mutant("windows of 4,096", Kind.QUANTIFIER, length=4096)
@@ -284,7 +277,6 @@ class Ratio:
 PI_RATIO = FormalClaim(
     id="PI-ratio",
     paper="PI",
-    provenance="printed",
     place="after (8), with Figure 5's range",
     statement="The interpolation bound (7), d max|h|/(32 ln c), is at least 600 times smaller than "
     "the extrapolation bound (8), 2 max|h| B(s), B(s) = Σ_k |Σ_{j≤k} e^{isθ_j}|: at d = 128, "

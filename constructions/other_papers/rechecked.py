@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.ledger import Evidence, Method, Outcome, false, true
+from theory.ledger.writing import Check, Decorator, FormalClaim
 
 
 def exact_fields(value: Any) -> Any:
@@ -43,3 +44,14 @@ def standalone_evidence(claim_id: str) -> Evidence:
         confirmed_by="the first",
         command="python constructions/capacity/rules/recheck.py",
     )
+
+
+def refutes(formal: FormalClaim, name: str, covers: str) -> Decorator:
+    """Decorate the check by which a subject refutes its claim; the standalone program is next."""
+
+    def take(check: Check) -> Check:
+        formal.witness(name, covers, confirmed_by="standalone recheck")(check)
+        formal.take(standalone_evidence(formal.id))
+        return check
+
+    return take

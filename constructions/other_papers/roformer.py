@@ -54,17 +54,15 @@ DECAY_BOUND = FormalClaim(
 )
 
 
-@DECAY_BOUND.witness(
+@rechecked.refutes(
+    DECAY_BOUND,
     "two distances",
     "d = 128, base 10,000, the means at 100 and at 6,357, in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def mean_rises(subject: Rise) -> Outcome:
     """The mean of the |S_j|."""
     return _rises(subject, mean_size)
 
-
-DECAY_BOUND.take(rechecked.standalone_evidence("RF-decay-bound"))
 
 DECAY_BOUND.mutant("6,300", Kind.QUANTIFIER, far=6300)
 DECAY_BOUND.mutant("a distance of 10", Kind.DATA, near=10)
@@ -188,17 +186,15 @@ DECAY = FormalClaim(
 )
 
 
-@DECAY.witness(
+@rechecked.refutes(
+    DECAY,
     "two distances",
     "d = 128, base 10,000: three times as large at 5,020 as at 963, in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def cosines_rise(subject: Rise) -> Outcome:
     """Σ cos(mθ_i): the logit, but for a factor, of a query and a key with like coordinates."""
     return _rises(subject, cosine_sum)
 
-
-DECAY.take(rechecked.standalone_evidence("RF-decay"))
 
 DECAY.mutant("5,000", Kind.QUANTIFIER, far=5000)
 DECAY.mutant("a distance of 900", Kind.DATA, near=900)

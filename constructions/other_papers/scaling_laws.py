@@ -32,7 +32,6 @@ class Critical:
 SL_CRITICAL = FormalClaim(
     id="SL-critical",
     paper="SL",
-    provenance="printed",
     place="Lemma 1 and (13), the critical dimension",
     statement="The first d_extra dimensions have had a whole period within T_train, 2π base^{2n/d} "
     "≤ T_train, the others have not: d_extra = 2⌈(d/2) log_base(T_train/2π)⌉. At d = 128 and base "
@@ -111,10 +110,10 @@ SL_EXTRA = FormalClaim(
 )
 
 
-@SL_EXTRA.witness(
+@rechecked.refutes(
+    SL_EXTRA,
     "a head beyond the limit",
     "β = 20,000, whose T_extra is 7,754, 8,192 positions, balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def beyond_extra(subject: Extended) -> Outcome:
     """Balls: 2π base^(k/planes) < length, k the planes of ``old`` with a period up to ``trained``;
@@ -136,8 +135,6 @@ def beyond_extra(subject: Extended) -> Outcome:
             return false(f"the target at place {place} has less than half of the weight", place + 1)
     return true(subject.length, f"half of the weight at each of {subject.length} places")
 
-
-SL_EXTRA.take(rechecked.standalone_evidence("SL-extra"))
 
 SL_EXTRA.mutant("7,700 positions", Kind.QUANTIFIER, length=7700)
 SL_EXTRA.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
@@ -163,7 +160,6 @@ class Base:
 SL_A = FormalClaim(
     id="SL-a",
     paper="SL",
-    provenance="printed",
     place="Theorem 3, (16a), the critical base",
     statement="β0 = 10000^(log_{T_train/2π}(T_tune/2π)), for T_tune ≥ T_train > 2π, is the one "
     "base at which 2π β^{log_10000(T_train/2π)} is T_tune, and it is at least 10000. (16b) rounds "
@@ -236,7 +232,6 @@ class Again:
 SL_C = FormalClaim(
     id="SL-c",
     paper="SL",
-    provenance="printed",
     place="Theorem 3, (16c), the critical dimension updated",
     statement="For 1 < β ≤ β0 the number 2⌈(d/2) log_β(T_tune/2π)⌉ is at least d_extra = "
     "2⌈(d/2) log_10000(T_train/2π)⌉, T_tune ≥ T_train > 2π. It counts the dimensions with a whole "

@@ -45,10 +45,8 @@ YN_CLOSER = FormalClaim(
 )
 
 
-@YN_CLOSER.witness(
-    "one distance",
-    "d = 128, base 10,000, s = 2, m = 3,764, in balls of 96 bits",
-    confirmed_by="standalone recheck",
+@rechecked.refutes(
+    YN_CLOSER, "one distance", "d = 128, base 10,000, s = 2, m = 3,764, in balls of 96 bits"
 )
 def one_distance(subject: Stretched) -> Outcome:
     """Balls: Σ cos(mθ_i/s) is certainly below Σ cos(mθ_i)."""
@@ -64,8 +62,6 @@ def one_distance(subject: Stretched) -> Outcome:
             return false(f"{before.str(4)} before, {after.str(4)} after")
     return true(1, f"{before.str(4)} before, {after.str(4)} after")
 
-
-YN_CLOSER.take(rechecked.standalone_evidence("YN-closer"))
 
 YN_CLOSER.mutant("a distance of 100", Kind.QUANTIFIER, at=100)
 YN_CLOSER.mutant("s = 16", Kind.CONSTANT, scale=16)
@@ -157,7 +153,6 @@ class Extrapolated:
 YN_OUT = FormalClaim(
     id="YN-out",
     paper="YN",
-    provenance="printed",
     place="§3.1, NTK-aware interpolation",
     statement="With b' = b s^{d/(d-2)} some dimensions are slightly extrapolated to out-of-bound "
     "values. For all even d ≥ 4, b > 1, s > 1 and L every plane but the last turns further by "

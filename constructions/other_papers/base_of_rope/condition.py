@@ -182,10 +182,10 @@ BC_BOUND = FormalClaim(
 )
 
 
-@BC_BOUND.witness(
+@rechecked.refutes(
+    BC_BOUND,
     "a head on the slowest plane",
     "d = 128, base 10,000, every distance up to 4,096, in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def forbidden_but_served(subject: Forbidden) -> Outcome:
     """Balls: Σ cos(mθ_i) < 0 at a distance in the context; but the gap of queries that live on one
@@ -202,8 +202,6 @@ def forbidden_but_served(subject: Forbidden) -> Outcome:
                 return false(f"no gap at distance {m}")
     return true(subject.length + 1, f"served at every distance up to {subject.length}")
 
-
-BC_BOUND.take(rechecked.standalone_evidence("BC-bound"))
 
 BC_BOUND.mutant("base 1,000,000", Kind.CONSTANT, base=1_000_000)
 BC_BOUND.mutant("14,000 positions", Kind.QUANTIFIER, length=14_000)

@@ -41,10 +41,10 @@ BC_COUNT = FormalClaim(
 )
 
 
-@BC_COUNT.witness(
+@rechecked.refutes(
+    BC_COUNT,
     "Method 1 at every distance",
     "every m < 30,720: all sums are above 0, so 30,720 of them are not below it, and not none",
-    confirmed_by="standalone recheck",
 )
 def none_below(subject: CountedDistances) -> Outcome:
     """Whole numbers, balls where they leave it open: no sum is below 0, and the number is not the
@@ -56,8 +56,6 @@ def none_below(subject: CountedDistances) -> Outcome:
         return false(f"{subject.length} is what is printed")
     return true(subject.length, f"{subject.length} of {subject.length} sums are above 0")
 
-
-BC_COUNT.take(rechecked.standalone_evidence("BC-count"))
 
 BC_COUNT.mutant("printed 30,720", Kind.DATA, printed=30_720)
 BC_COUNT.mutant("base 500,000", Kind.CONSTANT, base=500_000)
@@ -164,10 +162,10 @@ BC_REAL = FormalClaim(
 )
 
 
-@BC_REAL.witness(
+@rechecked.refutes(
+    BC_REAL,
     "base 100",
     "d = 128: the condition fails at 59, so that (10) is 58 at most; in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def far_from_measured(subject: MeasuredContext) -> Outcome:
     """Balls: the sum at ``at`` is below 0, and ``factor`` times that is below what was measured."""
@@ -181,8 +179,6 @@ def far_from_measured(subject: MeasuredContext) -> Outcome:
         return false(f"{subject.at - 1} is within the factor")
     return true(1, f"at most {subject.at - 1} by (10), {subject.measured} measured")
 
-
-BC_REAL.take(rechecked.standalone_evidence("BC-real"))
 
 BC_REAL.mutant("at 58", Kind.QUANTIFIER, at=58)
 BC_REAL.mutant("base 200", Kind.CONSTANT, base=200)

@@ -57,11 +57,11 @@ DU_POINTS = FormalClaim(
 )
 
 
-@DU_POINTS.witness(
+@rechecked.refutes(
+    DU_POINTS,
     "a head that points anywhere",
     "base 100, d = 128, 1,024 positions, the same amplitude 1/4 on every plane: inversion "
     "probability near .541, and half of the weight at every place; balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def points_anywhere(subject: HeadPoints) -> Outcome:
     """Balls: S(s) ≤ 1 at every place; and the pairs that are inverted for certain."""
@@ -79,8 +79,6 @@ def points_anywhere(subject: HeadPoints) -> Outcome:
             return false(f"the target at place {place} has less than half of the weight", place + 1)
     return true(subject.length, f"{float(low):.3f}, half of the weight at {subject.length} places")
 
-
-DU_POINTS.take(rechecked.standalone_evidence("DU-points"))
 
 DU_POINTS.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 8))
 DU_POINTS.mutant("256 positions", Kind.QUANTIFIER, length=256)
@@ -224,11 +222,11 @@ DU_TRADE = FormalClaim(
 )
 
 
-@DU_TRADE.witness(
+@rechecked.refutes(
+    DU_TRADE,
     "one head, two keys",
     "base 10,000, 4,096 positions: the order of two keys is the same at every distance, and among "
     "copies of either each place gets half of the weight; balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def both_kept(subject: Both) -> Outcome:
     """Balls: a cos(mθ_plane), the difference of the scores, is above 0 at every distance; S(s) ≤ 1
@@ -248,8 +246,6 @@ def both_kept(subject: Both) -> Outcome:
                 return false(f"less than half of the weight at place {place}", place + 1)
     return true(subject.length, f"order and places kept in {subject.length} positions")
 
-
-DU_TRADE.take(rechecked.standalone_evidence("DU-trade"))
 
 DU_TRADE.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
 DU_TRADE.mutant("16,384 positions", Kind.QUANTIFIER, length=16_384)

@@ -203,11 +203,11 @@ HIGHEST = FormalClaim(
 )
 
 
-@HIGHEST.witness(
+@rechecked.refutes(
+    HIGHEST,
     "another plane",
     "d = 128, base 10,000, windows of up to 8 tokens: plane 2 gives each token's own key 9/10 with "
     "|q||k| = 9, plane 0 does not with 50; balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def other_serves(subject: Rival) -> Outcome:
     """Balls: Σ e^{-a(1 - cos tθ)}, 0 < t < N, is above 1/share - 1 with plane 0 and below it with
@@ -230,8 +230,6 @@ def other_serves(subject: Rival) -> Outcome:
             return false(f"plane {subject.plane} leaves the others {slow.str(4)}")
     return true(2, f"the others together: {fast.str(4)} and {slow.str(4)} of the own key's weight")
 
-
-HIGHEST.take(rechecked.standalone_evidence("RR-rope-highest"))
 
 HIGHEST.mutant("6 tokens", Kind.QUANTIFIER, positions=6)
 HIGHEST.mutant("plane 48", Kind.INDEX, plane=48)

@@ -212,7 +212,6 @@ FAST = FormalClaim(
     statement="For every N ≥ 1 and M: ‖δ_pos‖²/((n-1)!·(n-1)) = P = N⁻² Σ_{a,p} (M[a,p] - λ_p)² "
     "and ‖δ_sym‖²/((n-1)!·(n-1)) = S = N⁻² Σ_{a,p} (M[a,p] - λ_a)²: N² squares for N!·N.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=FastSum,
     quantifiers=HEAD,
     parts={"moves": Kind.QUANTIFIER},

@@ -80,7 +80,6 @@ SWAP = FormalClaim(
     "with x = log(C/D) and y = log(A/B) they are cosh((x ± y)/2)/√(cosh x cosh y), so two numbers "
     "suffice.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=SwapReading,
     quantifiers={
         "N": "every N ≥ 2, every block length",

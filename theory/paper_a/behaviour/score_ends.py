@@ -179,7 +179,6 @@ SCORE_ENDS = FormalClaim(
     "p + q = m, p, q ≥ 1, W Lambert's function, c = 1 - 2τ/d_max and E = (m-1)(m-2)/2 · e^{-(1 - "
     "ρ) d_max/(4τ)}.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=_Ends,
     quantifiers={
         "m": "every m ≥ 2, every τ > 0 below d_max/2, every ε",
@@ -271,7 +270,6 @@ SHARPNESS = FormalClaim(
     "9/10) and (16, 1/3) there are means with τ = 10⁻⁶ d_max and d_min ≤ ρ d_max - (L - 1/1000) τ, "
     "L at c = 1, for which swaps that leave both blocks alike give s_POS = s_SYM > 1 - ε.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Sharp,
     quantifiers={"listed": "(m, ρ) in {(3, 1/3), (4, 1/3), (6, 9/10), (16, 1/3)}"},
     parts={"cost": Kind.INDEX},

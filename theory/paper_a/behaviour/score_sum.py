@@ -44,7 +44,6 @@ SCORE_SUM = FormalClaim(
     "at least one swap, and weights α ≥ 0 (whatever τ, bars or not); a swap attains it iff "
     "v'_i = v'_j.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=ScoreSum,
     quantifiers={
         "swaps": "every number of swaps and all weights α ≥ 0",

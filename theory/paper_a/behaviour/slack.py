@@ -48,7 +48,6 @@ SLACK = FormalClaim(
     statement="For every N ≥ 1 and M: P + S - Var(λ) = (1/(2N²)) Σ_{a,p} (2M[a,p] - λ_a - λ_p)²; "
     "so A-thm1 is an equality iff M[a,p] = (λ_a + λ_p)/2 throughout.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Slack,
     quantifiers=HEAD,
     not_covered="Right side in its O(n²) form; S-fast equates it with the printed one.",

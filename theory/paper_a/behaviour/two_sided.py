@@ -72,7 +72,6 @@ TWO_SIDED = FormalClaim(
     "the printed bound, iff Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a) = 0; so it is if P = 0 or S = 0. "
     "(The spec's third sentence, with 'pure' read as exactly positional or exactly symbolic.)",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=TwoSided,
     quantifiers={
         "N": HEAD["N"],
@@ -267,7 +266,6 @@ PURE = witness.RefutedClaim(
     place="A-thm1, both sides, pure by scores",
     statement="A head that is pure at level γ = 0.1 or 0.05 (one of s_POS, s_SYM ≥ 1 - γ, the "
     "other ≤ γ) has Var(λ) = ½(P + S), half the printed bound.",
-    provenance="suite",
     parts={"exponents": Kind.HYPOTHESIS},
     not_covered="One input, one token a block. Heads pure on every input of a set; how far from "
     "half the bound a pure head can be (proofs.md: by t²/2 for any t).",

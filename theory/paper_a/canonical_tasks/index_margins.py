@@ -85,7 +85,6 @@ MANY = FormalClaim(
     "query takes no attention the margin is at most KD/2 times the larger of 1/3 and (r - (N - "
     "1))/(r + N - 1): attained for r ≥ 2(N - 1), by copying.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Many,
     quantifiers={
         "N": "every N ≥ 2, every ε ≥ 0, every own weight; 0 where the statement says so",

@@ -111,7 +111,6 @@ COPY = FormalClaim(
     "over all contents (nearly positional), the same holds of Retrieval. Logits ε at the place "
     "asked for, or on what fits, and 0 elsewhere attain both, up to the query's own weight.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Copying,
     quantifiers={
         "N": "every N ≥ 1, every ε ≥ 0, every own weight",
@@ -246,7 +245,6 @@ OUTPUT = FormalClaim(
     "are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): attained at "
     "every N. Both up to the query's own weight.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=AnyOutput,
     quantifiers={
         "N": "every N ≥ 2 (Index), N ≥ 1 (Retrieval), every ε ≥ 0, every own weight",

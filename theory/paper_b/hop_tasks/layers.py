@@ -97,7 +97,6 @@ CLAIM = FormalClaim(
     "the fewest layers for h hops are ⌈log2(h + 1)⌉, for the number task and for the letter task. "
     "With fewer no choice of positions and no read-out is right on all inputs of h + 2 tokens.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Layers,
     quantifiers={
         "t": "every t ≥ 0 and h ≥ 1",

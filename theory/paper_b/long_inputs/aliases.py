@@ -46,7 +46,6 @@ EVERY = FormalClaim(
     "Σ a_p cos(θ_p t) of amplitudes a_p ≥ 0 comes back to cos(2πT/N) of its peak (N ≥ 2T) by the "
     "lag T + N^P - 1.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Every,
     quantifiers={
         "θ": "all P ≥ 1 real frequencies, all whole T, N ≥ 1",
@@ -175,7 +174,6 @@ LAGS = FormalClaim(
     "and 75 at 300. It is 70 at 1,000, 50 at 10,000, 51 at 30,000 and 44 at 100,000. Of the whole "
     "bases from 2 to 400 none has a later one than base 5.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Lags,
     quantifiers={"bases": "{5, 30, 60, 100, 300, 1000, 10000, 30000, 100000}", "whole": "2 … 400"},
     parts={"shift": Kind.INDEX, "trained": Kind.QUANTIFIER, "planes": Kind.TERM},

@@ -49,7 +49,6 @@ LEAD = FormalClaim(
     "values μ - a and μ + b attain. So with g and K as they are the weight falls below p just "
     "beyond m = e^{g - K} (1 - p)/p keys.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=KeptLead,
     quantifiers={
         "m": "every m ≥ 1 and all real logits",

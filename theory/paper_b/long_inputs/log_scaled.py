@@ -40,7 +40,6 @@ LOG_HALF = FormalClaim(
     "weight that it has at M iff that weight is at least ½. If it is less, the weight falls as m "
     "grows, to 0: its odds are those at M to the power ln m / ln M.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=LogScaled,
     quantifiers={
         "g, m, M": "every real lead g and all m ≥ M ≥ 2",

@@ -157,7 +157,6 @@ BETA = FormalClaim(
     "3A²n0²/40. "
     "Both grow like n0². Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Beta,
     quantifiers={
         "n0": "every n0 ≥ 2 (3 or 4 where said)",
