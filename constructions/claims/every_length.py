@@ -14,7 +14,7 @@ from constructions.heads.index import index_repaired
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import cos_pi, to_ball
+from theory.mathematics.conversions import ball_sum, cos_pi, to_ball
 from theory.paper_b.printed_heads.temperature import Form, equivalent
 
 AB = ("a", "b")
@@ -43,7 +43,6 @@ class TurnedHead:
 
     def hold(self, most: int, n0: int, turns: Fraction, r: Any, beta: Any) -> bool:
         """Whether all of them certainly hold; ``r`` and ``beta`` are balls."""
-        from flint import arb
 
         def key(s: int, t: int) -> Any:
             return (beta * cos_pi(2 * (t - s) * turns)).exp()
@@ -64,13 +63,13 @@ class TurnedHead:
             return low
 
         def all_but(s: int, weight: Callable[[int, int], Any]) -> Any:
-            return sum((weight(s, t) for t in range(1, n0) if t != s), arb(0))
+            return ball_sum(weight(s, t) for t in range(1, n0) if t != s)
 
         own, full = (beta * r).exp(), beta.exp()
         if not all_but(0, key) < self.letters * full:
             return False
         for s in range(1, most + 1):
-            before = sum((key(s, t) for t in range(1, self.outside(s, n0))), arb(0))
+            before = ball_sum(key(s, t) for t in range(1, self.outside(s, n0)))
             if not before < own:
                 return False
             if s < n0 and not (

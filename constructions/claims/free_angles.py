@@ -15,7 +15,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 BITS = 96
 Row = tuple[int, int, Fraction, Fraction, int, tuple[int, ...]]
@@ -128,9 +128,7 @@ FREE = FormalClaim(
 )
 def needed(subject: FreeAngles) -> Outcome:
     """Balls: at each row's lower budget n c(budget/P)^P > 2; c falls, so no less will serve."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for n, planes, lower, *_ in subject.rows:
             if not n * circle_mean(lower, planes, subject.each) > to_ball(subject.most):
                 return false(f"n = {n}, P = {planes}: {lower} is not shut out", n)
@@ -144,9 +142,7 @@ def needed(subject: FreeAngles) -> Outcome:
 )
 def served(subject: FreeAngles) -> Outcome:
     """Balls: the angles of each row serve every place with the row's upper budget."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for row in subject.rows:
             n = row[0] + subject.longer
             if not all(total <= 1 for total in _others(row, n, subject.falling)):

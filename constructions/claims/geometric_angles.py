@@ -13,7 +13,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 BITS = 96
 FAR = 60
@@ -181,9 +181,7 @@ GEOMETRIC = FormalClaim(
 def budgets(subject: GeometricAngles) -> Outcome:
     """Balls, each row: qJ ≤ P - 1, n - 1 ≤ πR^J, the product is at most 2, the amplitudes' sum at
     most the budget; up to n = 1024 the weights of every place besides."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for row in subject.rows:
             wrong = _wrong(subject, row)
             if wrong:

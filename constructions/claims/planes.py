@@ -17,7 +17,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import added, sign
-from theory.mathematics.conversions import to_ball, to_sympy
+from theory.mathematics.conversions import precision, to_ball, to_sympy
 
 LONGEST = 24
 
@@ -223,9 +223,7 @@ ROPE_PLANES = FormalClaim(
 def enclosed(subject: RopePlanes) -> Outcome:
     """Balls of 64 bits, each n: S(s) ≤ 1 at every place s with amplitudes of sum at most the upper
     end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
-    from flint import ctx
-
-    with ctx.workprec(64):
+    with precision(64):
         for n, lower, upper in subject.intervals:
             wrong = _interval(subject, n, lower, upper)
             if wrong:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, to_ball
 
 BITS = 96
 
@@ -17,9 +17,7 @@ def angle_balls(base: Any, planes: int) -> list[Any]:
 
 def cosine_sum(theta: list[Any], m: int) -> Any:
     """Σ cos(mθ_i) as a ball."""
-    from flint import arb
-
-    return sum(((m * angle).cos() for angle in theta), arb(0))
+    return ball_sum((m * angle).cos() for angle in theta)
 
 
 def mean_size(theta: list[Any], m: int) -> Any:

@@ -12,7 +12,7 @@ from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, me
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,6 @@ def sharp_bound(subject: Bound) -> Outcome:
     """sympy: a parabola of curvature -1 is (s - s1)(s2 - s)/2 above its line, and 1 - cos(θδ/2) is
     θ² (δ/2)²/2 as δ → 0: no less will do. Balls: the sum at the bases and planes listed."""
     import sympy
-    from flint import arb, ctx
 
     s, s1, s2, theta, gap = sympy.symbols("s s1 s2 theta delta", real=True)
     line = -(s1**2) / 2 + (s - s1) * (s1**2 - s2**2) / (s2 - s1) / 2
@@ -124,10 +123,10 @@ def sharp_bound(subject: Bound) -> Outcome:
     least = sympy.limit((1 - sympy.cos(theta * gap / 2)) / (gap / 2) ** 2, gap, 0)
     if sympy.simplify(least - subject.share * theta**2) != 0:
         return false(f"as the grid grows finer a plane needs {least}")
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for base in subject.bases:
             for planes in subject.planes:
-                squares = sum((x * x for x in angle_balls(to_ball(base), planes)), arb(0))
+                squares = ball_sum(x * x for x in angle_balls(to_ball(base), planes))
                 bound = planes / (2 * to_ball(base).log()) + to_ball(subject.extra)
                 if not squares < bound:
                     return false(f"c = {base}, {planes} planes: {squares.str(5)}, {bound.str(5)}")
@@ -188,9 +187,7 @@ PI_SUM = FormalClaim(
 )
 def falls_short(subject: Short) -> Outcome:
     """Balls: the sum at one distance."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         size = subject.planes * mean_size(angle_balls(subject.base, subject.planes), subject.at)
         if not 0 < subject.at < subject.length:
             return false(f"{subject.at} is no distance in a window of {subject.length}")
@@ -242,9 +239,7 @@ PI_SUM_FIX = FormalClaim(
 )
 def sums_stay(subject: Sums) -> Outcome:
     """Balls of 53 bits: the |S_j| added up, at every whole distance."""
-    from flint import ctx
-
-    with ctx.workprec(53):
+    with precision(53):
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
         for s in range(subject.end):
             least = subject.near if s < subject.figure else subject.least

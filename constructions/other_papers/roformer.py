@@ -10,6 +10,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
+from theory.mathematics.conversions import precision
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,7 @@ class Rise:
 
 def _rises(subject: Rise, what: Any) -> Outcome:
     """Balls: what is measured is certainly larger at ``far`` than ``times`` that at ``near``."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
         close, far = what(theta, subject.near), what(theta, subject.far)
         if not 0 < subject.near < subject.far:
@@ -135,9 +134,7 @@ def by_parts(subject: Parts) -> Outcome:
 )
 def small_means(subject: Parts) -> Outcome:
     """Balls of 53 bits: the mean of the |S_j| of 64 planes at every distance of the range."""
-    from flint import ctx
-
-    with ctx.workprec(53):
+    with precision(53):
         theta = angle_balls(subject.base, 64)
         for m in range(subject.start, subject.end + 1):
             if not mean_size(theta, m) <= subject.most:

@@ -12,7 +12,7 @@ from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 from theory.mathematics.solvers import prove_all
 
 
@@ -50,11 +50,9 @@ YN_CLOSER = FormalClaim(
 )
 def one_distance(subject: Stretched) -> Outcome:
     """Balls: Σ cos(mθ_i/s) is certainly below Σ cos(mθ_i)."""
-    from flint import ctx
-
     if not subject.scale > 1:
         return false("the angles are not stretched")
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
         before = cosine_sum(theta, subject.at)
         after = cosine_sum([angle / subject.scale for angle in theta], subject.at)

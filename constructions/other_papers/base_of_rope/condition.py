@@ -9,6 +9,7 @@ from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
+from theory.mathematics.conversions import precision
 
 
 @dataclass(frozen=True)
@@ -190,9 +191,7 @@ BC_BOUND = FormalClaim(
 def forbidden_but_served(subject: Forbidden) -> Outcome:
     """Balls: Σ cos(mθ_i) < 0 at a distance in the context; but the gap of queries that live on one
     plane alone, 2σ² cos(mθ_plane), is positive at every distance of it."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         if not (subject.at <= subject.length and cosine_sum(theta, subject.at) < 0):
             return false(f"the rule does not forbid {subject.length} positions at {subject.at}")

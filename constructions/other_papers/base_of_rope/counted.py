@@ -11,7 +11,7 @@ from constructions.other_papers.base_of_rope.bases import first_negative
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -108,10 +108,8 @@ BC_COUNT_FIX = FormalClaim(
 )
 def below(subject: Methods) -> Outcome:
     """Balls of 53 bits: every sum has a certain sign, and those below 0 are counted."""
-    from flint import ctx
-
     cases = 0
-    with ctx.workprec(53):
+    with precision(53):
         for method, theta in enumerate(subject.angles(), 1):
             count, done = 0, 0
             for row in subject.rows:
@@ -169,9 +167,7 @@ BC_REAL = FormalClaim(
 )
 def far_from_measured(subject: MeasuredContext) -> Outcome:
     """Balls: the sum at ``at`` is below 0, and ``factor`` times that is below what was measured."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         total = subject.sign * cosine_sum(angle_balls(subject.base, subject.planes), subject.at)
         if not total < 0:
             return false(f"the sum at {subject.at} is {total.str(4)}")
@@ -220,13 +216,11 @@ BC_REAL_FIX = FormalClaim(
 @BC_REAL_FIX.exhaustive("every distance", "0 ≤ m ≤ 27115, at the bases of the rows", "m")
 def lengths(subject: ContextLengths) -> Outcome:
     """Whole numbers, balls where they leave it open: the first sum that is not above 0 is below."""
-    from flint import ctx
-
     for base, planes, length in subject.rows:
         at = first_negative(base, planes, subject.first, subject.sign, length + 1)
         if at != length + subject.next:
             return false(f"base {base}, {planes} planes: not above 0 at {at}")
-        with ctx.workprec(BITS):
+        with precision(BITS):
             theta = angle_balls(base, planes)[subject.first :]
             if not subject.sign * cosine_sum(theta, at) < 0:
                 return false(f"base {base}, {planes} planes: not below 0 at {at}")

@@ -14,6 +14,7 @@ from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
+from theory.mathematics.conversions import precision
 
 
 @dataclass(frozen=True)
@@ -110,11 +111,9 @@ BC_TABLE_FIX = FormalClaim(
 )
 def no_threshold(subject: NoThreshold) -> Outcome:
     """Balls: all m ≤ L at the good bases, some m ≤ L at the bad ones, between good ones."""
-    from flint import ctx
-
     if not min(subject.good) < min(subject.bad) <= max(subject.bad) < max(subject.good):
         return false("the bases that fail do not lie between those that serve")
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for base in (*subject.good, *subject.bad):
             theta = angle_balls(base, 64)[subject.first :]
             sums = [subject.sign * cosine_sum(theta, m) for m in range(subject.length + 1)]

@@ -9,7 +9,7 @@ from constructions.other_papers.cosines import BITS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -200,9 +200,7 @@ def first_plane(subject: Formats) -> Outcome:
 def positions_differ(subject: Formats) -> Outcome:
     """Balls: 2 sin(δ/2), δ the least distance of a whole 0 < k < n from a multiple of 2π, is above
     twice what a point is off."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for bits, n in subject.rows:
             gap = 2 * (to_ball(nearest_turn(n)) / 2).sin()
             if not gap > 2 * subject.off * to_ball(Fraction(1, 2**bits)):

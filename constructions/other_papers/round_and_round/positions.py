@@ -11,7 +11,7 @@ from constructions.other_papers.cosines import BITS, angle_balls
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, precision, to_ball
 from theory.mathematics.solvers import Statement, prove, prove_all
 
 
@@ -212,15 +212,13 @@ HIGHEST = FormalClaim(
 def other_serves(subject: Rival) -> Outcome:
     """Balls: Σ e^{-a(1 - cos tθ)}, 0 < t < N, is above 1/share - 1 with plane 0 and below it with
     the other. Plane 0's falls as a grows, so what it lacks at ``most`` it lacks below."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         limit = to_ball(1 / subject.share - 1)
 
         def others(angle: Any, amplitude: int) -> Any:
             gaps = (1 - (angle * t).cos() for t in range(1, subject.positions))
-            return sum(((-amplitude * gap).exp() for gap in gaps), arb(0))
+            return ball_sum((-amplitude * gap).exp() for gap in gaps)
 
         fast = others(theta[0], subject.most)
         slow = others(theta[subject.plane], subject.amplitude)

@@ -11,7 +11,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.terms import Undecided
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, to_ball
 from theory.mathematics.solvers import prove_all
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
@@ -136,9 +136,7 @@ def back(subject: Lags, angles: list[Any], t: int) -> bool:
     Raises:
         Undecided: the balls overlap.
     """
-    from flint import arb
-
-    value = sum(((angle * t).cos() for angle in angles), arb(0)) / subject.planes
+    value = ball_sum((angle * t).cos() for angle in angles) / subject.planes
     level = to_ball(subject.level)
     if value > level:
         return True

@@ -25,7 +25,7 @@ from theory.mathematics.constructed import (
     retrieval_answer,
     retrieval_tokens,
 )
-from theory.mathematics.conversions import cos_pi, to_ball
+from theory.mathematics.conversions import ball_sum, cos_pi, to_ball
 
 Form = tuple[int, ...]
 LAST = 24
@@ -119,15 +119,12 @@ class Beta:
 
 def row_sums(n: int, beta: Any, turns: Fraction) -> list[Any]:
     """Σ_{t≠s} e^{-β(1-cos((t-s)θ))} for 1 ≤ s ≤ n - 1, as balls."""
-    from flint import arb
-
     f = [(-beta * (1 - cos_pi(2 * d * turns))).exp() for d in range(n)]
-    return [sum(f[1 : s + 1], arb(0)) + sum(f[1 : n - s], arb(0)) for s in range(1, n)]
+    return [ball_sum(f[1 : s + 1]) + ball_sum(f[1 : n - s]) for s in range(1, n)]
 
 
 def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
     """(I), (II), (III) at θ = ω/(2n), certainly; the nearest rival has d = -1."""
-    from flint import arb
 
     def weight(turns: Fraction) -> Any:
         return (beta * cos_pi(2 * turns)).exp()
@@ -136,9 +133,9 @@ def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
     u = w / (2 * n)
     own = [weight(t * u) for t in range(n)]
     rival = [weight(w - t * u) for t in range(n)]
-    second = all(own[t] > sum((rival[k] for k in range(1, n) if k != t), arb(0)) for t in range(n))
-    third = all(own[t] > sum(rival[:t], arb(0)) for t in range(n))
-    return bool(own[0] > sum(own[1:], arb(0))) and second and third
+    second = all(own[t] > ball_sum(rival[k] for k in range(1, n) if k != t) for t in range(n))
+    third = all(own[t] > ball_sum(rival[:t]) for t in range(n))
+    return bool(own[0] > ball_sum(own[1:])) and second and third
 
 
 BETA = FormalClaim(

@@ -8,7 +8,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 from theory.mathematics.exact import exact
 from theory.witnesses.witness import RefutedClaim, mutant, shown
 
@@ -169,10 +169,8 @@ FIGURE_FIX = FormalClaim(
 )
 def every_drawn_length(subject: DrawnFigure) -> Outcome:
     """2 ≤ n ≤ 100, both angles given for Index, by balls."""
-    from flint import ctx
-
     cases = 0
-    with ctx.workprec(128):
+    with precision(128):
         for index in map(to_ball, subject.index):
             for n in range(2, subject.last + 1):
                 cases += 1
