@@ -37,8 +37,7 @@ LOOKUP = certificate_claim(
     "C-lookup",
     "A-thm5, as weights",
     "The NoPE head with a plane a symbol solves Information Retrieval on every input of at most N "
-    "= n0 - 1 pairs, under hard attention and softmax at the smallest "
-    "sufficient β.",
+    "= n0 - 1 pairs, under hard attention and softmax at the smallest sufficient β.",
     lambda: (
         information_retrieval(Bindings(RS, BITS), 5),
         information_retrieval(Bindings(QRS, BITS), 4),

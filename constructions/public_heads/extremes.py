@@ -92,8 +92,7 @@ def find_extremes(
     """The extremes, block by block of queries; ``kept`` holds what is done, so that a run goes on.
 
     ``quick``: over the leaders alone, as if no other key went beyond them. Whether that is right,
-    the checker says.
-    Distances are 1 … window - 1: the query's own key has the logit ``own``.
+    the checker says. Distances are 1 … window - 1: the query's own key has the logit ``own``.
     """
     tables = _tables(head, clusters, device, quick)
     count, distances = len(head.queries), head.window - 1

@@ -212,8 +212,7 @@ THM2 = FormalClaim(
     place="Theorem 2",
     statement="No symbolic head solves Index (the last token names a place j; answer the symbol at "
     "j). This holds for every n ≥ 3, every L symbolic on two inputs a b … and b a … with query 1, "
-    "every VAL "
-    "and every F. Sharp: an input of n = 2, or of one symbol, has no such pair.",
+    "every VAL and every F. Sharp: an input of n = 2, or of one symbol, has no such pair.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=lambda: Exchange(

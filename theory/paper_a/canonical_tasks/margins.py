@@ -238,12 +238,11 @@ OUTPUT = FormalClaim(
     place="Remark 3.1, with a margin",
     statement="Take values within D of each other, any output whose coordinates' differences are "
     "K-Lipschitz in what is attended, N places before the query, and r = e^ε. Index, N ≥ 2, by a "
-    "head "
-    "whose logits of each content are within ε over all places has a margin of at most KD/2 · (r - "
-    "1)/(r + 1) = KD/2 · tanh(ε/2). It is attained at N = 2, so no smaller function of ε serves. "
-    "Retrieval, two contents that fit and one that does not, by a head whose logits at each place "
-    "are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): attained at "
-    "every N. Both up to the query's own weight.",
+    "head whose logits of each content are within ε over all places has a margin of at most KD/2 · "
+    "(r - 1)/(r + 1) = KD/2 · tanh(ε/2). It is attained at N = 2, so no smaller function of ε "
+    "serves. Retrieval, two contents that fit and one that does not, by a head whose logits at "
+    "each place are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): "
+    "attained at every N. Both up to the query's own weight.",
     expected=Verdict.PROVED,
     subject=AnyOutput,
     quantifiers={

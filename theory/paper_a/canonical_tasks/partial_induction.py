@@ -112,11 +112,10 @@ ONE_ANGLE_FIX = FormalClaim(
     place="before Theorem 6, repaired",
     statement="A ≥ 2 symbols, N ≥ 2 keys, one plane of angle θ, θ' = |θ mod 2π| in [0, π], ω = "
     "2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. Under hard "
-    "attention (and softmax, for all large β) some "
-    "query phase ψ solves Partial Induction on every input of at most N keys iff 0 < θ' < "
-    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head read by the "
-    "attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and so read, no RoPE head with any "
-    "number of angles solves it for every N.",
+    "attention (and softmax, for all large β) some query phase ψ solves Partial Induction on every "
+    "input of at most N keys iff 0 < θ' < ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). "
+    "Any one-plane head read by the attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and "
+    "so read, no RoPE head with any number of angles solves it for every N.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,

@@ -170,10 +170,9 @@ ALL = FormalClaim(
     statement="Let A = |ALPH| ≥ 1, ω = 2π/A, INT not empty, n ≥ 2, θ any real number, and ‖x‖_ω "
     "the distance of x to the multiples of ω. The maximum over proper inputs is 1 + cos(max_{t<n} "
     "‖tθ‖_ω) for even A and 1 + cos(ω/2 - min_{t<n} ‖tθ‖_ω) for odd A (1 ≤ t). It is at least 1 "
-    "for A ≥ "
-    "2, whatever n and θ. The minimum is at most 1 - cos θ and at most 1 - cos(ω/n) ≤ 2π²/(An)². "
-    "For every A and n0 ≥ 2 the printed 1 - cos(ω - nθ) bounds the minimum at every θ in "
-    "(0, ω/(2·n0)) iff n ≤ 2·n0 - 1; for n ≥ 2·n0 it does not at θ = 4ω/(4n+1), say.",
+    "for A ≥ 2, whatever n and θ. The minimum is at most 1 - cos θ and at most 1 - cos(ω/n) ≤ "
+    "2π²/(An)². For every A and n0 ≥ 2 the printed 1 - cos(ω - nθ) bounds the minimum at every θ "
+    "in (0, ω/(2·n0)) iff n ≤ 2·n0 - 1; for n ≥ 2·n0 it does not at θ = 4ω/(4n+1), say.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=AnyLength,

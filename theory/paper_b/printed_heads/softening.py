@@ -57,9 +57,8 @@ LEMMA = FormalClaim(
     "(finite alphabet) is at least δ > 0, some inverse temperature β makes softmax decode "
     "identically on all of them. Explicit: every β ≥ 0 with e^{βΔ} > (n0 - 1)(2LD/δ - 1) will do. "
     "Here Δ is the least difference between the largest logit and the largest smaller one, D the "
-    "diameter of the "
-    "values, L the Lipschitz constant of each coordinate of F in a, both in one norm. No smaller "
-    "bound in n0, Δ, δ, L, D will do.",
+    "diameter of the values, L the Lipschitz constant of each coordinate of F in a, both in one "
+    "norm. No smaller bound in n0, Δ, δ, L, D will do.",
     expected=Verdict.PROVED,
     subject=Softening,
     quantifiers={

@@ -214,11 +214,10 @@ LISTING_FIX = FormalClaim(
     place="Listing 1 and the formulas of §3.2, repaired",
     statement="Listing 1's index is F.1's at every position whose number points inside, and with "
     "it the number formula holds, for h ≥ H and no h < H (H the number of hops), on every sequence "
-    "whose last token has a "
-    "walk to a letter. So it holds on all of B.1's inputs. Its retrieval is F.2's on every proper "
-    "sequence, "
-    "and with it the letter formula holds on every letter-task input whose walk has an answer and "
-    "satisfies (1)–(3) of B-let-comp-fix at each hop: on all proper ones, and on the generator's.",
+    "whose last token has a walk to a letter. So it holds on all of B.1's inputs. Its retrieval is "
+    "F.2's on every proper sequence, and with it the letter formula holds on every letter-task "
+    "input whose walk has an answer and satisfies (1)–(3) of B-let-comp-fix at each hop: on all "
+    "proper ones, and on the generator's.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Listed,
