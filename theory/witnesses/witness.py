@@ -17,7 +17,7 @@ from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
-from theory.ledger import Evidence, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import Move, Placement, swaps
@@ -63,7 +63,7 @@ def tampered(edit: Edit) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return mutate
 
 
-def mutant(name: str, kind: Any, edit: Edit) -> Mutant:
+def mutant(name: str, kind: Kind, edit: Edit) -> Mutant:
     """A mutant of a witness: ``edit`` changes a copy of its data."""
     return Mutant(name, kind, tampered(edit))
 
@@ -116,6 +116,10 @@ class RefutedClaim(FormalClaim):
         super().__init__(expected=Verdict.REFUTED, subject=lambda: witness(name), **fields)
         self.module = sys._getframe(1).f_globals["__name__"]
         self.take(*witness_evidence(name, check))
+
+    def edited(self, name: str, kind: Kind, edit: Edit) -> None:
+        """Add a mutant: ``edit`` changes a copy of the witness."""
+        self.mutants(mutant(name, kind, edit))
 
 
 def attention(weights: Placement, own: object) -> list[Fraction]:

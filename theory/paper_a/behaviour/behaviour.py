@@ -210,22 +210,16 @@ DEF_BOTH.coq(
     "behaviour.A_def_both", near_misses={"behaviour.A_def_both__every_head": Kind.QUANTIFIER}
 )
 
-DEF_BOTH.mutants(
-    witness.mutant(
-        "own key like the others",
-        Kind.CONSTANT,
-        lambda w: w.update(own="1", attention=["1/2", "1/2"]),
-    ),
-    witness.mutant(
-        "a matrix that is neither",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(weights=[["1", "2"], ["3", "1"]], attention=["1/4", "1/4", "1/2"]),
-    ),
-    witness.mutant(
-        "own key left out of the softmax", Kind.TERM, lambda w: w.update(attention=["1"])
-    ),
-    witness.mutant("weights exchanged", Kind.INDEX, lambda w: w.update(attention=["2/3", "1/3"])),
+DEF_BOTH.edited(
+    "own key like the others", Kind.CONSTANT, lambda w: w.update(own="1", attention=["1/2", "1/2"])
 )
+DEF_BOTH.edited(
+    "a matrix that is neither",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(weights=[["1", "2"], ["3", "1"]], attention=["1/4", "1/4", "1/2"]),
+)
+DEF_BOTH.edited("own key left out of the softmax", Kind.TERM, lambda w: w.update(attention=["1"]))
+DEF_BOTH.edited("weights exchanged", Kind.INDEX, lambda w: w.update(attention=["2/3", "1/3"]))
 
 
 def positional_and_symbolic(M: Array, own: Any) -> Iterable[Any]:

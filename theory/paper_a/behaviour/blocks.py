@@ -81,19 +81,17 @@ SWAPS_BLOCK.coq(
     "swaps.A_swaps_block", near_misses={"swaps.A_swaps_block__one_token": Kind.HYPOTHESIS}
 )
 
-SWAPS_BLOCK.mutants(
-    witness.mutant("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1)),
-    witness.mutant(
-        "a permutation of blocks", Kind.QUANTIFIER, lambda w: w.update(permutation=[2, 3, 0, 1])
-    ),
-    witness.mutant(
-        "the entry between two blocks",
-        Kind.INDEX,
-        lambda w: w.update(logits=[["0", "0", "1", "0"]] + [["0"] * 4] * 3),
-    ),
-    witness.mutant("a constant matrix", Kind.TERM, lambda w: w.update(logits=[["0"] * 4] * 4)),
-    witness.mutant("one block", Kind.CONSTANT, lambda w: w.update(block=4)),
+SWAPS_BLOCK.edited("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1))
+SWAPS_BLOCK.edited(
+    "a permutation of blocks", Kind.QUANTIFIER, lambda w: w.update(permutation=[2, 3, 0, 1])
 )
+SWAPS_BLOCK.edited(
+    "the entry between two blocks",
+    Kind.INDEX,
+    lambda w: w.update(logits=[["0", "0", "1", "0"]] + [["0"] * 4] * 3),
+)
+SWAPS_BLOCK.edited("a constant matrix", Kind.TERM, lambda w: w.update(logits=[["0"] * 4] * 4))
+SWAPS_BLOCK.edited("one block", Kind.CONSTANT, lambda w: w.update(block=4))
 
 
 def between_blocks(length: int, shift: Callable[[Array, int, int], Any]) -> System:

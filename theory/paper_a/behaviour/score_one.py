@@ -116,36 +116,34 @@ SCORE.coq(
     },
 )
 
-SCORE.mutants(
-    witness.mutant(
-        "a positional head",
-        Kind.INDEX,
-        lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
-    ),
-    witness.mutant(
-        "a constant head",
-        Kind.CONSTANT,
-        lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
-    ),
-    witness.mutant(
-        "entries not mirrored",
-        Kind.CONSTANT,
-        lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
-    ),
-    witness.mutant(
-        "own key like the others",
-        Kind.CONSTANT,
-        lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
-    ),
-    witness.mutant(
-        "scores below 0.9",
-        Kind.CONSTANT,
-        lambda w: w["high"].update(
-            weights=[["3", "1"], ["1", "1"]],
-            attention=["3/5", "1/5", "1/5"],
-            squared_cosines=["4/5", "4/5"],
-        ),
-    ),
-    witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
-    witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
+SCORE.edited(
+    "a positional head",
+    Kind.INDEX,
+    lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
 )
+SCORE.edited(
+    "a constant head",
+    Kind.CONSTANT,
+    lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
+)
+SCORE.edited(
+    "entries not mirrored",
+    Kind.CONSTANT,
+    lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
+)
+SCORE.edited(
+    "own key like the others",
+    Kind.CONSTANT,
+    lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
+)
+SCORE.edited(
+    "scores below 0.9",
+    Kind.CONSTANT,
+    lambda w: w["high"].update(
+        weights=[["3", "1"], ["1", "1"]],
+        attention=["3/5", "1/5", "1/5"],
+        squared_cosines=["4/5", "4/5"],
+    ),
+)
+SCORE.edited("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10"))
+SCORE.edited("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0"))

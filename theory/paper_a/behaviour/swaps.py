@@ -187,32 +187,28 @@ SWAPS_SCORE.coq(
     "permuted.A_swaps_score", near_misses={"permuted.A_swaps_score__two_places": Kind.HYPOTHESIS}
 )
 
-SWAPS_SCORE.mutants(
-    witness.mutant(
-        "a swap for the 3-cycle",
-        Kind.QUANTIFIER,
-        lambda w: w.update(permutation=[1, 0, 2], squared_cosines=["1", "1"]),
-    ),
-    witness.mutant(
-        "one entry not mirrored", Kind.CONSTANT, lambda w: w["weights"][1].__setitem__(0, "1")
-    ),
-    witness.mutant(
-        "all weights 1",
-        Kind.CONSTANT,
-        lambda w: w.update(weights=[["1"] * 3] * 3, squared_cosines=["1", "1"]),
-    ),
-    witness.mutant(
-        "another cosine", Kind.CONSTANT, lambda w: w.update(squared_cosines=["7/9", "8/9"])
-    ),
-    witness.mutant("the identity", Kind.QUANTIFIER, lambda w: w.update(permutation=[0, 1, 2])),
-    witness.mutant("two rows exchanged", Kind.INDEX, lambda w: w["weights"].reverse()),
-    witness.mutant(
-        "a square below 0",
-        Kind.SIGN,
-        lambda w: w.update(
-            squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]
-        ),
-    ),
+SWAPS_SCORE.edited(
+    "a swap for the 3-cycle",
+    Kind.QUANTIFIER,
+    lambda w: w.update(permutation=[1, 0, 2], squared_cosines=["1", "1"]),
+)
+SWAPS_SCORE.edited(
+    "one entry not mirrored", Kind.CONSTANT, lambda w: w["weights"][1].__setitem__(0, "1")
+)
+SWAPS_SCORE.edited(
+    "all weights 1",
+    Kind.CONSTANT,
+    lambda w: w.update(weights=[["1"] * 3] * 3, squared_cosines=["1", "1"]),
+)
+SWAPS_SCORE.edited(
+    "another cosine", Kind.CONSTANT, lambda w: w.update(squared_cosines=["7/9", "8/9"])
+)
+SWAPS_SCORE.edited("the identity", Kind.QUANTIFIER, lambda w: w.update(permutation=[0, 1, 2]))
+SWAPS_SCORE.edited("two rows exchanged", Kind.INDEX, lambda w: w["weights"].reverse())
+SWAPS_SCORE.edited(
+    "a square below 0",
+    Kind.SIGN,
+    lambda w: w.update(squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]),
 )
 
 

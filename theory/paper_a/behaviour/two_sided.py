@@ -277,30 +277,28 @@ PURE.coq(
     near_misses={"pure_scores.S_two_sided_pure__one_place": Kind.HYPOTHESIS},
 )
 
-PURE.mutants(
-    witness.mutant(
-        "an exactly symbolic head",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(
-            exponents=[["3", "3"], ["-3", "-3"]],
-            squared_cosines=["16384/16785409", "1"],
-            half_bound="9",
-        ),
+PURE.edited(
+    "an exactly symbolic head",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(
+        exponents=[["3", "3"], ["-3", "-3"]],
+        squared_cosines=["16384/16785409", "1"],
+        half_bound="9",
     ),
-    witness.mutant(
-        "attention too even to be pure",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(
-            exponents=[["1", "0"], ["2", "-1"]],
-            squared_cosines=["1", "64/289"],
-            variance="1",
-            half_bound="3/2",
-        ),
-    ),
-    witness.mutant("another level", Kind.CONSTANT, lambda w: w.update(level="1/2")),
-    witness.mutant("the whole bound", Kind.CONSTANT, lambda w: w.update(half_bound="19")),
-    witness.mutant(
-        "scores exchanged", Kind.INDEX, lambda w: w.update(squared_cosines=["16384/16785409", "1"])
-    ),
-    witness.mutant("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9")),
 )
+PURE.edited(
+    "attention too even to be pure",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(
+        exponents=[["1", "0"], ["2", "-1"]],
+        squared_cosines=["1", "64/289"],
+        variance="1",
+        half_bound="3/2",
+    ),
+)
+PURE.edited("another level", Kind.CONSTANT, lambda w: w.update(level="1/2"))
+PURE.edited("the whole bound", Kind.CONSTANT, lambda w: w.update(half_bound="19"))
+PURE.edited(
+    "scores exchanged", Kind.INDEX, lambda w: w.update(squared_cosines=["16384/16785409", "1"])
+)
+PURE.edited("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9"))

@@ -235,16 +235,12 @@ LENGTHS.coq(
     near_misses={"lengths.A_thm3_lengths__one_letter": Kind.HYPOTHESIS},
 )
 
-LENGTHS.mutants(
-    witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),
-    witness.mutant(
-        "one length", Kind.QUANTIFIER, lambda w: w.update(lengths=[3, 3], distances=[1, 1])
-    ),
-    witness.mutant("other distances", Kind.DATA, lambda w: w.update(distances=[2, 1])),
-    witness.mutant(
-        "a token that names itself",
-        Kind.QUANTIFIER,
-        lambda w: w.update(lengths=[2, 3], distances=[0, 1]),
-    ),
-    witness.mutant("distances below 0", Kind.SIGN, lambda w: w.update(distances=[-1, -2])),
+LENGTHS.edited("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3]))
+LENGTHS.edited("one length", Kind.QUANTIFIER, lambda w: w.update(lengths=[3, 3], distances=[1, 1]))
+LENGTHS.edited("other distances", Kind.DATA, lambda w: w.update(distances=[2, 1]))
+LENGTHS.edited(
+    "a token that names itself",
+    Kind.QUANTIFIER,
+    lambda w: w.update(lengths=[2, 3], distances=[0, 1]),
 )
+LENGTHS.edited("distances below 0", Kind.SIGN, lambda w: w.update(distances=[-1, -2]))

@@ -23,7 +23,7 @@ from theory.mathematics.solvers import exhaust, prove
 from theory.paper_a.canonical_tasks.impossibility import Exchange, answers_differ, one_exchange
 from theory.paper_a.canonical_tasks.lookup_heads import CONTEXT, bilinear
 from theory.witnesses import head_witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def positional_induction(data: dict[str, Any]) -> Outcome:
@@ -72,19 +72,17 @@ COR1 = RefutedClaim(
 
 COR1.coq("lookup.A_cor1", near_misses={"lookup.A_cor1__unbound": Kind.HYPOTHESIS})
 
-COR1.mutants(
-    mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
-    mutant(
-        "earlier places heavier", Kind.INDEX, lambda w: [r.reverse() for r in w["weights"].values()]
-    ),
-    mutant(
-        "a logit sees the content", Kind.CONSTANT, lambda w: w["weights"]["s1"].__setitem__(0, "2")
-    ),
-    mutant(
-        "attributes exchanged", Kind.DATA, lambda w: w["select"].update(s={"1": "s2", "2": "s1"})
-    ),
-    mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
+COR1.edited("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"]))
+COR1.edited(
+    "earlier places heavier", Kind.INDEX, lambda w: [r.reverse() for r in w["weights"].values()]
 )
+COR1.edited(
+    "a logit sees the content", Kind.CONSTANT, lambda w: w["weights"]["s1"].__setitem__(0, "2")
+)
+COR1.edited(
+    "attributes exchanged", Kind.DATA, lambda w: w["select"].update(s={"1": "s2", "2": "s1"})
+)
+COR1.edited("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3))
 
 Rule = Callable[[list[int]], bool]
 

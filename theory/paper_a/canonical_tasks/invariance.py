@@ -13,7 +13,7 @@ from theory.mathematics.softmax_head import Head, named_place, one_hot
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.impossibility import ONE_EXCHANGE, Exchange, one_exchange
 from theory.witnesses import head_witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def moved_query(data: dict[str, Any]) -> Outcome:
@@ -74,29 +74,25 @@ LEM1.coq(
     "impossibility.A_lem1", near_misses={"impossibility.A_lem1__any_permutation": Kind.HYPOTHESIS}
 )
 
-LEM1.mutants(
-    mutant(
-        "every weight 1: attention is uniform",
-        Kind.CONSTANT,
-        lambda w: w.update(
-            weights={q: {"a": "1", "b": "1"} for q in "ab"},
-            own={"a": "1", "b": "1"},
-            outputs=[{"a": "1/2", "b": "1/2"}] * 2,
-        ),
+LEM1.edited(
+    "every weight 1: attention is uniform",
+    Kind.CONSTANT,
+    lambda w: w.update(
+        weights={q: {"a": "1", "b": "1"} for q in "ab"},
+        own={"a": "1", "b": "1"},
+        outputs=[{"a": "1/2", "b": "1/2"}] * 2,
     ),
-    mutant(
-        "the query stays",
-        Kind.INDEX,
-        lambda w: w.update(permutation=[0, 1], outputs=[w["outputs"][0]] * 2),
-    ),
-    mutant(
-        "one letter twice",
-        Kind.DATA,
-        lambda w: w.update(input=["a", "a"], outputs=[{"a": "1"}] * 2),
-    ),
-    mutant("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3")),
-    mutant("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0")),
 )
+LEM1.edited(
+    "the query stays",
+    Kind.INDEX,
+    lambda w: w.update(permutation=[0, 1], outputs=[w["outputs"][0]] * 2),
+)
+LEM1.edited(
+    "one letter twice", Kind.DATA, lambda w: w.update(input=["a", "a"], outputs=[{"a": "1"}] * 2)
+)
+LEM1.edited("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3"))
+LEM1.edited("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0"))
 
 
 @dataclass(frozen=True)

@@ -284,10 +284,8 @@ ONE_ANGLE.coq(
     },
 )
 
-ONE_ANGLE.mutants(
-    witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),
-    witness.mutant("angle above π/2", Kind.SIGN, lambda w: w.update(cos="-3/5")),
-    witness.mutant("angle 0", Kind.CONSTANT, lambda w: w.update(cos="1")),
-    witness.mutant("three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112])),
-    witness.mutant("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20])),
-)
+ONE_ANGLE.edited("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5"))
+ONE_ANGLE.edited("angle above π/2", Kind.SIGN, lambda w: w.update(cos="-3/5"))
+ONE_ANGLE.edited("angle 0", Kind.CONSTANT, lambda w: w.update(cos="1"))
+ONE_ANGLE.edited("three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112]))
+ONE_ANGLE.edited("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20]))

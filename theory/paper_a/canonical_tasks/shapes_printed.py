@@ -98,10 +98,8 @@ THM7.coq(
     near_misses={"shapes.A_thm7__every_angle": Kind.HYPOTHESIS},
 )
 
-THM7.mutants(
-    witness.mutant("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5")),
-    witness.mutant("peak inside", Kind.INDEX, _edit("retrieval", phase=2)),
-    witness.mutant("b above a match", Kind.HYPOTHESIS, _edit("retrieval", floor="1/2")),
-    witness.mutant("a U", Kind.SIGN, _edit("index", rises=[-1, 1])),
-    witness.mutant("five keys", Kind.DATA, _edit("index", keys=5)),
-)
+THM7.edited("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5"))
+THM7.edited("peak inside", Kind.INDEX, _edit("retrieval", phase=2))
+THM7.edited("b above a match", Kind.HYPOTHESIS, _edit("retrieval", floor="1/2"))
+THM7.edited("a U", Kind.SIGN, _edit("index", rises=[-1, 1]))
+THM7.edited("five keys", Kind.DATA, _edit("index", keys=5))

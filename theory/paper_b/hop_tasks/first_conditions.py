@@ -12,7 +12,7 @@ from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import Pairs, fitting, has_letter, split_numbers
 from theory.paper_b.hop_tasks.letter_task import small_pairs
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:
@@ -69,16 +69,14 @@ NUM_VALUE = RefutedClaim(
     repairs=("B-num-def-fix",),
 )
 
-NUM_VALUE.mutants(
-    mutant("k_1 = n2", Kind.HYPOTHESIS, lambda w: w.update(starts=[2], answers=["B"])),
-    mutant("the printed answer's index", Kind.INDEX, lambda w: w.update(answers=["A", "A"])),
-    mutant(
-        "one letter, so one answer",
-        Kind.DATA,
-        lambda w: w.update(tokens=["A", "1", "1"], answers=["A", "A"]),
-    ),
-    mutant("another first integer", Kind.CONSTANT, lambda w: w["tokens"].__setitem__(2, "1")),
+NUM_VALUE.edited("k_1 = n2", Kind.HYPOTHESIS, lambda w: w.update(starts=[2], answers=["B"]))
+NUM_VALUE.edited("the printed answer's index", Kind.INDEX, lambda w: w.update(answers=["A", "A"]))
+NUM_VALUE.edited(
+    "one letter, so one answer",
+    Kind.DATA,
+    lambda w: w.update(tokens=["A", "1", "1"], answers=["A", "A"]),
 )
+NUM_VALUE.edited("another first integer", Kind.CONSTANT, lambda w: w["tokens"].__setitem__(2, "1"))
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from theory.mathematics.tasks import (
     step_back,
 )
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 Indexing = Callable[[Numbers, Outside], Numbers]
 
@@ -72,18 +72,16 @@ INDEX_DEF.coq(
     "composition.B_index_def", near_misses={"composition.B_index_def__no_integers": Kind.HYPOTHESIS}
 )
 
-INDEX_DEF.mutants(
-    mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
-    mutant("the last position", Kind.INDEX, lambda w: w["alone"].update(position=2)),
-    mutant("another letter", Kind.DATA, lambda w: w["applied"].update(follow="B")),
-    mutant(
-        "a number that points inside",
-        Kind.CONSTANT,
-        lambda w: w["applied"].update(tokens=["A", "1", "2"]),
-    ),
-    mutant(
-        "no number-task input", Kind.CONSTANT, lambda w: w["applied"].update(tokens=["A", "2", "1"])
-    ),
+INDEX_DEF.edited("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2))
+INDEX_DEF.edited("the last position", Kind.INDEX, lambda w: w["alone"].update(position=2))
+INDEX_DEF.edited("another letter", Kind.DATA, lambda w: w["applied"].update(follow="B"))
+INDEX_DEF.edited(
+    "a number that points inside",
+    Kind.CONSTANT,
+    lambda w: w["applied"].update(tokens=["A", "1", "2"]),
+)
+INDEX_DEF.edited(
+    "no number-task input", Kind.CONSTANT, lambda w: w["applied"].update(tokens=["A", "2", "1"])
 )
 
 

@@ -8,7 +8,7 @@ from theory.ledger import Kind, Outcome
 from theory.mathematics.tasks import Pair, Pairs, fitting, has_letter, proper_at, retrieval
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written, letter_words
 from theory.witnesses import task_witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def lookups(tokens: Pairs) -> Iterator[Pairs]:
@@ -68,22 +68,22 @@ LET_COMP.coq(
     near_misses={"letter_composition.B_let_comp__no_bound_letter": Kind.INDEX},
 )
 
-LET_COMP.mutants(
-    mutant(
-        "a query that fits one token",
-        Kind.HYPOTHESIS,
-        lambda w: w["undefined"].update(tokens=["A1", "BA"], fits=["A1"]),
-    ),
-    mutant("one application", Kind.TERM, lambda w: w["kept"].update(last=["DB", "BA"])),
-    mutant(
-        "a hop to a later pair",
-        Kind.CONSTANT,
-        lambda w: w["kept"].update(tokens=["A1", "BC", "CA", "DB"], fits=[], position=2),
-    ),
-    mutant("the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)),
-    mutant(
-        "no second token for the letter looked for",
-        Kind.DATA,
-        lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
-    ),
+LET_COMP.edited(
+    "a query that fits one token",
+    Kind.HYPOTHESIS,
+    lambda w: w["undefined"].update(tokens=["A1", "BA"], fits=["A1"]),
+)
+LET_COMP.edited("one application", Kind.TERM, lambda w: w["kept"].update(last=["DB", "BA"]))
+LET_COMP.edited(
+    "a hop to a later pair",
+    Kind.CONSTANT,
+    lambda w: w["kept"].update(tokens=["A1", "BC", "CA", "DB"], fits=[], position=2),
+)
+LET_COMP.edited(
+    "the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)
+)
+LET_COMP.edited(
+    "no second token for the letter looked for",
+    Kind.DATA,
+    lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
 )

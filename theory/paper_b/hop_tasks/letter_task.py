@@ -20,7 +20,7 @@ from theory.mathematics.tasks import (
     split_pairs,
 )
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 Fits = dict[Pair, list[int]]
 
@@ -94,30 +94,26 @@ LET_DEF.coq(
     },
 )
 
-LET_DEF.mutants(
-    mutant(
-        "the letter bound twice alike", Kind.DATA, lambda w: w["two"]["tokens"].__setitem__(1, "A1")
-    ),
-    mutant(
-        "a hop to a later pair",
-        Kind.DATA,
-        lambda w: w["two"].update(tokens=["A1", "B1", "CA", "AB", "AC"], answers=["A1", "B1"]),
-    ),
-    mutant(
-        "the query's own token does not count",
-        Kind.TERM,
-        lambda w: w["improper"].update(fits=["A1"]),
-    ),
-    mutant(
-        "a query of another letter",
-        Kind.QUANTIFIER,
-        lambda w: w["improper"].update(tokens=["A1", "BA"], fits=["A1"]),
-    ),
-    mutant(
-        "the letter looked for is there",
-        Kind.HYPOTHESIS,
-        lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
-    ),
+LET_DEF.edited(
+    "the letter bound twice alike", Kind.DATA, lambda w: w["two"]["tokens"].__setitem__(1, "A1")
+)
+LET_DEF.edited(
+    "a hop to a later pair",
+    Kind.DATA,
+    lambda w: w["two"].update(tokens=["A1", "B1", "CA", "AB", "AC"], answers=["A1", "B1"]),
+)
+LET_DEF.edited(
+    "the query's own token does not count", Kind.TERM, lambda w: w["improper"].update(fits=["A1"])
+)
+LET_DEF.edited(
+    "a query of another letter",
+    Kind.QUANTIFIER,
+    lambda w: w["improper"].update(tokens=["A1", "BA"], fits=["A1"]),
+)
+LET_DEF.edited(
+    "the letter looked for is there",
+    Kind.HYPOTHESIS,
+    lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
 )
 
 Scope = Callable[[int, int], int]

@@ -5,7 +5,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, false
 from theory.mathematics.tasks import PRINTED, index, points_outside, power, split_numbers
 from theory.witnesses import task_witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def printed_differs(data: dict[str, Any]) -> Outcome:
@@ -56,14 +56,14 @@ NUM_COMP_PRINTED = RefutedClaim(
     repairs=("B-num-comp",),
 )
 
-NUM_COMP_PRINTED.mutants(
-    mutant("one letter", Kind.DATA, lambda w: w.update(tokens=["A", "1"], applied="A")),
-    mutant("the answer's index n1 - j + 1", Kind.INDEX, lambda w: w.update(printed="B")),
-    mutant("one hop more", Kind.CONSTANT, lambda w: w.update(hops=2)),
-    mutant(
-        "an input that (2) shuts out",
-        Kind.DATA,
-        lambda w: w.update(tokens=["A", "1", "2"], applied="A"),
-    ),
-    mutant("no application", Kind.TERM, lambda w: w.update(applied="1")),
+NUM_COMP_PRINTED.edited("one letter", Kind.DATA, lambda w: w.update(tokens=["A", "1"], applied="A"))
+NUM_COMP_PRINTED.edited(
+    "the answer's index n1 - j + 1", Kind.INDEX, lambda w: w.update(printed="B")
 )
+NUM_COMP_PRINTED.edited("one hop more", Kind.CONSTANT, lambda w: w.update(hops=2))
+NUM_COMP_PRINTED.edited(
+    "an input that (2) shuts out",
+    Kind.DATA,
+    lambda w: w.update(tokens=["A", "1", "2"], applied="A"),
+)
+NUM_COMP_PRINTED.edited("no application", Kind.TERM, lambda w: w.update(applied="1"))

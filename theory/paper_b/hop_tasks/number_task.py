@@ -20,7 +20,7 @@ from theory.mathematics.tasks import (
     step_back,
 )
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def _followed(n1: int, steps: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -99,27 +99,25 @@ NUM_DEF.coq(
     near_misses={"composition.B_num_def__other_answer": Kind.INDEX},
 )
 
-NUM_DEF.mutants(
-    mutant(
-        "another last step of the worked example",
-        Kind.DATA,
-        lambda w: w["worked"]["tokens"].__setitem__(4, "2"),
-    ),
-    mutant(
-        "the answer's index n1 + k_H - j", Kind.INDEX, lambda w: w["wrong"].update(printed=[[1, 2]])
-    ),
-    mutant(
-        "one letter, so one answer",
-        Kind.HYPOTHESIS,
-        lambda w: w["two"].update(tokens=["A", "1", "1"], follow="A", printed=[[1, 2], [2, 2]]),
-    ),
-    mutant("one hop more", Kind.CONSTANT, lambda w: w["shut out"].update(hops=2)),
-    mutant(
-        "a walk that stays inside",
-        Kind.QUANTIFIER,
-        lambda w: w["let in"].update(
-            tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
-        ),
+NUM_DEF.edited(
+    "another last step of the worked example",
+    Kind.DATA,
+    lambda w: w["worked"]["tokens"].__setitem__(4, "2"),
+)
+NUM_DEF.edited(
+    "the answer's index n1 + k_H - j", Kind.INDEX, lambda w: w["wrong"].update(printed=[[1, 2]])
+)
+NUM_DEF.edited(
+    "one letter, so one answer",
+    Kind.HYPOTHESIS,
+    lambda w: w["two"].update(tokens=["A", "1", "1"], follow="A", printed=[[1, 2], [2, 2]]),
+)
+NUM_DEF.edited("one hop more", Kind.CONSTANT, lambda w: w["shut out"].update(hops=2))
+NUM_DEF.edited(
+    "a walk that stays inside",
+    Kind.QUANTIFIER,
+    lambda w: w["let in"].update(
+        tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
     ),
 )
 

@@ -19,7 +19,7 @@ from theory.mathematics.tasks import (
 )
 from theory.paper_b.hop_tasks.letter_task import fits_as_written
 from theory.witnesses import task_witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def made_improper(data: dict[str, Any]) -> Outcome:
@@ -66,22 +66,20 @@ LET_ITER.coq(
     },
 )
 
-LET_ITER.mutants(
-    mutant(
-        "integers first",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=["A1", "A2", "BA", "CB"], after=["A1", "A2", "A1", "BA"]),
-    ),
-    mutant(
-        "the same token again",
-        Kind.DATA,
-        lambda w: w.update(
-            tokens=["A1", "BA", "A1", "CB"], after=["A1", "A1", "A1", "BA"], fits=["A1"]
-        ),
-    ),
-    mutant("the position before", Kind.INDEX, lambda w: w.update(position=3)),
-    mutant("two applications", Kind.TERM, lambda w: w.update(after=["A1", "A1", "A2", "A1"])),
+LET_ITER.edited(
+    "integers first",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(tokens=["A1", "A2", "BA", "CB"], after=["A1", "A2", "A1", "BA"]),
 )
+LET_ITER.edited(
+    "the same token again",
+    Kind.DATA,
+    lambda w: w.update(
+        tokens=["A1", "BA", "A1", "CB"], after=["A1", "A1", "A1", "BA"], fits=["A1"]
+    ),
+)
+LET_ITER.edited("the position before", Kind.INDEX, lambda w: w.update(position=3))
+LET_ITER.edited("two applications", Kind.TERM, lambda w: w.update(after=["A1", "A1", "A2", "A1"]))
 
 
 def chain(tokens: Pairs, j: int) -> list[int]:

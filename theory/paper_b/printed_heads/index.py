@@ -179,23 +179,21 @@ HEAD = witness.RefutedClaim(
     repairs=("B-thm31-index",),
 )
 
-HEAD.mutants(
-    witness.mutant("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop()),
-    witness.mutant("another rival", Kind.INDEX, lambda w: w["inputs"][1].update(rival=1)),
-    witness.mutant(
-        "pointing inside",
-        Kind.HYPOTHESIS,
-        lambda w: w["inputs"][0].update(tokens=["a", "1", "2", "1", "1"]),
-    ),
-    witness.mutant(
-        "a letter after the integers",
-        Kind.HYPOTHESIS,
-        lambda w: w["inputs"][0].update(tokens=["a", "2", "a", "a", "a"]),
-    ),
-    witness.mutant("m = 5", Kind.CONSTANT, lambda w: w.update(m=5)),
-    witness.mutant(
-        "an integer before",
-        Kind.HYPOTHESIS,
-        lambda w: w["inputs"][1].update(tokens=["a", "1", "1", "4", "2"]),
-    ),
+HEAD.edited("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop())
+HEAD.edited("another rival", Kind.INDEX, lambda w: w["inputs"][1].update(rival=1))
+HEAD.edited(
+    "pointing inside",
+    Kind.HYPOTHESIS,
+    lambda w: w["inputs"][0].update(tokens=["a", "1", "2", "1", "1"]),
+)
+HEAD.edited(
+    "a letter after the integers",
+    Kind.HYPOTHESIS,
+    lambda w: w["inputs"][0].update(tokens=["a", "2", "a", "a", "a"]),
+)
+HEAD.edited("m = 5", Kind.CONSTANT, lambda w: w.update(m=5))
+HEAD.edited(
+    "an integer before",
+    Kind.HYPOTHESIS,
+    lambda w: w["inputs"][1].update(tokens=["a", "1", "1", "4", "2"]),
 )

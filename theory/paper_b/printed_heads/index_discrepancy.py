@@ -76,21 +76,19 @@ INDEX.coq(
     near_misses={"discrepancy.B_thm32_index_refuted__length_three": Kind.HYPOTHESIS},
 )
 
-INDEX.mutants(
-    witness.mutant(
-        "a letter query",
-        Kind.INDEX,
-        lambda w: w.update(target=0, logits=["1", "-3/5", "-7/25", "117/125"], discrepancy="8/125"),
-    ),
-    witness.mutant(
-        "cos θ = 3/5",
-        Kind.SIGN,
-        lambda w: w.update(cos="3/5", logits=["3/5", "1", "3/5", "-7/25"], discrepancy="2/5"),
-    ),
-    witness.mutant("target outside", Kind.INDEX, lambda w: w.update(target=4)),
-    witness.mutant("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5")),
-    witness.mutant("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5")),
+INDEX.edited(
+    "a letter query",
+    Kind.INDEX,
+    lambda w: w.update(target=0, logits=["1", "-3/5", "-7/25", "117/125"], discrepancy="8/125"),
 )
+INDEX.edited(
+    "cos θ = 3/5",
+    Kind.SIGN,
+    lambda w: w.update(cos="3/5", logits=["3/5", "1", "3/5", "-7/25"], discrepancy="2/5"),
+)
+INDEX.edited("target outside", Kind.INDEX, lambda w: w.update(target=4))
+INDEX.edited("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5"))
+INDEX.edited("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5"))
 
 
 @dataclass(frozen=True)

@@ -75,12 +75,10 @@ IRR.coq(
     near_misses={"discrepancy.B_irr_witness__length_two": Kind.HYPOTHESIS},
 )
 
-IRR.mutants(
-    witness.mutant("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2")),
-    witness.mutant("n = 2", Kind.INDEX, lambda w: w.update(n=2)),
-    witness.mutant("θ = 0", Kind.TERM, lambda w: w.update(theta_over_pi="0")),
-    witness.mutant("one offset", Kind.DATA, lambda w: w.update(other=0)),
-)
+IRR.edited("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2"))
+IRR.edited("n = 2", Kind.INDEX, lambda w: w.update(n=2))
+IRR.edited("θ = 0", Kind.TERM, lambda w: w.update(theta_over_pi="0"))
+IRR.edited("one offset", Kind.DATA, lambda w: w.update(other=0))
 
 IRR_FIX = FormalClaim(
     id="B-irr-fix",

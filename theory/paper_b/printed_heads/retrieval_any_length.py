@@ -93,17 +93,13 @@ LEAST = witness.RefutedClaim(
     repairs=("B-thm32-retr-all",),
 )
 
-LEAST.mutants(
-    witness.mutant(
-        "n = 3", Kind.INDEX, lambda w: w.update(n=3, inputs=82, least="1/4", bound="7/16")
-    ),
-    witness.mutant("n0 = 3", Kind.HYPOTHESIS, lambda w: w.update(n0=3)),
-    witness.mutant(
-        "cos θ = 4/5", Kind.CONSTANT, lambda w: w.update(cos="4/5", least="9/125", bound="98/625")
-    ),
-    witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
-    witness.mutant("an input less", Kind.DATA, lambda w: w.update(inputs=w["inputs"] - 1)),
+LEAST.edited("n = 3", Kind.INDEX, lambda w: w.update(n=3, inputs=82, least="1/4", bound="7/16"))
+LEAST.edited("n0 = 3", Kind.HYPOTHESIS, lambda w: w.update(n0=3))
+LEAST.edited(
+    "cos θ = 4/5", Kind.CONSTANT, lambda w: w.update(cos="4/5", least="9/125", bound="98/625")
 )
+LEAST.edited("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3))
+LEAST.edited("an input less", Kind.DATA, lambda w: w.update(inputs=w["inputs"] - 1))
 
 
 def from_letters(x: Fraction, letters: int) -> Fraction:

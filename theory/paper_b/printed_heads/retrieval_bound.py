@@ -79,22 +79,20 @@ RETR.coq(
     near_misses={"retrieval_discrepancy.B_thm32_retr_refuted__one_token": Kind.HYPOTHESIS},
 )
 
-RETR.mutants(
-    witness.mutant(
-        "cos θ = 3/5, outside the range",
-        Kind.CONSTANT,
-        lambda w: w.update(cos="3/5", logits=["1", "-3/5"], discrepancy="8/5", bound="18/25"),
-    ),
-    witness.mutant(
-        "the other letter asked for, not there",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=[["a", "b"], ["a", "a"]]),
-    ),
-    witness.mutant(
-        "two equal left halves",
-        Kind.DATA,
-        lambda w: w.update(tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"),
-    ),
-    witness.mutant("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5")),
-    witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
+RETR.edited(
+    "cos θ = 3/5, outside the range",
+    Kind.CONSTANT,
+    lambda w: w.update(cos="3/5", logits=["1", "-3/5"], discrepancy="8/5", bound="18/25"),
 )
+RETR.edited(
+    "the other letter asked for, not there",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(tokens=[["a", "b"], ["a", "a"]]),
+)
+RETR.edited(
+    "two equal left halves",
+    Kind.DATA,
+    lambda w: w.update(tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"),
+)
+RETR.edited("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5"))
+RETR.edited("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3))

@@ -8,7 +8,7 @@ from theory.ledger import Kind, Outcome
 from theory.mathematics.constructed import retrieval_phases
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written
 from theory.witnesses import task_witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def undefined_at_the_query(data: dict[str, Any]) -> Outcome:
@@ -53,18 +53,16 @@ VALID = RefutedClaim(
     repairs=("B-thm31-retr",),
 )
 
-VALID.mutants(
-    mutant(
-        "a proper input",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=["A1", "BA"], fits=["A1"], nearest="A1"),
-    ),
-    mutant("the token itself does not count", Kind.DATA, lambda w: w.update(fits=["A1"])),
-    mutant("the first token's place", Kind.CONSTANT, lambda w: w.update(position=1)),
-    mutant("the farthest key", Kind.INDEX, lambda w: w.update(nearest="A1")),
-    mutant(
-        "an input without an answer",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=["B1", "AA"], fits=["AA"]),
-    ),
+VALID.edited(
+    "a proper input",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(tokens=["A1", "BA"], fits=["A1"], nearest="A1"),
+)
+VALID.edited("the token itself does not count", Kind.DATA, lambda w: w.update(fits=["A1"]))
+VALID.edited("the first token's place", Kind.CONSTANT, lambda w: w.update(position=1))
+VALID.edited("the farthest key", Kind.INDEX, lambda w: w.update(nearest="A1"))
+VALID.edited(
+    "an input without an answer",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(tokens=["B1", "AA"], fits=["AA"]),
 )

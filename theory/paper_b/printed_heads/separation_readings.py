@@ -74,16 +74,14 @@ READINGS.coq(
     },
 )
 
-READINGS.mutants(
-    witness.mutant("max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2)),
-    witness.mutant("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1)),
-    witness.mutant(
-        "copies of one token", Kind.DATA, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]])
-    ),
-    witness.mutant(
-        "a letter query", Kind.DATA, lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]])
-    ),
-    witness.mutant(
-        "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
-    ),
+READINGS.edited("max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2))
+READINGS.edited("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1))
+READINGS.edited(
+    "copies of one token", Kind.DATA, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]])
+)
+READINGS.edited(
+    "a letter query", Kind.DATA, lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]])
+)
+READINGS.edited(
+    "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
 )

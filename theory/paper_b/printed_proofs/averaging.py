@@ -10,7 +10,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove, prove_all
 from theory.witnesses import witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def gap_of(logits: list[Fraction]) -> Fraction:
@@ -71,17 +71,15 @@ LEMMA = RefutedClaim(
     repairs=("B-lemF1-proof-fix",),
 )
 
-LEMMA.mutants(
-    mutant("positive logits", Kind.SIGN, lambda w: w["display"].update(logits=["1", "1"])),
-    mutant("β = 1", Kind.CONSTANT, lambda w: w["display"].update(beta="1")),
-    mutant(
-        "a length 2 whose logits differ",
-        Kind.QUANTIFIER,
-        lambda w: w["rate"].update(logits=[["0", "1"], ["0", "0", "1"]]),
-    ),
-    mutant("the bound 1/2", Kind.DATA, lambda w: w["rate"].update(bound="1/2")),
-    mutant("logits 0", Kind.TERM, lambda w: w["display"].update(logits=["0", "0"])),
+LEMMA.edited("positive logits", Kind.SIGN, lambda w: w["display"].update(logits=["1", "1"]))
+LEMMA.edited("β = 1", Kind.CONSTANT, lambda w: w["display"].update(beta="1"))
+LEMMA.edited(
+    "a length 2 whose logits differ",
+    Kind.QUANTIFIER,
+    lambda w: w["rate"].update(logits=[["0", "1"], ["0", "0", "1"]]),
 )
+LEMMA.edited("the bound 1/2", Kind.DATA, lambda w: w["rate"].update(bound="1/2"))
+LEMMA.edited("logits 0", Kind.TERM, lambda w: w["display"].update(logits=["0", "0"]))
 
 
 @dataclass(frozen=True)

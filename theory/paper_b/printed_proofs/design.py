@@ -12,7 +12,7 @@ from theory.mathematics.constructed import is_proper, places_of, retrieval_phase
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def _cosine(theta: Fraction, turns: Fraction, t: int) -> Any:
@@ -65,16 +65,14 @@ STANDARD = RefutedClaim(
     repairs=("B-standard-fix",),
 )
 
-STANDARD.mutants(
-    mutant("θ = 1/2", Kind.CONSTANT, lambda w: w.update(theta="1/2")),
-    mutant("the rival one nearer", Kind.INDEX, lambda w: w.update(rival=1)),
-    mutant("three tokens", Kind.HYPOTHESIS, lambda w: w.update(tokens=["a1", "b1", "ba"], rival=1)),
-    mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters=1)),
-    mutant(
-        "the other letter is looked for",
-        Kind.HYPOTHESIS,
-        lambda w: w["tokens"].__setitem__(3, "ab"),
-    ),
+STANDARD.edited("θ = 1/2", Kind.CONSTANT, lambda w: w.update(theta="1/2"))
+STANDARD.edited("the rival one nearer", Kind.INDEX, lambda w: w.update(rival=1))
+STANDARD.edited(
+    "three tokens", Kind.HYPOTHESIS, lambda w: w.update(tokens=["a1", "b1", "ba"], rival=1)
+)
+STANDARD.edited("one letter", Kind.QUANTIFIER, lambda w: w.update(letters=1))
+STANDARD.edited(
+    "the other letter is looked for", Kind.HYPOTHESIS, lambda w: w["tokens"].__setitem__(3, "ab")
 )
 
 

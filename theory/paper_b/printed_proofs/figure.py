@@ -10,7 +10,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.conversions import precision, to_ball
 from theory.mathematics.exact import exact
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def fall(angle: Any) -> Any:
@@ -89,16 +89,14 @@ FIGURE = RefutedClaim(
     repairs=("B-fig5A-fix",),
 )
 
-FIGURE.mutants(
-    mutant("n = 8", Kind.INDEX, lambda w: w.update(n=8)),
-    mutant("n = 101, which is not drawn", Kind.INDEX, lambda w: w.update(n=101)),
-    mutant("θ of Index 0.79", Kind.CONSTANT, lambda w: w.update(index="79/100")),
-    mutant("θ of Retrieval 0.0026", Kind.CONSTANT, lambda w: w.update(retrieval="13/5000")),
-    mutant("θ of Retrieval 0.02", Kind.CONSTANT, lambda w: w.update(retrieval="1/50")),
-    mutant("no angle", Kind.TERM, lambda w: w.update(index="0")),
-    mutant("300 letters", Kind.QUANTIFIER, lambda w: w.update(letters=300)),
-    mutant("the bounds' order", Kind.DATA, lambda w: w["order"].reverse()),
-)
+FIGURE.edited("n = 8", Kind.INDEX, lambda w: w.update(n=8))
+FIGURE.edited("n = 101, which is not drawn", Kind.INDEX, lambda w: w.update(n=101))
+FIGURE.edited("θ of Index 0.79", Kind.CONSTANT, lambda w: w.update(index="79/100"))
+FIGURE.edited("θ of Retrieval 0.0026", Kind.CONSTANT, lambda w: w.update(retrieval="13/5000"))
+FIGURE.edited("θ of Retrieval 0.02", Kind.CONSTANT, lambda w: w.update(retrieval="1/50"))
+FIGURE.edited("no angle", Kind.TERM, lambda w: w.update(index="0"))
+FIGURE.edited("300 letters", Kind.QUANTIFIER, lambda w: w.update(letters=300))
+FIGURE.edited("the bounds' order", Kind.DATA, lambda w: w["order"].reverse())
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from theory.mathematics.arcs import arc_cells, away, maximisers
 from theory.mathematics.constructed import hard, index_inputs, index_output, index_phases
 from theory.mathematics.exact import exact
 from theory.witnesses import witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 BIAS = "bias"
 
@@ -84,14 +84,12 @@ STEPS = RefutedClaim(
     repairs=("B-F21-steps-fix",),
 )
 
-STEPS.mutants(
-    mutant("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2)),
-    mutant("θ = 2π/4", Kind.CONSTANT, lambda w: w["pigeonhole"].update(turns="1/4")),
-    mutant("3E(σ)", Kind.DATA, lambda w: w["case 1"].update(output={"a": "3", "bias": "3"})),
-    mutant("an integer query", Kind.HYPOTHESIS, lambda w: w["case 1"].update(tokens=["a", 1])),
-    mutant("θ = 0", Kind.TERM, lambda w: w["irrational"].update(theta_over_pi="0")),
-    mutant("θ = π/2", Kind.CONSTANT, lambda w: w["irrational"].update(theta_over_pi="1/2")),
-)
+STEPS.edited("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2))
+STEPS.edited("θ = 2π/4", Kind.CONSTANT, lambda w: w["pigeonhole"].update(turns="1/4"))
+STEPS.edited("3E(σ)", Kind.DATA, lambda w: w["case 1"].update(output={"a": "3", "bias": "3"}))
+STEPS.edited("an integer query", Kind.HYPOTHESIS, lambda w: w["case 1"].update(tokens=["a", 1]))
+STEPS.edited("θ = 0", Kind.TERM, lambda w: w["irrational"].update(theta_over_pi="0"))
+STEPS.edited("θ = π/2", Kind.CONSTANT, lambda w: w["irrational"].update(theta_over_pi="1/2"))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 @dataclass(frozen=True)
@@ -146,9 +146,7 @@ WIDE = RefutedClaim(
     repairs=("B-keys",),
 )
 
-WIDE.mutants(
-    mutant("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4)),
-    mutant("aligned keys", Kind.QUANTIFIER, lambda w: w["keys"].update(b=list(w["keys"]["a"]))),
-    mutant("another row", Kind.DATA, lambda w: w["row"].reverse()),
-    mutant("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5")),
-)
+WIDE.edited("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4))
+WIDE.edited("aligned keys", Kind.QUANTIFIER, lambda w: w["keys"].update(b=list(w["keys"]["a"])))
+WIDE.edited("another row", Kind.DATA, lambda w: w["row"].reverse())
+WIDE.edited("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5"))

@@ -27,7 +27,7 @@ from theory.mathematics.tasks import (
 )
 from theory.paper_b.hop_tasks.letter_hops import one_integer_token, others_move_on, sound_queries
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 Sequence = Numbers | Pairs
 
@@ -119,21 +119,17 @@ LISTING = RefutedClaim(
     repairs=("B-listing-fix",),
 )
 
-LISTING.mutants(
-    mutant(
-        "the token that fits stands first",
-        Kind.HYPOTHESIS,
-        lambda w: w["letter"].update(tokens=["A1", "BA", "CB", "DC"]),
-    ),
-    mutant("one application", Kind.CONSTANT, lambda w: w["letter"].update(hops=1)),
-    mutant("the answer", Kind.DATA, lambda w: w["letter"].update(listing=["BC", "A1"])),
-    mutant(
-        "a number that points inside",
-        Kind.QUANTIFIER,
-        lambda w: w["index"].update(tokens=["A", "1"]),
-    ),
-    mutant("the second position", Kind.CONSTANT, lambda w: w["index"].update(position=2)),
+LISTING.edited(
+    "the token that fits stands first",
+    Kind.HYPOTHESIS,
+    lambda w: w["letter"].update(tokens=["A1", "BA", "CB", "DC"]),
 )
+LISTING.edited("one application", Kind.CONSTANT, lambda w: w["letter"].update(hops=1))
+LISTING.edited("the answer", Kind.DATA, lambda w: w["letter"].update(listing=["BC", "A1"]))
+LISTING.edited(
+    "a number that points inside", Kind.QUANTIFIER, lambda w: w["index"].update(tokens=["A", "1"])
+)
+LISTING.edited("the second position", Kind.CONSTANT, lambda w: w["index"].update(position=2))
 
 
 @dataclass(frozen=True)

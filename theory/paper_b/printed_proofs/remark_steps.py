@@ -10,7 +10,7 @@ from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.invariance import moved_query
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
 from theory.witnesses import head_witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 @dataclass(frozen=True)
@@ -111,16 +111,14 @@ RETR.coq(
     near_misses={"retrieval_heads.B_rem31_retr__improper": Kind.HYPOTHESIS},
 )
 
-RETR.mutants(
-    mutant("F a projection", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
-    mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
-    mutant(
-        "the other letter is looked up",
-        Kind.INDEX,
-        lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
-    ),
-    mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
+RETR.edited("F a projection", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()])
+RETR.edited("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"]))
+RETR.edited(
+    "the other letter is looked up",
+    Kind.INDEX,
+    lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
 )
+RETR.edited("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1"))
 
 
 def swap_of_letters(data: dict[str, Any]) -> Outcome:
@@ -177,15 +175,13 @@ INDEX = RefutedClaim(
     repairs=("B-rem31-index",),
 )
 
-INDEX.mutants(
-    mutant("the identity", Kind.INDEX, lambda w: w["moved"].update(permutation=[0, 1])),
-    mutant(
-        "the letter pointed at is moved", Kind.QUANTIFIER, lambda w: w["swap"].update(places=[1, 2])
-    ),
-    mutant(
-        "equal logits",
-        Kind.HYPOTHESIS,
-        lambda w: w["moved"]["weights"].update(a={"a": "1", "b": "1"}, b={"a": "2", "b": "1"}),
-    ),
-    mutant("another answer", Kind.DATA, lambda w: w["swap"].update(answers=["a", "b"])),
+INDEX.edited("the identity", Kind.INDEX, lambda w: w["moved"].update(permutation=[0, 1]))
+INDEX.edited(
+    "the letter pointed at is moved", Kind.QUANTIFIER, lambda w: w["swap"].update(places=[1, 2])
 )
+INDEX.edited(
+    "equal logits",
+    Kind.HYPOTHESIS,
+    lambda w: w["moved"]["weights"].update(a={"a": "1", "b": "1"}, b={"a": "2", "b": "1"}),
+)
+INDEX.edited("another answer", Kind.DATA, lambda w: w["swap"].update(answers=["a", "b"]))

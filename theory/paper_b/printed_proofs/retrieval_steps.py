@@ -21,7 +21,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.solvers import identities
 from theory.paper_b.printed_heads.retrieval_discrepancy import HALF, Key, ball_at_most, key
 from theory.witnesses import witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 ZERO = Fraction(0)
 
@@ -91,17 +91,15 @@ STEPS = RefutedClaim(
     repairs=("B-F22-steps-fix",),
 )
 
-STEPS.mutants(
-    mutant(
-        "a constant sequence",
-        Kind.HYPOTHESIS,
-        lambda w: w["equal left halves"].update(tokens=["a1", "a1"]),
-    ),
-    mutant("equal logits", Kind.DATA, lambda w: w["equal left halves"].update(logits=["1", "1"])),
-    mutant("three letters", Kind.QUANTIFIER, lambda w: w["printed"].update(letters=3)),
-    mutant("the first letter asked for", Kind.INDEX, lambda w: w["printed"].update(asked="a")),
-    mutant("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(bound="9/5")),
+STEPS.edited(
+    "a constant sequence",
+    Kind.HYPOTHESIS,
+    lambda w: w["equal left halves"].update(tokens=["a1", "a1"]),
 )
+STEPS.edited("equal logits", Kind.DATA, lambda w: w["equal left halves"].update(logits=["1", "1"]))
+STEPS.edited("three letters", Kind.QUANTIFIER, lambda w: w["printed"].update(letters=3))
+STEPS.edited("the first letter asked for", Kind.INDEX, lambda w: w["printed"].update(asked="a"))
+STEPS.edited("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(bound="9/5"))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove
 from theory.paper_a.behaviour import swaps
 from theory.witnesses import witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 Row = list[Fraction]
 
@@ -158,21 +158,17 @@ GLOSS = RefutedClaim(
     repairs=("B-informal",),
 )
 
-GLOSS.mutants(
-    mutant(
-        "one weight a place",
-        Kind.CONSTANT,
-        lambda w: w["weights"].update(a=["1", "2"], b=["1", "2"]),
-    ),
-    mutant("the same key twice", Kind.QUANTIFIER, lambda w: w.update(keys=["a", "a"])),
-    mutant(
-        "another distribution",
-        Kind.DATA,
-        lambda w: w["attention"][1].reverse() or w["attention"][0].reverse(),
-    ),
-    mutant("an own weight of 3", Kind.CONSTANT, lambda w: w["weights"]["b"].__setitem__(1, "3")),
-    mutant("a weight of 0", Kind.TERM, lambda w: w["weights"]["b"].__setitem__(1, "0")),
+GLOSS.edited(
+    "one weight a place", Kind.CONSTANT, lambda w: w["weights"].update(a=["1", "2"], b=["1", "2"])
 )
+GLOSS.edited("the same key twice", Kind.QUANTIFIER, lambda w: w.update(keys=["a", "a"]))
+GLOSS.edited(
+    "another distribution",
+    Kind.DATA,
+    lambda w: w["attention"][1].reverse() or w["attention"][0].reverse(),
+)
+GLOSS.edited("an own weight of 3", Kind.CONSTANT, lambda w: w["weights"]["b"].__setitem__(1, "3"))
+GLOSS.edited("a weight of 0", Kind.TERM, lambda w: w["weights"]["b"].__setitem__(1, "0"))
 
 SWAPS = replace(
     swaps.A_SWAPS.claim,

@@ -26,7 +26,7 @@ from theory.mathematics.constructed import (
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def right_at_zero(data: dict[str, Any]) -> Outcome:
@@ -79,21 +79,19 @@ ZERO = RefutedClaim(
     repairs=("B-zero-fix",),
 )
 
-ZERO.mutants(
-    mutant(
-        "one key that matches",
-        Kind.HYPOTHESIS,
-        lambda w: w["retrieval"].update(tokens=["b1", "a1", "ba"]),
-    ),
-    mutant(
-        "two different keys that match",
-        Kind.HYPOTHESIS,
-        lambda w: w["retrieval"].update(tokens=["aa", "a1"], gap="0"),
-    ),
-    mutant("θ = π/2", Kind.CONSTANT, lambda w: w["index"].update(theta_over_pi="1/2")),
-    mutant("a gap of 0", Kind.TERM, lambda w: w["index"].update(gap="0")),
-    mutant("a gap of -1", Kind.SIGN, lambda w: w["retrieval"].update(gap="-1")),
+ZERO.edited(
+    "one key that matches",
+    Kind.HYPOTHESIS,
+    lambda w: w["retrieval"].update(tokens=["b1", "a1", "ba"]),
 )
+ZERO.edited(
+    "two different keys that match",
+    Kind.HYPOTHESIS,
+    lambda w: w["retrieval"].update(tokens=["aa", "a1"], gap="0"),
+)
+ZERO.edited("θ = π/2", Kind.CONSTANT, lambda w: w["index"].update(theta_over_pi="1/2"))
+ZERO.edited("a gap of 0", Kind.TERM, lambda w: w["index"].update(gap="0"))
+ZERO.edited("a gap of -1", Kind.SIGN, lambda w: w["retrieval"].update(gap="-1"))
 
 
 @dataclass(frozen=True)

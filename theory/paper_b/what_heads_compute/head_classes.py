@@ -28,7 +28,7 @@ from theory.paper_b.what_heads_compute.positional_retrieval import positional_re
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS
 from theory.paper_b.what_heads_compute.symbolic_index import symbolic_index
 from theory.witnesses import head_witness
-from theory.witnesses.witness import RefutedClaim, mutant
+from theory.witnesses.witness import RefutedClaim
 
 
 def must(data: dict[str, Any]) -> Outcome:
@@ -67,27 +67,25 @@ MUST.coq(
     },
 )
 
-MUST.mutants(
-    mutant(
-        "Index's contents all alike",
-        Kind.HYPOTHESIS,
-        lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
-    ),
-    mutant(
-        "Index's offsets all alike",
-        Kind.CONSTANT,
-        lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
-    ),
-    mutant(
-        "Retrieval's head not purely positional",
-        Kind.DATA,
-        lambda w: head_witness.flatten(w["retrieval"]["weights"]),
-    ),
-    mutant(
-        "Retrieval's F(x, a) = a",
-        Kind.TERM,
-        lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
-    ),
+MUST.edited(
+    "Index's contents all alike",
+    Kind.HYPOTHESIS,
+    lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
+)
+MUST.edited(
+    "Index's offsets all alike",
+    Kind.CONSTANT,
+    lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
+)
+MUST.edited(
+    "Retrieval's head not purely positional",
+    Kind.DATA,
+    lambda w: head_witness.flatten(w["retrieval"]["weights"]),
+)
+MUST.edited(
+    "Retrieval's F(x, a) = a",
+    Kind.TERM,
+    lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
 )
 
 

@@ -8,7 +8,7 @@ from theory.ledger import Kind, Outcome, false
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, computes, ideal_retrieval, one_hot, words
 from theory.witnesses import head_witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:
@@ -76,22 +76,16 @@ REM31_RETR.coq(
     near_misses={"retrieval_heads.B_rem31_retr__improper": Kind.HYPOTHESIS},
 )
 
-REM31_RETR.mutants(
-    mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
-    mutant(
-        "uniform: not purely positional",
-        Kind.CONSTANT,
-        lambda w: head_witness.flatten(w["weights"]),
-    ),
-    mutant(
-        "a logit sees the content",
-        Kind.CONSTANT,
-        lambda w: w["weights"]["AB"].__setitem__(1, "101"),
-    ),
-    mutant(
-        "the other letter is looked up",
-        Kind.INDEX,
-        lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
-    ),
-    mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
+REM31_RETR.edited("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()])
+REM31_RETR.edited(
+    "uniform: not purely positional", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])
 )
+REM31_RETR.edited(
+    "a logit sees the content", Kind.CONSTANT, lambda w: w["weights"]["AB"].__setitem__(1, "101")
+)
+REM31_RETR.edited(
+    "the other letter is looked up",
+    Kind.INDEX,
+    lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
+)
+REM31_RETR.edited("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1"))

@@ -18,7 +18,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Tokens, ideal_retrieval
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
-from theory.witnesses.witness import RefutedClaim, mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def printed_placement(tokens: Tokens, step: tuple[Fraction, Fraction]) -> list[list[Fraction]]:
@@ -84,21 +84,19 @@ REM31_PURE = RefutedClaim(
     repairs=("B-rem31-pure-fix",),
 )
 
-REM31_PURE.mutants(
-    mutant(
-        "θ = 0",
-        Kind.CONSTANT,
-        lambda w: w.update(cos="1", sin="0", placement=[["1", "1"], ["-1", "-1"]]),
-    ),
-    mutant(
-        "θ above the range",
-        Kind.CONSTANT,
-        lambda w: w.update(cos="3/5", sin="4/5", placement=[["-7/25", "3/5"], ["7/25", "-3/5"]]),
-    ),
-    mutant("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse()),
-    mutant("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]),
-    mutant("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}")),
+REM31_PURE.edited(
+    "θ = 0",
+    Kind.CONSTANT,
+    lambda w: w.update(cos="1", sin="0", placement=[["1", "1"], ["-1", "-1"]]),
 )
+REM31_PURE.edited(
+    "θ above the range",
+    Kind.CONSTANT,
+    lambda w: w.update(cos="3/5", sin="4/5", placement=[["-7/25", "3/5"], ["7/25", "-3/5"]]),
+)
+REM31_PURE.edited("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse())
+REM31_PURE.edited("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]])
+REM31_PURE.edited("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}"))
 
 
 @dataclass(frozen=True)

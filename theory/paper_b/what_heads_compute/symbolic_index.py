@@ -9,7 +9,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.placement import exact_placement
 from theory.mathematics.softmax_head import Head, ideal_index, mistold, one_hot, words
 from theory.witnesses import head_witness
-from theory.witnesses.witness import RefutedClaim, cosine_squares, mutant, shown
+from theory.witnesses.witness import RefutedClaim, cosine_squares, shown
 
 LEVEL = Fraction(1, 20)
 
@@ -67,25 +67,23 @@ REM31_INDEX_SCORE = RefutedClaim(
     repairs=("B-rem31-index",),
 )
 
-REM31_INDEX_SCORE.mutants(
-    mutant(
-        "logits that do not see the offset",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(offsets=["1"] * len(w["offsets"])),
-    ),
-    mutant(
-        "two offsets alike", Kind.HYPOTHESIS, lambda w: w["offsets"].__setitem__(1, w["offsets"][2])
-    ),
-    mutant(
-        "contents that weigh nearly the same",
-        Kind.CONSTANT,
-        lambda w: w["contents"].update({"b": "20"}),
-    ),
-    mutant(
-        "offsets that differ as much",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(offsets=[str(50**t) for t in range(len(w["offsets"]))]),
-    ),
-    mutant("an input more", Kind.DATA, lambda w: w.update(inputs=w["inputs"] + 1)),
-    mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters="a")),
+REM31_INDEX_SCORE.edited(
+    "logits that do not see the offset",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(offsets=["1"] * len(w["offsets"])),
 )
+REM31_INDEX_SCORE.edited(
+    "two offsets alike", Kind.HYPOTHESIS, lambda w: w["offsets"].__setitem__(1, w["offsets"][2])
+)
+REM31_INDEX_SCORE.edited(
+    "contents that weigh nearly the same",
+    Kind.CONSTANT,
+    lambda w: w["contents"].update({"b": "20"}),
+)
+REM31_INDEX_SCORE.edited(
+    "offsets that differ as much",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(offsets=[str(50**t) for t in range(len(w["offsets"]))]),
+)
+REM31_INDEX_SCORE.edited("an input more", Kind.DATA, lambda w: w.update(inputs=w["inputs"] + 1))
+REM31_INDEX_SCORE.edited("one letter", Kind.QUANTIFIER, lambda w: w.update(letters="a"))
