@@ -155,7 +155,6 @@ def _one_further(head: ConstructedHead) -> ConstructedHead:
 
 STEP = Mutant("one step further", Kind.INDEX, edited(_one_further))
 
-
 OPPOSITE = Mutant(
     "queries opposite",
     Kind.SIGN,

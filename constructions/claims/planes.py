@@ -139,7 +139,6 @@ ANY_PLANES.mutant("pairs of mean at least 1/(n-1)", Kind.SIGN, chain, pairs=-1)
 ANY_PLANES.mutant("frequencies 2πk/(n+1)", Kind.INDEX, attained, shift=1)
 ANY_PLANES.mutant("without the slowest plane", Kind.QUANTIFIER, attained, first=2)
 
-
 INTERVALS = (
     (64, Fraction("5.255"), Fraction("5.260")),
     (256, Fraction("6.873"), Fraction("6.885")),

@@ -153,7 +153,6 @@ MUTANTS = (
     Mutant("β a hundredth", Kind.CONSTANT, _layer(lambda x: replace(x, beta=x.beta / 100))),
 )
 
-
 PARTS = {
     "shift": Kind.INDEX,
     "turn": Kind.INDEX,

@@ -165,7 +165,6 @@ DECAY_BOUND_FIX.mutant("at most 11", Kind.CONSTANT, small_means, most=11)
 DECAY_BOUND_FIX.mutant("from 60 on", Kind.QUANTIFIER, small_means, start=60)
 DECAY_BOUND_FIX.mutant("base 100", Kind.CONSTANT, small_means, base=100)
 
-
 DECAY = FormalClaim(
     id="RF-decay",
     paper="RF",

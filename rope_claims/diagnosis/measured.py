@@ -29,7 +29,6 @@ SAMPLES = 4
 MISFIT = 0.05
 """A pairing whose rotation leaves a larger share of the keys unexplained is none."""
 
-
 Layout = tuple[str, int, int]
 
 

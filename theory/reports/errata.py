@@ -39,7 +39,6 @@ INTRODUCTION = (
     " logit of content a placed at position p, E = exp M entry by entry, λ_j = M[j, j]."
 )
 
-
 NOTE = (
     "For the authors of this paper: each entry has the statement, a counterexample that can be"
     " checked by hand, and the statement that holds instead. The last section lists what this suite"

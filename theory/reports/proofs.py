@@ -33,7 +33,6 @@ LABELS = "Machine|Paper|Checked|Not covered|Source|What holds|Numbers"
 LABEL = re.compile(rf"(?<=[.;)])\s+(?=\*(?:{LABELS})[^*\n]{{0,25}}:\*)")
 """Before a label that says what is checked, and how: it begins a paragraph of its own."""
 
-
 VERDICT = re.compile(r"\*\*([A-Z ]+?)\.?\*\*")
 CHECKED = re.compile(r"\*(Machine|Checked):\*")
 

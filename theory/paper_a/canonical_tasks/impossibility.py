@@ -230,9 +230,7 @@ THM2 = FormalClaim(
     rests_on=("B-must-fix",),
 )
 
-
 THM2.take(*exchange_evidence("a-thm2"))
-
 
 THM2.coq(
     "impossibility.A_thm2_at",

@@ -61,7 +61,6 @@ def hard_index(head: IndexHead, keys: int, theta: Fraction) -> bool:
 
 SHARPNESS = (Fraction(1, 8), ONE, Fraction(4), Fraction(32))
 
-
 THM3 = FormalClaim(
     id="A-thm3",
     paper="A",

@@ -56,7 +56,6 @@ def retrieves(subject: SymbolicHead, keys: int, weights: Sequence[Fraction], har
 
 GRID = (HALF, ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(7, 2))
 
-
 SCALES = (Fraction(15, 16), ONE, Fraction(17, 16))
 
 

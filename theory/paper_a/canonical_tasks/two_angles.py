@@ -70,7 +70,6 @@ POINTS = tuple(
 )
 """(N, θ, B, a/(c(cos θ - cos Nθ))), the logits being B times those of ``TwoAngles``."""
 
-
 THM6 = FormalClaim(
     id="A-thm6",
     paper="A",

@@ -153,7 +153,6 @@ NUM_COMP_ALL = FormalClaim(
     not_covered="Integers ≤ 0, which INT does not hold.",
 )
 
-
 NUM_COMP_ALL.symbolic(
     DEPTH,
     "hops left: d(j) = d(target) + 1, done after t + 1 iff the target is after t",
@@ -192,7 +191,6 @@ NUM_COMP_ALL.written(
     "σ",
     "h",
 )(base_and_step)
-
 
 NUM_COMP_ALL.coq(
     "composition.B_num_comp_all",
@@ -265,7 +263,6 @@ NUM_COMP.written(
     "h",
     "ℓ",
 )(base_and_step)
-
 
 NUM_COMP.coq(
     "composition.B_num_comp",

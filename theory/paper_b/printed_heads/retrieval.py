@@ -137,7 +137,6 @@ SHARED = (
     altered("rival on the far side", Kind.SIGN, "induction on n0", far=lambda x, w: w + x),
 )
 
-
 PARTS = {
     "zero": Kind.RELATION,
     "accept": Kind.HYPOTHESIS,
@@ -160,7 +159,6 @@ RETR = FormalClaim(
     not_covered="With INT empty θ = 0 works too. Softmax by B-lemF1; how large β must be: S-beta.",
     rests_on=("B-lemF1",),
 )
-
 
 RETR.take(*range_evidence("proofs.md#b-thm31-retr"))
 
@@ -234,9 +232,7 @@ GAP_RETR = FormalClaim(
     rests_on=("B-thm31-retr",),
 )
 
-
 GAP_RETR.take(*range_evidence("proofs.md#b-gap-retr"))
-
 
 GAP_RETR.coq(
     "feasibility.B_gap_retr",

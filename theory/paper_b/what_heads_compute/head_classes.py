@@ -139,7 +139,6 @@ TASKS: dict[str, tuple[Task, tuple[str, ...]]] = {
     "Reflexive": (ideal_reflexive, ("a", "b", "1")),
 }
 
-
 MUST_FIX = FormalClaim(
     id="B-must-fix",
     paper="B",

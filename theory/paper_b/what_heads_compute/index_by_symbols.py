@@ -38,9 +38,7 @@ REM31_INDEX = FormalClaim(
     rests_on=("B-must-fix",),
 )
 
-
 REM31_INDEX.take(*exchange_evidence("b-rem31-index"))
-
 
 REM31_INDEX.coq(
     "impossibility.B_rem31_index_at",
