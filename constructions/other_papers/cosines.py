@@ -31,14 +31,14 @@ def mean_size(theta: list[Any], m: int) -> Any:
     return sizes / len(theta)
 
 
-def unserved(theta: list[Any], n: int, amplitude: Any, error: Any) -> int | None:
+def unserved(theta: list[Any], n: int, amplitude: Any, error: Any = 0) -> int | None:
     """The first place of n at which a target does not have half of the weight for certain, with the
     same ``amplitude`` on every plane and logits that may be ``error`` off; balls."""
     from flint import arb
 
     prefix = [arb(0)]
     for t in range(1, n):
-        distance = sum((1 - (angle * t).cos() for angle in theta), arb(0))
+        distance = ball_sum(1 - (angle * t).cos() for angle in theta)
         prefix.append(prefix[-1] + (-amplitude * distance).exp())
-    most = (-error).exp()
+    most = arb(-error).exp()
     return next((s for s in range(n) if not prefix[s] + prefix[n - 1 - s] <= most), None)

@@ -10,7 +10,7 @@ from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, unserved
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import pi_ball, precision, to_ball
 from theory.mathematics.solvers import prove_all
 
 
@@ -118,19 +118,17 @@ SL_EXTRA = FormalClaim(
 def beyond_extra(subject: Extended) -> Outcome:
     """Balls: 2π base^(k/planes) < length, k the planes of ``old`` with a period up to ``trained``;
     and half of the weight at every place."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         slow = [
             x
             for x in angle_balls(subject.old, subject.planes)
-            if subject.trained * x < 2 * arb.pi()
+            if subject.trained * x < 2 * pi_ball()
         ]
         theta = angle_balls(subject.base, subject.planes)
-        if not slow or not subject.length * theta[-len(slow)] > 2 * arb.pi():
+        if not slow or not subject.length * theta[-len(slow)] > 2 * pi_ball():
             return false(f"the rule allows {subject.length} positions")
         a = subject.falling * to_ball(subject.amplitude)
-        place = unserved(theta[subject.fastest :], subject.length, a, arb(0))
+        place = unserved(theta[subject.fastest :], subject.length, a)
         if place is not None:
             return false(f"the target at place {place} has less than half of the weight", place + 1)
     return true(subject.length, f"half of the weight at each of {subject.length} places")

@@ -12,7 +12,7 @@ from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import precision, to_ball
+from theory.mathematics.conversions import pi_ball, precision, to_ball
 from theory.mathematics.solvers import prove_all
 
 
@@ -108,17 +108,16 @@ def short_distances(subject: Nearby) -> Outcome:
     and 0 < x < π. Balls: ``most`` · ``fastest`` < π < ``most`` + 1, so that beyond it plane 0 may
     be stretched to π, where no cosine is less; and the cosines at the scales listed."""
     import sympy
-    from flint import arb, ctx
 
     x, s = sympy.symbols("x s", positive=True)
     sines = sympy.sin((x + x / s) / 2) * sympy.sin((x - x / s) / 2)
     gain = sympy.cos(x / s) - sympy.cos(x) - subject.factor * sines
     if sympy.simplify(sympy.expand_trig(sympy.expand(gain)).rewrite(sympy.exp)) != 0:
         return false("the difference is another")
-    with ctx.workprec(BITS):
-        if not subject.most * to_ball(subject.fastest) < arb.pi():
+    with precision(BITS):
+        if not subject.most * to_ball(subject.fastest) < pi_ball():
             return false(f"at {subject.most} a plane may have turned beyond π")
-        if not subject.most + 1 > arb.pi():
+        if not subject.most + 1 > pi_ball():
             return false(f"nothing is lost at {subject.most + 1}")
         furthest = subject.most * to_ball(subject.fastest)
         for scale in subject.scales:
@@ -180,7 +179,6 @@ def exponents_of_scale(subject: Extrapolated) -> Outcome:
     """sympy, all d ≥ 4, 0 ≤ i < d/2, s > 1: ln of (sL θ'_i)/(L θ_i) over ln s, and its sign; balls:
     the planes of base 10,000, d = 128, whose period is longer than L."""
     import sympy
-    from flint import arb, ctx
 
     d, i = sympy.symbols("d i", positive=True)
     gain = 1 - 2 * i / d * (d / (d - subject.less))
@@ -191,8 +189,8 @@ def exponents_of_scale(subject: Extrapolated) -> Outcome:
     before = sympy.simplify(gain.subs(i, d / 2 - subject.still - 1) - 2 / (d - 2))
     if at_end != 0 or before != 0:
         return false("the planes that turn too far are others")
-    with ctx.workprec(BITS):
-        periods = [2 * arb.pi() / angle for angle in angle_balls(10_000, 64)]
+    with precision(BITS):
+        periods = [2 * pi_ball() / angle for angle in angle_balls(10_000, 64)]
         many = sum(bool(period > subject.length) for period in periods)
         if many != subject.unturned or any(subject.length in period for period in periods):
             return false(f"{many} planes have no full turn")

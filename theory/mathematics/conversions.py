@@ -33,6 +33,13 @@ def ball_sum(terms: Iterable[Any]) -> arb:
     return sum(terms, arb(0))
 
 
+def pi_ball() -> arb:
+    """A ball that holds π."""
+    from flint import arb
+
+    return arb.pi()
+
+
 def precision(bits: int) -> AbstractContextManager[Any]:
     """In this context balls are computed with so many bits."""
     from flint import ctx

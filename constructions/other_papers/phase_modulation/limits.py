@@ -18,7 +18,7 @@ from theory.ledger import (
     false,
     true,
 )
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -46,19 +46,17 @@ def serves(subject: Beyond) -> Outcome:
     of itself (angle and product rounded), cosine and sine by 2u each; a logit by 2(2ε + ε²) a
     plane; 0 where no format is meant.
     """
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         n = subject.length
         if subject.format_bits and subject.base <= 2**subject.format_bits:
             return false(f"the rule allows base {subject.base}")
-        if not subject.format_bits and not arb.pi() * subject.quarters * subject.base < 2 * n:
+        if not subject.format_bits and not pi_ball() * subject.quarters * subject.base < 2 * n:
             return false(f"the rule allows {n} positions")
         theta = angle_balls(subject.base, subject.planes)[subject.fastest :]
         a = to_ball(subject.amplitude)
         unit = to_ball(Fraction(1, 2**subject.format_bits) if subject.format_bits else Fraction(0))
         off = [4 * unit * (n * angle + 1) for angle in theta]
-        error = a * sum((2 * (2 * e + e * e) for e in off), arb(0))
+        error = a * ball_sum(2 * (2 * e + e * e) for e in off)
         place = unserved(theta, n, subject.falling * a, error)
         if place is not None:
             return false(f"the target at place {place} has less than half of the weight", place + 1)

@@ -18,7 +18,7 @@ from constructions.other_papers.positions_and_tokens.inversions import (
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 HEADS = FOLDER / "other_papers" / "positions_and_tokens" / "heads.json"
 """Certificates of heads: of least budget, and with few inversions."""
@@ -65,16 +65,14 @@ DU_POINTS = FormalClaim(
 )
 def points_anywhere(subject: HeadPoints) -> Outcome:
     """Balls: S(s) ≤ 1 at every place; and the pairs that are inverted for certain."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)[subject.fastest :]
         scores = [subject.falling * cosine_sum(theta, m) for m in range(subject.length)]
         low, _ = inversions(rounded(scores), 2)
         if low < subject.share:
             return false(f"the inversion probability is {float(low):.4f}")
         a = subject.falling * to_ball(subject.amplitude)
-        place = unserved(theta, subject.length, a, arb(0))
+        place = unserved(theta, subject.length, a)
         if place is not None:
             return false(f"the target at place {place} has less than half of the weight", place + 1)
     return true(subject.length, f"{float(low):.3f}, half of the weight at {subject.length} places")
@@ -231,9 +229,7 @@ DU_TRADE = FormalClaim(
 def both_kept(subject: Both) -> Outcome:
     """Balls: a cos(mθ_plane), the difference of the scores, is above 0 at every distance; S(s) ≤ 1
     at every place with all planes, and without that one."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         for m in range(subject.length):
             if not subject.falling * (m * theta[subject.plane]).cos() > 0:
@@ -241,7 +237,7 @@ def both_kept(subject: Both) -> Outcome:
         a = subject.falling * to_ball(subject.amplitude)
         rest = [x for p, x in enumerate(theta) if p != subject.plane]
         for used in (theta, rest):
-            place = unserved(used, subject.length, a, arb(0))
+            place = unserved(used, subject.length, a)
             if place is not None:
                 return false(f"less than half of the weight at place {place}", place + 1)
     return true(subject.length, f"order and places kept in {subject.length} positions")

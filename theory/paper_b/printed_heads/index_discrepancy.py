@@ -12,7 +12,7 @@ from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, chebyshev
 from theory.mathematics.constructed import index_phases
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import pi_ball, to_ball
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
 
@@ -21,8 +21,6 @@ MOST = 9
 
 def above_bound(data: dict[str, Any]) -> Outcome:
     """The input's discrepancy exceeds 2π²/n², by balls; cos θ is rational."""
-    from flint import arb
-
     n, target, c = data["n"], data["target"], Fraction(data["cos"])
     if not (0 <= target < n and n >= 2 and -1 < c < 1):
         return false(f"n = {n}, target {target}, cos θ = {c}: out of range")
@@ -30,7 +28,7 @@ def above_bound(data: dict[str, Any]) -> Outcome:
     logits = [cos[abs(t - target)] for t in range(n)]
     other = max(value for t, value in enumerate(logits) if t != target)
     delta = 1 - other
-    bound = 2 * arb.pi() ** 2 / n**2
+    bound = 2 * pi_ball() ** 2 / n**2
     here = to_ball(delta)
     query = f"the integer {target}" if target else "a letter"
     parts = [

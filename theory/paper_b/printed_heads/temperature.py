@@ -25,7 +25,7 @@ from theory.mathematics.constructed import (
     retrieval_answer,
     retrieval_tokens,
 )
-from theory.mathematics.conversions import ball_sum, cos_pi, to_ball
+from theory.mathematics.conversions import ball_sum, cos_pi, pi_ball, to_ball
 
 Form = tuple[int, ...]
 LAST = 24
@@ -195,21 +195,19 @@ def closed_forms(subject: Beta) -> Outcome:
     """Balls, 3 ≤ n0 ≤ LAST. Index: at θ = 2π/n0 the condition holds at the upper bound for β;
     e^{-β} I_0(β) > 2/n0 at the lower one. Retrieval, 2 and 5 letters: at θ = ω/(2 n0) all three
     hold at the upper one; (I) fails at θ = ω/(2 n0 - 3) at the lower one, n0 ≥ 4."""
-    from flint import arb
-
     cases = 0
     for n in range(3, LAST + 1):
         cases += 1
         a, b = map(to_ball, subject.index_enough)
         if not all(x < 1 for x in row_sums(n, a * n**2 + b, Fraction(1, n))):
             return false(f"Index: n0 = {n} at the upper bound", cases)
-        low = n**2 / (to_ball(subject.area) * arb.pi())
+        low = n**2 / (to_ball(subject.area) * pi_ball())
         if not (-low).exp() * low.bessel_i(0) * n > 2:
             return false(f"Index: n0 = {n} may hold at the lower bound", cases)
         for letters in (2, 5):
             if not retrieval_holds(n, letters, to_ball(subject.enough) * n**2 * letters**2):
                 return false(f"Retrieval: n0 = {n}, {letters} letters", cases)
-            square = to_ball(subject.needed_square).log() / (4 * arb.pi() ** 2)
+            square = to_ball(subject.needed_square).log() / (4 * pi_ball() ** 2)
             needed = -square * letters**2 * (2 * n - 3) ** 2
             edge = Fraction(1, letters * (2 * n - 3))
             if n > 3 and not row_sums(n, needed, edge)[-1] > 1:

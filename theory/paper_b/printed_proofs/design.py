@@ -9,7 +9,7 @@ from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import is_proper, places_of, retrieval_phases
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import pi_ball, to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
 from theory.witnesses.witness import RefutedClaim, shown
@@ -17,9 +17,7 @@ from theory.witnesses.witness import RefutedClaim, shown
 
 def _cosine(theta: Fraction, turns: Fraction, t: int) -> Any:
     """cos(2π·turns + tθ), as a ball."""
-    from flint import arb
-
-    return (2 * arb.pi() * to_ball(turns) + t * to_ball(theta)).cos()
+    return (2 * pi_ball() * to_ball(turns) + t * to_ball(theta)).cos()
 
 
 def rival_wins(data: dict[str, Any]) -> Outcome:

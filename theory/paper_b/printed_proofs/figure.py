@@ -8,7 +8,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
-from theory.mathematics.conversions import precision, to_ball
+from theory.mathematics.conversions import pi_ball, precision, to_ball
 from theory.mathematics.exact import exact
 from theory.witnesses.witness import RefutedClaim, shown
 
@@ -20,16 +20,12 @@ def fall(angle: Any) -> Any:
 
 def index_bound(theta: Any, n: int) -> Any:
     """min{1 - cos θ, 2π²/n²}."""
-    from flint import arb
-
-    return fall(theta).min(2 * arb.pi() ** 2 / n**2)
+    return fall(theta).min(2 * pi_ball() ** 2 / n**2)
 
 
 def retrieval_bound(theta: Any, letters: int, n: int) -> Any:
     """1 - cos(ω - nθ)."""
-    from flint import arb
-
-    return fall(2 * arb.pi() / letters - n * theta)
+    return fall(2 * pi_ball() / letters - n * theta)
 
 
 def _nearest(theta: Any, most: int) -> Any:
