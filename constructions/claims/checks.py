@@ -11,7 +11,8 @@ from fractions import Fraction
 from constructions.claims.exhaustive import hard_head, right_on, soft
 from constructions.heads.directions import UP, Arrows, ToPlanes, Weights
 from constructions.heads.head import ConstructedHead
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 
 Heads = tuple[ConstructedHead, ...]
 Edit = Callable[[ConstructedHead], ConstructedHead]
@@ -67,34 +68,23 @@ def certificate_claim(
 
     The statement ends with them: no list of cases says more than it ran.
     """
-    decides = frozenset({INPUT})
-    covers = "the weights themselves, on " + sizes
-    return Claim(
+    formal = FormalClaim(
         id=id,
         paper="suite",
-        provenance="suite",
         place=place,
         statement=f"{statement} The inputs are bounded: {sizes}.",
         expected=Verdict.PROVED,
         subject=make,
-        evidence=(
-            Evidence(
-                HARD, Method.EXHAUSTIVE, covers + ", in Fractions", with_hard_attention, decides
-            ),
-            Evidence(
-                SOFT,
-                Method.EXHAUSTIVE,
-                covers + ", by balls; 1 % below β one fails",
-                softly,
-                decides,
-            ),
-        ),
         parts=PARTS,
-        mutants=(*mutants, Mutant("β less 2 %", Kind.CONSTANT, edited(_cooler), (SOFT,))),
         quantifiers={INPUT: f"every valid one: {sizes}"},
         not_covered=not_covered,
         rests_on=rests_on,
     )
+    covers = "the weights themselves, on " + sizes
+    formal.exhaustive(HARD, covers + ", in Fractions", INPUT)(with_hard_attention)
+    formal.exhaustive(SOFT, covers + ", by balls; 1 % below β one fails", INPUT)(softly)
+    formal.mutants(*mutants, Mutant("β less 2 %", Kind.CONSTANT, edited(_cooler), (SOFT,)))
+    return formal.claim
 
 
 def edited(edit: Edit) -> Callable[[Heads], Heads]:

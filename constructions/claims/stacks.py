@@ -10,18 +10,8 @@ from constructions.heads.alphabets import Numbers, Pairs, Tokens
 from constructions.heads.index import BIAS
 from constructions.stacks.stacks import letter_stack, number_stack
 from constructions.stacks.stream import Stack, StreamLayer, evaluated
-from theory.ledger import (
-    Claim,
-    Evidence,
-    Kind,
-    Method,
-    Mutant,
-    Outcome,
-    Verdict,
-    altered,
-    false,
-    true,
-)
+from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics import tasks
 
 
@@ -173,29 +163,22 @@ def _claim(
     not_covered: str,
     rests_on: tuple[str, ...],
 ) -> Claim:
-    return Claim(
+    formal = FormalClaim(
         id=id,
         paper="suite",
-        provenance="suite",
         place=place,
         statement=f"{statement} The inputs are bounded: {sizes}.",
         expected=Verdict.PROVED,
         subject=subject,
-        evidence=(
-            Evidence(
-                "one stream, decoded at the end",
-                Method.EXHAUSTIVE,
-                f"{sizes}: the transformer itself, in balls",
-                carried,
-                frozenset({"input"}),
-            ),
-        ),
         parts=PARTS,
-        mutants=(*MUTANTS, *mutants),
         quantifiers={"input": sizes},
         not_covered=not_covered,
         rests_on=rests_on,
     )
+    covers = f"{sizes}: the transformer itself, in balls"
+    formal.exhaustive("one stream, decoded at the end", covers, "input")(carried)
+    formal.mutants(*MUTANTS, *mutants)
+    return formal.claim
 
 
 STREAM = (

@@ -6,18 +6,8 @@ from fractions import Fraction
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, unserved
-from theory.ledger import (
-    Claim,
-    Evidence,
-    Kind,
-    Method,
-    Mutant,
-    Outcome,
-    Verdict,
-    altered,
-    false,
-    true,
-)
+from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball
 
 
@@ -77,7 +67,7 @@ def limit(
     """A limit that a head beyond it refutes: the first of two. The rule allows the other."""
     (subject, other), (provenance, place, statement) = heads, source
     within = f"within 2^{subject.format_bits}" if subject.format_bits else "within the limit"
-    return Claim(
+    formal = FormalClaim(
         id=name,
         paper="PM",
         provenance=provenance,
@@ -85,29 +75,22 @@ def limit(
         statement=statement,
         expected=Verdict.REFUTED,
         subject=lambda: subject,
-        evidence=(
-            Evidence(
-                "a head beyond the limit",
-                Method.WITNESS,
-                f"equal amplitudes on 64 planes, every place of {subject.length:,} positions, "
-                "balls of 96 bits",
-                serves,
-                confirmed_by="standalone recheck",
-            ),
-            rechecked.standalone_evidence(name),
-        ),
         parts={"length": Kind.QUANTIFIER, "base": Kind.QUANTIFIER, "fastest": Kind.INDEX},
-        mutants=(
-            altered(within, Kind.QUANTIFIER, base=other.base, length=other.length),
-            altered("half the amplitude", Kind.CONSTANT, amplitude=subject.amplitude / 2),
-            altered("without the 40 fastest planes", Kind.INDEX, fastest=40),
-            altered("logits that grow with distance", Kind.SIGN, falling=-1),
-            altered("no amplitude", Kind.TERM, amplitude=Fraction(0)),
-            *more,
-        ),
         not_covered=left[0],
         repairs=left[1:],
     )
+    covers = f"every place of {subject.length:,} positions, balls of 96 bits"
+    found = rechecked.refutes(
+        formal, "a head beyond the limit", f"equal amplitudes on 64 planes, {covers}"
+    )
+    found(serves)
+    formal.mutant(within, Kind.QUANTIFIER, base=other.base, length=other.length)
+    formal.mutant("half the amplitude", Kind.CONSTANT, amplitude=subject.amplitude / 2)
+    formal.mutant("without the 40 fastest planes", Kind.INDEX, fastest=40)
+    formal.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
+    formal.mutant("no amplitude", Kind.TERM, amplitude=Fraction(0))
+    formal.mutants(*more)
+    return formal.claim
 
 
 SLOWEST = (
