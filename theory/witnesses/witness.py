@@ -17,7 +17,7 @@ from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
-from theory.ledger import Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import Kind, Mutant, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import Move, Placement, swaps
@@ -77,37 +77,6 @@ def shown(parts: list[Part], summary: str) -> Outcome:
     return true(len(parts), summary, working=tuple(line for _, _, line in parts if line))
 
 
-def witness_evidence(
-    claim_id: str, check: Callable[[dict[str, Any]], Outcome]
-) -> tuple[Evidence, ...]:
-    """The two pieces of evidence of a refutation: ``check``, and the standalone checker."""
-
-    def independently(data: dict[str, Any]) -> Outcome:
-        standalone = checker(claim_id)
-        try:
-            return true(1, standalone.recheck(claim_id, data))
-        except Refused as reason:
-            return false(str(reason))
-
-    return (
-        Evidence(
-            DEFINITIONS,
-            Method.WITNESS,
-            "the witness, in Fractions, by this package's definitions",
-            check,
-            confirmed_by=RECHECKED,
-        ),
-        Evidence(
-            RECHECKED,
-            Method.WITNESS,
-            "the witness, by its checker in witnesses/recheck (standard library, nothing shared)",
-            independently,
-            confirmed_by=DEFINITIONS,
-            command=f"python3 theory/witnesses/recheck/{homes()[claim_id].stem}.py",
-        ),
-    )
-
-
 class RefutedClaim(FormalClaim):
     """A claim that the stored witness of its id refutes, by ``check`` and its checker alone."""
 
@@ -115,7 +84,22 @@ class RefutedClaim(FormalClaim):
         name = fields["id"]
         super().__init__(expected=Verdict.REFUTED, subject=lambda: witness(name), **fields)
         self.module = sys._getframe(1).f_globals["__name__"]
-        self.take(*witness_evidence(name, check))
+
+        def independently(data: dict[str, Any]) -> Outcome:
+            standalone = checker(name)
+            try:
+                return true(1, standalone.recheck(name, data))
+            except Refused as reason:
+                return false(str(reason))
+
+        own = "the witness, in Fractions, by this package's definitions"
+        self.witness(DEFINITIONS, own, confirmed_by=RECHECKED)(check)
+        self.witness(
+            RECHECKED,
+            "the witness, by its checker in witnesses/recheck (standard library, nothing shared)",
+            confirmed_by=DEFINITIONS,
+            command=f"python3 theory/witnesses/recheck/{homes()[name].stem}.py",
+        )(independently)
 
     def edited(self, name: str, kind: Kind, edit: Edit) -> None:
         """Add a mutant: ``edit`` changes a copy of the witness."""

@@ -80,10 +80,10 @@ def limit(
         repairs=left[1:],
     )
     covers = f"every place of {subject.length:,} positions, balls of 96 bits"
-    found = rechecked.refutes(
+    refuted = rechecked.refutes(
         formal, "a head beyond the limit", f"equal amplitudes on 64 planes, {covers}"
     )
-    found(serves)
+    refuted(serves)
     formal.mutant(within, Kind.QUANTIFIER, base=other.base, length=other.length)
     formal.mutant("half the amplitude", Kind.CONSTANT, amplitude=subject.amplitude / 2)
     formal.mutant("without the 40 fastest planes", Kind.INDEX, fastest=40)

@@ -292,7 +292,7 @@ DEF_BOTH_FIX = FormalClaim(
     not_covered="That equal logits are equal weights, and conversely, is exp's injectivity.",
 )
 
-DEF_BOTH_FIX.take(*equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")))
+equivalence.add_evidence(DEF_BOTH_FIX, "N ≤ 5", ("N", "M"))
 
 DEF_BOTH_FIX.coq(
     "behaviour.A_def_both_fix",

@@ -171,7 +171,7 @@ SWAPS_BLOCK_FIX = FormalClaim(
     not_covered="Unequal blocks. Cosines of block means are S-swap's subject.",
 )
 
-SWAPS_BLOCK_FIX.take(*equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")))
+equivalence.add_evidence(SWAPS_BLOCK_FIX, "small", ("m", "L", "M"))
 
 SWAPS_BLOCK_FIX.coq(
     "swaps.A_swaps_block_fix",

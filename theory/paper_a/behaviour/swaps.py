@@ -272,7 +272,7 @@ SWAPS_SCORE_FIX = FormalClaim(
     rests_on=("A-score-fix",),
 )
 
-SWAPS_SCORE_FIX.take(*equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")))
+equivalence.add_evidence(SWAPS_SCORE_FIX, "N ≤ 5", ("N", "M"))
 
 SWAPS_SCORE_FIX.coq(
     "permuted.A_swaps_score_fix",

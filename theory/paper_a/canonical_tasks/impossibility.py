@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory.ledger import Evidence, Kind, Method, Mutant, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Mutant, Outcome, Verdict, altered, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Task, Tokens, named_place, queried, words
 from theory.mathematics.solvers import identities
@@ -127,40 +127,20 @@ def letters_then_number(n: int, letters: int) -> Iterable[Tokens]:
     return queried("abc"[:letters], [str(j) for j in range(1, n)], [n - 1])
 
 
-def exchange_evidence(anchor: str) -> tuple[Evidence, ...]:
-    """The four checks of an impossibility for symbolic heads."""
-    return (
-        Evidence(
-            DIFFER,
-            Method.EXHAUSTIVE,
-            "two inputs of each length n = 3 … 8 with the same query and multiset, two answers",
-            answers_differ,
-            frozenset({"n ≤ 8"}),
-        ),
-        Evidence(
-            UNSEEN,
-            Method.SYMBOLIC,
-            "their a_n agree, whatever the weights, the own weight and the values (n = 3 … 5)",
-            same_attention,
-            frozenset({"n ≤ 5"}),
-            confirmed_by="one solver only (sympy), on polynomials of degree 2",
-        ),
-        Evidence(
-            ONE_EXCHANGE,
-            Method.WRITTEN,
-            "every n: the other tokens enter numerator and denominator alike",
-            one_exchange,
-            frozenset({"n", "head"}),
-            proof=f"proofs.md#{anchor}",
-        ),
-        Evidence(
-            SHARP,
-            Method.EXHAUSTIVE,
-            "for which lengths and alphabets some two inputs clash, all inputs",
-            sharp,
-            frozenset({"sizes"}),
-        ),
-    )
+def add_exchange_evidence(formal: FormalClaim) -> None:
+    """Add the four checks of an impossibility for symbolic heads."""
+    differ = "two inputs of each length n = 3 … 8 with the same query and multiset, two answers"
+    formal.exhaustive(DIFFER, differ, "n ≤ 8")(answers_differ)
+    formal.symbolic(
+        UNSEEN,
+        "their a_n agree, whatever the weights, the own weight and the values (n = 3 … 5)",
+        "n ≤ 5",
+        confirmed_by="one solver only (sympy), on polynomials of degree 2",
+    )(same_attention)
+    alike = "every n: the other tokens enter numerator and denominator alike"
+    formal.written(ONE_EXCHANGE, alike, "n", "head")(one_exchange)
+    clash = "for which lengths and alphabets some two inputs clash, all inputs"
+    formal.exhaustive(SHARP, clash, "sizes")(sharp)
 
 
 SYMBOLIC_HEADS = {
@@ -230,7 +210,7 @@ THM2 = FormalClaim(
     rests_on=("B-must-fix",),
 )
 
-THM2.take(*exchange_evidence("a-thm2"))
+add_exchange_evidence(THM2)
 
 THM2.coq(
     "impossibility.A_thm2_at",

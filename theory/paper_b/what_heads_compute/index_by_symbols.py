@@ -10,7 +10,7 @@ from theory.paper_a.canonical_tasks.impossibility import (
     PARTS,
     SYMBOLIC_HEADS,
     Exchange,
-    exchange_evidence,
+    add_exchange_evidence,
     exchange_mutants,
     mixed_words,
 )
@@ -38,7 +38,7 @@ REM31_INDEX = FormalClaim(
     rests_on=("B-must-fix",),
 )
 
-REM31_INDEX.take(*exchange_evidence("b-rem31-index"))
+add_exchange_evidence(REM31_INDEX)
 
 REM31_INDEX.coq(
     "impossibility.B_rem31_index_at",
