@@ -23,7 +23,7 @@ from constructions.heads.recall import (
     induction_two_angles,
     information_retrieval,
 )
-from theory.ledger import Claim, Kind, Mutant
+from theory.ledger import Kind, Mutant
 
 RS, QRS, BITS = ("r", "s"), ("q", "r", "s"), ("0", "1")
 FORGETS = Mutant(
@@ -116,5 +116,3 @@ INDEX_A = certificate_claim(
     "longer inputs (A-thm3, A-thm3-lengths-fix)",
     ("A-thm3", "A-thm3-lengths-fix"),
 )
-
-CLAIMS: tuple[Claim, ...] = (INDUCTION_1, INDUCTION_2, LOOKUP, INDEX_A)

@@ -222,6 +222,3 @@ LETTER = _claim(
 
 def _unchecked(stack: Stack) -> Stack:
     return replace(stack, task=replace(stack.task, refuses=lambda tokens: ""))
-
-
-CLAIMS: tuple[Claim, ...] = (NUMBER, LETTER)

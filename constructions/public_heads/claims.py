@@ -15,7 +15,7 @@ from constructions.public_heads import check_public_heads as checker
 from constructions.public_heads.command import place_of
 from constructions.public_heads.weights import UnreadableModel
 from theory.gate.gate import Exit
-from theory.ledger import Claim, Kind, Outcome, Undecided, Verdict, false, true
+from theory.ledger import Kind, Outcome, Undecided, Verdict, false, true
 from theory.ledger.judging import judge
 from theory.ledger.writing import FormalClaim
 from theory.reports.command import Parser, entry_point, whole_number
@@ -212,7 +212,6 @@ SECOND = _stated(
     not_covered="the other 245,760 tokens; that the first layer's base is 10,000, which the file"
     f" does not say; {NOT_COVERED}",
 )
-CLAIMS: tuple[Claim, ...] = (FIRST.claim, SECOND.claim)
 BY_ALIAS = {SMOLLM2.alias: (SMOLLM2, FIRST), GEMMA.alias: (GEMMA, SECOND)}
 
 
