@@ -5,8 +5,6 @@ over the frequencies, times the number of models. Interleaved in one run; prints
 ratio. ``python benchmarks/canonical.py [--threads 1] [--rounds 5] [--steps 100]``
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from statistics import median

@@ -4,8 +4,6 @@ Same sizes, same optimiser, same batch (64), same number of threads, interleaved
 prints medians and ratios. ``python benchmarks/training.py [--threads 1] [--rounds 5]``
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The command ``rope-claims``: each subcommand runs the ``main`` of one module."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from importlib import import_module

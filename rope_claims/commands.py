@@ -1,7 +1,5 @@
 """Every subcommand of ``rope-claims`` that runs another module's ``main``, by what people want."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 CLAIMS = {
@@ -16,7 +14,7 @@ Command = tuple[str, str]
 """The module whose ``main`` takes the arguments, and a line of help."""
 GROUPS: Mapping[str, Mapping[str, Command]] = {
     "a claim": {
-        "recheck": ("rope_claims.recheck", "re-check the witnesses with the standard library"),
+        "recheck": ("rope_claims.recheck", "re-check the witnesses with the standard library")
     },
     "your model": {
         "validate": ("empirical.validate", "score a model's heads and judge the claims about it"),

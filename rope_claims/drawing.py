@@ -1,7 +1,5 @@
 """Figures that a notebook shows as they are, whatever its backend."""
 
-from __future__ import annotations
-
 import io
 
 from matplotlib.figure import Figure

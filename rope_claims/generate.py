@@ -8,8 +8,6 @@
 With --check, the command writes nothing and names the files that differ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 

@@ -5,8 +5,6 @@ a Python of its own that sees the standard library alone (python -I). They share
 searches that made the witnesses, nor with each other's. Without an ID every witness is re-checked.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -55,10 +53,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """The grammar of ``recheck``."""
-    made = Parser(
-        prog="rope-claims recheck",
-        description=__doc__,
-        epilog=CODES,
-    )
+    made = Parser(prog="rope-claims recheck", description=__doc__, epilog=CODES)
     made.add_argument("ids", nargs="*", metavar="ID", help="only these claims' witnesses")
     return made

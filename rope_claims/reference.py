@@ -1,7 +1,5 @@
 """docs/reference/, which ``rope-claims generate`` writes, from parsers and public docstrings."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import inspect
@@ -79,10 +77,7 @@ def _rows(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
         value = "" if action.nargs == 0 else _value(action)
         name = ", ".join(action.option_strings)
         shown = f"{name} {value}".strip().replace("|", "\\|")
-        text = (action.help or "") % {
-            **vars(action),
-            "prog": parser.prog,
-        }
+        text = (action.help or "") % {**vars(action), "prog": parser.prog}
         yield f"`{shown}`", " ".join(text.split()).replace("|", "\\|")
 
 

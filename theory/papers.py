@@ -1,7 +1,5 @@
 """The papers whose statements are claims here, as data."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -136,14 +134,7 @@ _ALL = (
     Paper(
         "SL",
         "Scaling Laws of RoPE-based Extrapolation",
-        (
-            "Xiaoran Liu",
-            "Hang Yan",
-            "Shuo Zhang",
-            "Chenxin An",
-            "Xipeng Qiu",
-            "Dahua Lin",
-        ),
+        ("Xiaoran Liu", "Hang Yan", "Shuo Zhang", "Chenxin An", "Xipeng Qiu", "Dahua Lin"),
         2023,
         "2310.05209",
     ),

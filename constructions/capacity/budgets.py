@@ -1,7 +1,5 @@
 """What comes with the certified budget: other amplitudes, number formats, other mechanisms."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import cos, log, pi, sqrt
 from typing import Any

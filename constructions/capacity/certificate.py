@@ -1,7 +1,5 @@
 """A capacity certificate from angles: made in floating point, believed because it is checked."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -20,8 +20,6 @@ and frequency over stretches of the text, at the same lengths. ``rope-claims run
 it in detail. Without --model, the configuration is that of the weights.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

@@ -7,8 +7,6 @@ capacity.md, capacity.json, capacity.png and the certificates. An interrupted ru
 repeat the command.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import pi
 from pathlib import Path

@@ -7,8 +7,6 @@ planes.md, planes.json and one certificate for each cell in the folder planes. O
 interrupted run continues when you repeat the command.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from math import floor, log

@@ -1,7 +1,5 @@
 """The least budget against the window, one line a configuration."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import log
 from pathlib import Path

@@ -7,8 +7,6 @@ places s; the place that is worst joins them until all are served. The barrier's
 1/(-ln S(s)) are the weights of the places in the certificate's tangent.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Published configurations, by alias: what ``config.json`` says of the rotation, and where."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

@@ -5,8 +5,6 @@ configuration and asked for its frequencies at a length, so that rules which dep
 (dynamic, longrope) and rules not yet written are read alike.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@ Sums over planes or offsets come in blocks: with t = s + h, s a block's start,
 cos θt = cos θs cos θh - sin θs sin θh, so that n × P cosines are a product of two thin matrices.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Which heads certificates are made for: what the checker's own arithmetic and its claims allow."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -10,8 +10,6 @@ re-verifies the file.
         --theta 1/4096 --beta 8388608 --format float32 --out FILE
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

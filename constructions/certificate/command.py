@@ -8,8 +8,6 @@ The head is paper B's Index head, its Retrieval head, or a symbolic Retrieval he
 ``check_certificate.py`` checks the file with the standard library alone.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from fractions import Fraction

@@ -4,8 +4,6 @@ Balls (python-flint) of any magnitude: a key far from the query may weigh e^-100
 Tokens with one key are of one *kind*: they weigh the same.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property

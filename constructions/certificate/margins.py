@@ -8,8 +8,6 @@ any m above it, the margin of the input that has the least sum is a better m (Di
 For a run, a weight is anywhere in its enclosure, and rounding may take ρ(|V| + |skip|) from a gain.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache

@@ -4,8 +4,6 @@ Each FILE lists a head, its rule, a length and a construction. The command certi
 writes the new certificate to the same FILE.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

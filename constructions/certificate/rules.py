@@ -6,8 +6,6 @@ answer it means. Near tokens lie between query and pin, far ones beyond it. An i
 some case has it, and then the case's answer is the task's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

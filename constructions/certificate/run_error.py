@@ -10,8 +10,6 @@ What is flushed on the way to a logit takes r (1 + β + reach)·2^-119 at most, 
 key: within the sizes of ``constructions.certificate.admission`` less than 4 v. So each weight is
 given 8 v."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ stand where, and what the answer is. The checker writes the same words from the 
 of its own; here which tokens ask, stand before and are left out is read off the rule's cases.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any

@@ -4,8 +4,6 @@ The certificate is recomputed from the construction's parameters and the file co
 ``constructions/certificates`` is checked by the standalone checker; mutants tamper with either.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -13,18 +11,8 @@ from typing import Any
 
 from constructions import CERTIFICATES, check_certificate
 from constructions.certificate.certificate import Printed, field_digest, head_fields
-from theory.ledger import (
-    Claim,
-    Evidence,
-    Kind,
-    Method,
-    Mutant,
-    Outcome,
-    Verdict,
-    altered,
-    false,
-    true,
-)
+from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 
 
@@ -128,10 +116,9 @@ def _mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
 def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
     """The claim that a printed head decodes every input up to a length."""
     words = "of F.1" if subject.task == "index" else "that is proper"
-    return Claim(
+    formal = FormalClaim(
         id=ident,
         paper="suite",
-        provenance="suite",
         place=place,
         statement=f"Take the printed head with {subject.letters} letters, {subject.integers} "
         f"integers, θ = {subject.theta} turns, β = {subject.beta}, weights rounded to "
@@ -142,27 +129,15 @@ def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyo
         expected=Verdict.PROVED,
         subject=lambda: subject,
         quantifiers={"inputs": f"every input of 1 … {subject.n0} tokens"},
-        evidence=(
-            Evidence(
-                "recomputed",
-                Method.ENCLOSED,
-                "the least sum of one term a position, every case, in balls (python-flint)",
-                recomputed,
-                frozenset({"inputs"}),
-            ),
-            Evidence(
-                "file checked",
-                Method.ENCLOSED,
-                "the committed certificate, by the standalone checker's own intervals",
-                checked,
-                frozenset({"inputs"}),
-            ),
-        ),
         parts={"n0": Kind.QUANTIFIER, "beta": Kind.HYPOTHESIS, "tamper": Kind.DATA},
-        mutants=_mutants(wrong, beyond),
-        seconds=300.0,
         not_covered="other θ, β, alphabets and formats; that a given machine obeys the error model",
     )
+    sums = "the least sum of one term a position, every case, in balls (python-flint)"
+    formal.enclosed("recomputed", sums, "inputs")(recomputed)
+    file = "the committed certificate, by the standalone checker's own intervals"
+    formal.enclosed("file checked", file, "inputs")(checked)
+    formal.mutants(*_mutants(wrong, beyond))
+    return formal.claim
 
 
 INDEX = CertificateSubject(

@@ -4,8 +4,6 @@ Each claim runs the weights themselves: under hard attention in Fractions, under
 the head's smallest sufficient β, and at 99 % of that β, where some input must fail.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -13,7 +11,8 @@ from fractions import Fraction
 from constructions.claims.exhaustive import hard_head, right_on, soft
 from constructions.heads.directions import UP, Arrows, ToPlanes, Weights
 from constructions.heads.head import ConstructedHead
-from theory.ledger import Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict, false, true
+from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 
 Heads = tuple[ConstructedHead, ...]
 Edit = Callable[[ConstructedHead], ConstructedHead]
@@ -50,12 +49,7 @@ def softly(heads: Heads) -> Outcome:
     return true(cases)
 
 
-PARTS = {
-    "planes": Kind.HYPOTHESIS,
-    "turn": Kind.INDEX,
-    "length": Kind.TERM,
-    "value": Kind.DATA,
-}
+PARTS = {"planes": Kind.HYPOTHESIS, "turn": Kind.INDEX, "length": Kind.TERM, "value": Kind.DATA}
 """Of a head: its angles are a hypothesis; whom a query asks for, an index; how loud a direction
 is, a term; which answer a value stands for, data."""
 
@@ -74,34 +68,23 @@ def certificate_claim(
 
     The statement ends with them: no list of cases says more than it ran.
     """
-    decides = frozenset({INPUT})
-    covers = "the weights themselves, on " + sizes
-    return Claim(
+    formal = FormalClaim(
         id=id,
         paper="suite",
-        provenance="suite",
         place=place,
         statement=f"{statement} The inputs are bounded: {sizes}.",
         expected=Verdict.PROVED,
         subject=make,
-        evidence=(
-            Evidence(
-                HARD, Method.EXHAUSTIVE, covers + ", in Fractions", with_hard_attention, decides
-            ),
-            Evidence(
-                SOFT,
-                Method.EXHAUSTIVE,
-                covers + ", by balls; 1 % below β one fails",
-                softly,
-                decides,
-            ),
-        ),
         parts=PARTS,
-        mutants=(*mutants, Mutant("β less 2 %", Kind.CONSTANT, edited(_cooler), (SOFT,))),
         quantifiers={INPUT: f"every valid one: {sizes}"},
         not_covered=not_covered,
         rests_on=rests_on,
     )
+    covers = "the weights themselves, on " + sizes
+    formal.exhaustive(HARD, covers + ", in Fractions", INPUT)(with_hard_attention)
+    formal.exhaustive(SOFT, covers + ", by balls; 1 % below β one fails", INPUT)(softly)
+    formal.mutants(*mutants, Mutant("β less 2 %", Kind.CONSTANT, edited(_cooler), (SOFT,)))
+    return formal.claim
 
 
 def edited(edit: Edit) -> Callable[[Heads], Heads]:
@@ -161,7 +144,6 @@ def _one_further(head: ConstructedHead) -> ConstructedHead:
 
 
 STEP = Mutant("one step further", Kind.INDEX, edited(_one_further))
-
 
 OPPOSITE = Mutant(
     "queries opposite",

@@ -1,8 +1,6 @@
 """At which inverse temperatures the repaired Index head is right at every position, for every
 length and every largest integer (C-index-all)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,7 +14,7 @@ from constructions.heads.index import index_repaired
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import cos_pi, to_ball
+from theory.mathematics.conversions import ball_sum, cos_pi, to_ball
 from theory.paper_b.printed_heads.temperature import Form, equivalent
 
 AB = ("a", "b")
@@ -45,7 +43,6 @@ class TurnedHead:
 
     def hold(self, most: int, n0: int, turns: Fraction, r: Any, beta: Any) -> bool:
         """Whether all of them certainly hold; ``r`` and ``beta`` are balls."""
-        from flint import arb
 
         def key(s: int, t: int) -> Any:
             return (beta * cos_pi(2 * (t - s) * turns)).exp()
@@ -66,13 +63,13 @@ class TurnedHead:
             return low
 
         def all_but(s: int, weight: Callable[[int, int], Any]) -> Any:
-            return sum((weight(s, t) for t in range(1, n0) if t != s), arb(0))
+            return ball_sum(weight(s, t) for t in range(1, n0) if t != s)
 
         own, full = (beta * r).exp(), beta.exp()
         if not all_but(0, key) < self.letters * full:
             return False
         for s in range(1, most + 1):
-            before = sum((key(s, t) for t in range(1, self.outside(s, n0))), arb(0))
+            before = ball_sum(key(s, t) for t in range(1, self.outside(s, n0)))
             if not before < own:
                 return False
             if s < n0 and not (
@@ -135,17 +132,15 @@ RUN, CLOSED, JOINED = "the weights on a grid", "closed form", "every input's lin
 INDEX_ALL = FormalClaim(
     id="C-index-all",
     paper="suite",
-    provenance="suite",
     place="Theorem 3.1, Index, at every length",
     statement="INT = {1..m}, two letters or more, softmax(β·logits), integer keys r·ρ(-σ)v. Write "
     "L_s(t) = e^{β cos((t-s)θ)}, N_s(t, i) = e^{βr cos((t-s+i)θ)}, own = e^{βr}. The repaired "
-    "Index head is right at every position of every input of length ≤ n0 iff Σ_{1≤t<n0} "
-    "L_0(t) < 3e^β and for 1 ≤ s ≤ m: Σ_{1≤t<min(s,n0)} L_s(t) < own, and if s < n0, with t "
-    "over 1 … n0-1 but s, own + Σ max(L_s(t), N_s(t, i)) < e^β and Σ L_s(t) < own + min_i "
-    "N_s(s, i). If cos dθ + g ≤ r ≤ 1 - g for 1 ≤ d ≤ max(n0-1, m), 0 ≤ r, g ≥ 0, then e^{βg} "
-    "> n0 - 1 is enough. So with D = max(n0-1, m) + 1, θ = 2π/D, r = 1 - 4/D², every β ≥ D² "
-    "ln(n0)/4 serves. "
-    "Run at 48 triples of θ, r, β; the closed form for n0, m ≤ 12.",
+    "Index head is right at every position of every input of length ≤ n0 iff Σ_{1≤t<n0} L_0(t) < "
+    "3e^β and for 1 ≤ s ≤ m: Σ_{1≤t<min(s,n0)} L_s(t) < own, and if s < n0, with t over 1 … n0-1 "
+    "but s, own + Σ max(L_s(t), N_s(t, i)) < e^β and Σ L_s(t) < own + min_i N_s(s, i). If cos dθ + "
+    "g ≤ r ≤ 1 - g for 1 ≤ d ≤ max(n0-1, m), 0 ≤ r, g ≥ 0, then e^{βg} > n0 - 1 is enough. So with "
+    "D = max(n0-1, m) + 1, θ = 2π/D, r = 1 - 4/D², every β ≥ D² ln(n0)/4 serves. Run at 48 triples "
+    "of θ, r, β; the closed form for n0, m ≤ 12.",
     expected=Verdict.PROVED,
     subject=TurnedHead,
     quantifiers={

@@ -4,8 +4,6 @@ balls.
 Cosines are compared exactly (``theory.mathematics.circle``), so hard attention's maximisers are;
 under softmax an output counts as the answer only if its score is certainly the largest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction

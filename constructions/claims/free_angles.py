@@ -6,8 +6,6 @@ P planes that serve n places have n c(budget/P)^P ≤ 2, whatever their angles a
 angles serve once (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1 for a prime m ≥ n (S-angles).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
@@ -17,7 +15,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 BITS = 96
 Row = tuple[int, int, Fraction, Fraction, int, tuple[int, ...]]
@@ -94,7 +92,6 @@ def _changed(index: int, row: Row) -> tuple[Row, ...]:
 FREE = FormalClaim(
     id="S-angles",
     paper="suite",
-    provenance="suite",
     place="Capacity, planes of free angles",
     statement="P planes of any angles and phases, amplitudes a_p ≥ 0: if they serve n places, "
     "n·Π c(a_p) ≤ 2, where c(x) is the mean of e^{-x(1 - cos)} over the circle "
@@ -131,9 +128,7 @@ FREE = FormalClaim(
 )
 def needed(subject: FreeAngles) -> Outcome:
     """Balls: at each row's lower budget n c(budget/P)^P > 2; c falls, so no less will serve."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for n, planes, lower, *_ in subject.rows:
             if not n * circle_mean(lower, planes, subject.each) > to_ball(subject.most):
                 return false(f"n = {n}, P = {planes}: {lower} is not shut out", n)
@@ -147,9 +142,7 @@ def needed(subject: FreeAngles) -> Outcome:
 )
 def served(subject: FreeAngles) -> Outcome:
     """Balls: the angles of each row serve every place with the row's upper budget."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for row in subject.rows:
             n = row[0] + subject.longer
             if not all(total <= 1 for total in _others(row, n, subject.falling)):

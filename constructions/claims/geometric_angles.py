@@ -5,8 +5,6 @@ R^-j, j = 0 … J, the slowest of which makes at most half a turn in the window,
 of order R² J ln J (S-geometric): ln n ln ln n, where no planes at all need less than about ln n.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,7 +13,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 BITS = 96
 FAR = 60
@@ -150,7 +148,6 @@ def _changed(index: int, row: Row) -> tuple[Row, ...]:
 GEOMETRIC = FormalClaim(
     id="S-geometric",
     paper="suite",
-    provenance="suite",
     place="Capacity, geometric angles",
     statement="Take planes of the angles R^(-j), j = 0 … J, J ≥ 1, R > 1, with amplitudes A for "
     "j = 0, a for 0 < j < J and aR²/(R² - 1) for J. They serve n places, n - 1 ≤ πR^J, if M (1 + "
@@ -184,9 +181,7 @@ GEOMETRIC = FormalClaim(
 def budgets(subject: GeometricAngles) -> Outcome:
     """Balls, each row: qJ ≤ P - 1, n - 1 ≤ πR^J, the product is at most 2, the amplitudes' sum at
     most the budget; up to n = 1024 the weights of every place besides."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for row in subject.rows:
             wrong = _wrong(subject, row)
             if wrong:

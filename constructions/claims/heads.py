@@ -2,8 +2,6 @@
 and Retrieval of F.2 as printed and repaired (C-index, C-index-fix, C-retr, C-retr-fix,
 C-reflexive)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -31,14 +29,7 @@ from constructions.heads.retrieval import (
     retrieval_printed,
     retrieval_symbolic,
 )
-from theory.ledger import (
-    Kind,
-    Mutant,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Mutant, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells
 
@@ -75,7 +66,6 @@ class Outside:
 INDEX = FormalClaim(
     id="C-index",
     paper="suite",
-    provenance="suite",
     place="F.2.1, the printed head run at every position",
     statement="The printed Index head, as weights, at some θ, decodes Index at every position of "
     "every input over one letter and the integers 1 … 4 (hard attention).",

@@ -1,7 +1,5 @@
 """The letter task in fewer layers than hops: S-layers' upper half, as weights (C-stack-jump)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
@@ -9,13 +7,7 @@ from itertools import product
 from constructions.heads.alphabets import Pairs, Tokens
 from constructions.stacks.stacks import letter_jumps
 from constructions.stacks.stream import Stack, StreamLayer, evaluated
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import tasks
 
@@ -75,7 +67,6 @@ def _turned(layer: StreamLayer) -> StreamLayer:
 JUMP = FormalClaim(
     id="C-stack-jump",
     paper="suite",
-    provenance="suite",
     place="S-layers, as weights",
     statement="A transformer of three symbolic Retrieval layers, each of which asks for what the "
     "last token held asks for and fetches all that the token found holds. One residual stream, "

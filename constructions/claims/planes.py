@@ -6,8 +6,6 @@ planes at all need (1 - 1/n) ln(n-1), which some attain (S-planes); what P plane
 need is S-angles, what RoPE's own planes need is enclosed (S-planes-rope).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -19,7 +17,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import added, sign
-from theory.mathematics.conversions import to_ball, to_sympy
+from theory.mathematics.conversions import precision, to_ball, to_sympy
 
 LONGEST = 24
 
@@ -38,7 +36,6 @@ class AnyPlanes:
 ANY_PLANES = FormalClaim(
     id="S-planes",
     paper="suite",
-    provenance="suite",
     place="Capacity, any planes",
     statement="A head serves n ≥ 2 places if the target weighs at least as much as all other keys "
     "together, wherever it stands. With logits in [-B, B], whatever they are: B ≥ ln(n - 1)/2, "
@@ -142,7 +139,6 @@ ANY_PLANES.mutant("pairs of mean at least 1/(n-1)", Kind.SIGN, chain, pairs=-1)
 ANY_PLANES.mutant("frequencies 2πk/(n+1)", Kind.INDEX, attained, shift=1)
 ANY_PLANES.mutant("without the slowest plane", Kind.QUANTIFIER, attained, first=2)
 
-
 INTERVALS = (
     (64, Fraction("5.255"), Fraction("5.260")),
     (256, Fraction("6.873"), Fraction("6.885")),
@@ -204,7 +200,6 @@ def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> 
 ROPE_PLANES = FormalClaim(
     id="S-planes-rope",
     paper="suite",
-    provenance="suite",
     place="Capacity, 64 planes of base 10,000",
     statement="With the 64 angles 10000^(-p/64), the least budget that serves n positions lies "
     "between 5.255 and 5.260 for n = 64, 6.873 and 6.885 for 256, 8.491 and 8.514 for 1024, 10.086 "
@@ -227,9 +222,7 @@ ROPE_PLANES = FormalClaim(
 def enclosed(subject: RopePlanes) -> Outcome:
     """Balls of 64 bits, each n: S(s) ≤ 1 at every place s with amplitudes of sum at most the upper
     end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
-    from flint import ctx
-
-    with ctx.workprec(64):
+    with precision(64):
         for n, lower, upper in subject.intervals:
             wrong = _interval(subject, n, lower, upper)
             if wrong:

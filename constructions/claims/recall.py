@@ -1,7 +1,5 @@
 """Paper A's heads compute what they are built for, on every valid input up to a stated size."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -25,7 +23,7 @@ from constructions.heads.recall import (
     induction_two_angles,
     information_retrieval,
 )
-from theory.ledger import Claim, Kind, Mutant
+from theory.ledger import Kind, Mutant
 
 RS, QRS, BITS = ("r", "s"), ("q", "r", "s"), ("0", "1")
 FORGETS = Mutant(
@@ -39,19 +37,13 @@ LOOKUP = certificate_claim(
     "C-lookup",
     "A-thm5, as weights",
     "The NoPE head with a plane a symbol solves Information Retrieval on every input of at most N "
-    "= n0 - 1 pairs, under hard attention and softmax at the smallest "
-    "sufficient β.",
+    "= n0 - 1 pairs, under hard attention and softmax at the smallest sufficient β.",
     lambda: (
         information_retrieval(Bindings(RS, BITS), 5),
         information_retrieval(Bindings(QRS, BITS), 4),
     ),
     "N ≤ 4 pairs of two symbols, N ≤ 3 of three, two attributes",
-    (
-        OPPOSITE,
-        FORGETS,
-        ANSWERS_SWAPPED,
-        TURNING,
-    ),
+    (OPPOSITE, FORGETS, ANSWERS_SWAPPED, TURNING),
     "longer inputs (A-thm5)",
     ("A-thm5",),
 )
@@ -124,5 +116,3 @@ INDEX_A = certificate_claim(
     "longer inputs (A-thm3, A-thm3-lengths-fix)",
     ("A-thm3", "A-thm3-lengths-fix"),
 )
-
-CLAIMS: tuple[Claim, ...] = (INDUCTION_1, INDUCTION_2, LOOKUP, INDEX_A)

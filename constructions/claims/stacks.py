@@ -1,7 +1,5 @@
 """The stacks do one hop a layer and answer the tasks, on every small input (C-stack-*)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
@@ -12,18 +10,8 @@ from constructions.heads.alphabets import Numbers, Pairs, Tokens
 from constructions.heads.index import BIAS
 from constructions.stacks.stacks import letter_stack, number_stack
 from constructions.stacks.stream import Stack, StreamLayer, evaluated
-from theory.ledger import (
-    Claim,
-    Evidence,
-    Kind,
-    Method,
-    Mutant,
-    Outcome,
-    Verdict,
-    altered,
-    false,
-    true,
-)
+from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics import tasks
 
 
@@ -155,7 +143,6 @@ MUTANTS = (
     Mutant("β a hundredth", Kind.CONSTANT, _layer(lambda x: replace(x, beta=x.beta / 100))),
 )
 
-
 PARTS = {
     "shift": Kind.INDEX,
     "turn": Kind.INDEX,
@@ -176,29 +163,22 @@ def _claim(
     not_covered: str,
     rests_on: tuple[str, ...],
 ) -> Claim:
-    return Claim(
+    formal = FormalClaim(
         id=id,
         paper="suite",
-        provenance="suite",
         place=place,
         statement=f"{statement} The inputs are bounded: {sizes}.",
         expected=Verdict.PROVED,
         subject=subject,
-        evidence=(
-            Evidence(
-                "one stream, decoded at the end",
-                Method.EXHAUSTIVE,
-                f"{sizes}: the transformer itself, in balls",
-                carried,
-                frozenset({"input"}),
-            ),
-        ),
         parts=PARTS,
-        mutants=(*MUTANTS, *mutants),
         quantifiers={"input": sizes},
         not_covered=not_covered,
         rests_on=rests_on,
     )
+    covers = f"{sizes}: the transformer itself, in balls"
+    formal.exhaustive("one stream, decoded at the end", covers, "input")(carried)
+    formal.mutants(*MUTANTS, *mutants)
+    return formal.claim
 
 
 STREAM = (
@@ -242,6 +222,3 @@ LETTER = _claim(
 
 def _unchecked(stack: Stack) -> Stack:
     return replace(stack, task=replace(stack.task, refuses=lambda tokens: ""))
-
-
-CLAIMS: tuple[Claim, ...] = (NUMBER, LETTER)

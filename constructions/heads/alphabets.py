@@ -3,8 +3,6 @@
 A task answers every position of a valid input; None where it asks for nothing there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product

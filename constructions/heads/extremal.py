@@ -8,19 +8,11 @@ A key has its token's value on ``content`` and 1 on ``place``; the query has 1 o
 S-slack's sum of squares vanishes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 
 CONTENT, PLACE = 0, 2
@@ -65,7 +57,6 @@ class ExtremalHead:
 TIGHT = FormalClaim(
     id="C-tight",
     paper="suite",
-    provenance="suite",
     place="A-thm1, equality, as a RoPE head",
     statement="The two-plane RoPE head of constructions/heads/extremal.py attains Var(λ) = P + S > "
     "0 on an input of N + 1 tokens, for every N = 2 … 8: A-thm1's constant cannot be lowered for"

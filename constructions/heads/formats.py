@@ -3,12 +3,10 @@
 A value of any of them is exact in float64, which is how heads hold it.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import pi_ball, precision, to_ball
 
 SIGNIFICANT = {"float64": 53, "float32": 24, "bf16": 8}
 """Significant bits; the unit roundoff is 2 to the minus that."""
@@ -37,10 +35,8 @@ def nearest(value: Fraction, number_format: str) -> float:
 
 def nearest_angle(turns: Fraction, number_format: str) -> float:
     """2π times a number of turns, correctly rounded."""
-    from flint import arb, ctx
-
-    with ctx.workprec(256):
-        angle = 2 * arb.pi() * to_ball(turns)
+    with precision(256):
+        angle = 2 * pi_ball() * to_ball(turns)
         return nearest_ball(angle, number_format)
 
 

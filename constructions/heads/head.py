@@ -4,8 +4,6 @@ Exact objects for theory (Fractions and turns) and one common form for certifica
 are read off the same named directions; ``running`` makes a torch module of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

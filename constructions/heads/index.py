@@ -4,8 +4,6 @@ Sources: paper B, F.2.1; B-irr-fix (the angles), B-thm31-index (the repair), S-b
 paper A, Theorem 3 (A-thm3, A-thm3-lengths-fix).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any

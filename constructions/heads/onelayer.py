@@ -10,8 +10,6 @@ Constructed heads and trained ones are brought to this form; the arrays hold the
 number format's own values, every one of them exact in float64.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -4,8 +4,6 @@ Inputs are N = n0 - 1 pairs (symbol, attribute) at most, and a bare symbol. Sour
 A-one-angle-fix, A-thm6.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
@@ -109,11 +107,7 @@ def _last_wins(alphabet: Bindings, n0: int, weights: Weights) -> list[Contest]:
 
 
 def induction_one_angle(
-    alphabet: Bindings,
-    n0: int,
-    theta: object = BEST,
-    beta: object = SMALLEST,
-    phase: object = "0",
+    alphabet: Bindings, n0: int, theta: object = BEST, beta: object = SMALLEST, phase: object = "0"
 ) -> ConstructedHead:
     """Partial Induction in one plane: symbol m at mω, the query turned by ψ = ``phase`` or 'best'.
 

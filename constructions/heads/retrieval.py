@@ -4,8 +4,6 @@ Sources: paper B, F.2.2; B-thm31-retr (the range of θ), B-rem31-pure and B-rem3
 head needs another construction), S-beta (β).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

@@ -5,8 +5,6 @@ those of others. With unit-temperature logits λ a contest holds at β iff Σ e^
 exceeds Σ e^(βλ) of its rivals; where every rival is below some winner, from one β on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +14,7 @@ import numpy as np
 
 from constructions.heads.directions import Weights
 from theory.mathematics.circle import Sum
-from theory.mathematics.conversions import cos_pi, to_ball, to_fmpq
+from theory.mathematics.conversions import ball_sum, cos_pi, precision, to_ball, to_fmpq
 
 Place = tuple[Any, Any, int]
 """(query token, key token, offset)."""
@@ -46,16 +44,12 @@ def cosine_sum_value(sum_: Sum) -> float:
 
 def logit_ball(sum_: Sum, beta: Fraction) -> Any:
     """e^(β·logit) enclosed."""
-    from flint import arb
-
-    total = sum((cos_pi(at) * to_fmpq(c) for at, c in sum_.items()), arb(0))
+    total = ball_sum(cos_pi(at) * to_fmpq(c) for at, c in sum_.items())
     return (total * to_ball(beta)).exp()
 
 
 def holds(weights: Weights, contests: Sequence[Contest], beta: Fraction) -> Contest | None:
     """None if every contest certainly holds at β, else the first that does not."""
-    from flint import arb, ctx
-
     known: dict[tuple[tuple[Fraction, Fraction], ...], Any] = {}
 
     def weight(place: Place) -> Any:
@@ -65,10 +59,10 @@ def holds(weights: Weights, contests: Sequence[Contest], beta: Fraction) -> Cont
             known[spelled] = logit_ball(logit, beta)
         return known[spelled]
 
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for one in contests:
-            left = sum((weight(place) for place in one.winners), arb(0))
-            if not left > sum((weight(place) for place in one.rivals), arb(0)):
+            left = ball_sum(weight(place) for place in one.winners)
+            if not left > ball_sum(weight(place) for place in one.rivals):
                 return one
     return None
 

@@ -3,8 +3,6 @@ falls when tokens turn it (AT-incoherent), and what no choice of angles keeps am
 (AT-far). Its abstract was read, its theorems were not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -65,8 +63,7 @@ AT_INCOHERENT = FormalClaim(
     expected=Verdict.PROVED,
     subject=Tokens,
     quantifiers={
-        "φ, q, k, t": "all distributions on finitely many angles, all queries and keys, every "
-        "t ≥ 0",
+        "φ, q, k, t": "all distributions on finitely many angles, all queries and keys, every t ≥ 0"
     },
     parts={
         "more": Kind.INDEX,
@@ -167,13 +164,9 @@ AT_FAR = FormalClaim(
     expected=Verdict.PROVED,
     subject=Far,
     quantifiers={
-        "n, q, k, φ, B": "every n ≥ 1, all queries, keys and angles in every number of planes",
+        "n, q, k, φ, B": "every n ≥ 1, all queries, keys and angles in every number of planes"
     },
-    parts={
-        "own": Kind.INDEX,
-        "strict": Kind.RELATION,
-        "bounded": Kind.HYPOTHESIS,
-    },
+    parts={"own": Kind.INDEX, "strict": Kind.RELATION, "bounded": Kind.HYPOTHESIS},
     not_covered="The paper's own theorem and its model of attention. Rotated values, and control "
     "of the far weight such as ALiBi's penalty, which the abstract says is needed. Any bounded "
     "logits disperse so (B-dispersion); here rotations with lengths are shown to be no exception.",

@@ -1,11 +1,9 @@
 """Sums of cosines over RoPE's frequencies, in balls: θ_i = base^(-i/planes), i = 0 … planes - 1."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, to_ball
 
 BITS = 96
 
@@ -19,9 +17,7 @@ def angle_balls(base: Any, planes: int) -> list[Any]:
 
 def cosine_sum(theta: list[Any], m: int) -> Any:
     """Σ cos(mθ_i) as a ball."""
-    from flint import arb
-
-    return sum(((m * angle).cos() for angle in theta), arb(0))
+    return ball_sum((m * angle).cos() for angle in theta)
 
 
 def mean_size(theta: list[Any], m: int) -> Any:
@@ -35,14 +31,14 @@ def mean_size(theta: list[Any], m: int) -> Any:
     return sizes / len(theta)
 
 
-def unserved(theta: list[Any], n: int, amplitude: Any, error: Any) -> int | None:
+def unserved(theta: list[Any], n: int, amplitude: Any, error: Any = 0) -> int | None:
     """The first place of n at which a target does not have half of the weight for certain, with the
     same ``amplitude`` on every plane and logits that may be ``error`` off; balls."""
     from flint import arb
 
     prefix = [arb(0)]
     for t in range(1, n):
-        distance = sum((1 - (angle * t).cos() for angle in theta), arb(0))
+        distance = ball_sum(1 - (angle * t).cos() for angle in theta)
         prefix.append(prefix[-1] + (-amplitude * distance).exp())
-    most = (-error).exp()
+    most = arb(-error).exp()
     return next((s for s in range(n) if not prefix[s] + prefix[n - 1 - s] <= most), None)

@@ -6,8 +6,6 @@ A count is # of the k ≤ j with a token P and a relation of k to j; a program o
 by the token at j and by its counts. Letters are negative numbers, integers are positive.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -38,7 +36,6 @@ class Reach:
 COUNTS_INDEX = FormalClaim(
     id="S-counts-index",
     paper="suite",
-    provenance="suite",
     place="C-RASP with local and periodic relations, one layer",
     statement="A program has finitely many counts, and decides by them and by the token at j. It "
     "counts tokens a among all k ≤ j, among k = j - i for an i ≤ r, or among k in a class of some "
@@ -141,7 +138,6 @@ class Counts:
 COUNTS_RETRIEVAL = FormalClaim(
     id="S-counts-retrieval",
     paper="suite",
-    provenance="suite",
     place="C-RASP, one layer, no relations",
     statement="For every finite alphabet there is a program with one layer of counts #[k ≤ j] of "
     "tokens, and no other relation of positions, that computes Retrieval on every proper sequence "

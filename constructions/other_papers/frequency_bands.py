@@ -5,8 +5,6 @@ Angles are base^(-j/planes), j = 0 … planes - 1; d = 2 planes. x = ωL is a pl
 of L, over which the distance m is uniform.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +13,7 @@ from typing import Any
 from constructions.other_papers.cosines import BITS, angle_balls
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 Peak = tuple[Fraction, Fraction, Fraction, Fraction]
 """Where a variance is largest (low, high), and what it is there (low, high)."""
@@ -100,12 +98,10 @@ FB_BAND = FormalClaim(
 def largest_variance(subject: Band) -> Outcome:
     """sympy: the integrals. Balls: below 1 a variance is at most a quarter of the square of the
     range; to 8 by intervals; beyond, 1/2 + 1/(4x) bounds the first and 1/2 + 1/(2x) the others."""
-    from flint import ctx
-
     wrong = _formula(subject.squares)
     if not (Fraction(17, 32) < subject.single[2] and Fraction(9, 16) < subject.any_phase[2]):
         wrong = wrong or "beyond 8 a variance may be larger"
-    with ctx.workprec(BITS):
+    with precision(BITS):
         wrong = wrong or _peak(lone, lone_slope, subject.single)
         wrong = wrong or _peak(phased, phased_slope, subject.any_phase)
         wrong = wrong or _below(even, (1, 8), subject.any_phase[2])

@@ -1,20 +1,11 @@
 """Su Jianlin's blog post on *Base of RoPE Bounds Context Length* (kexue.fm/archives/10122): half of
 the pairs unrotated (BC-partial)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 
 from constructions.other_papers.cosines import BITS, cosine_sum
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-    unknown,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true, unknown
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
 

@@ -4,8 +4,6 @@
 The text was read; a(s) = Re Σ h_j e^{isθ_j}, θ_j = c^(-2j/d), j = 0 … d/2 - 1, d = 2 planes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,7 +12,7 @@ from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, me
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,6 @@ class Bend:
 PI_BOUND = FormalClaim(
     id="PI-bound",
     paper="PI",
-    provenance="printed",
     place="Theorem 2.1, interpolation bound",
     statement="For a(s) = Re[Σ_{j<d/2} h_j e^{isθ_j}], θ_j = c^{-2j/d}, and s in [s1, s2]: |a(s) - "
     "a_linear(s)| ≤ d (max_j |h_j|) (s - s1)(s2 - s)/(8 ln c), a_linear the line through a(s1) and "
@@ -47,11 +44,11 @@ PI_BOUND = FormalClaim(
 )
 
 
-@PI_BOUND.witness(
+@rechecked.refutes(
+    PI_BOUND,
     "halfway between two positions",
     "d = 128, c = 10,000, s1 = 0, s2 = 1, every h_j = 1 (q = k, pairs of length 1), "
     "s = 1/2, in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def bends_more(subject: Bend) -> Outcome:
     """Balls: a(s) - a_linear(s) midway is more than d (s - s1)(s2 - s)/(eighths ln c); |h_j| = 1.
@@ -72,8 +69,6 @@ def bends_more(subject: Bend) -> Outcome:
             return false(f"{bend.str(5)} off the line, the bound is {bound.str(5)}")
     return true(1, f"{bend.str(5)} off the line, the bound is {bound.str(5)}")
 
-
-PI_BOUND.take(rechecked.standalone_evidence("PI-bound"))
 
 PI_BOUND.mutant("7 ln c", Kind.CONSTANT, eighths=7)
 PI_BOUND.mutant("angles from j = 1", Kind.INDEX, first=1)
@@ -119,7 +114,6 @@ def sharp_bound(subject: Bound) -> Outcome:
     """sympy: a parabola of curvature -1 is (s - s1)(s2 - s)/2 above its line, and 1 - cos(θδ/2) is
     θ² (δ/2)²/2 as δ → 0: no less will do. Balls: the sum at the bases and planes listed."""
     import sympy
-    from flint import arb, ctx
 
     s, s1, s2, theta, gap = sympy.symbols("s s1 s2 theta delta", real=True)
     line = -(s1**2) / 2 + (s - s1) * (s1**2 - s2**2) / (s2 - s1) / 2
@@ -129,10 +123,10 @@ def sharp_bound(subject: Bound) -> Outcome:
     least = sympy.limit((1 - sympy.cos(theta * gap / 2)) / (gap / 2) ** 2, gap, 0)
     if sympy.simplify(least - subject.share * theta**2) != 0:
         return false(f"as the grid grows finer a plane needs {least}")
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for base in subject.bases:
             for planes in subject.planes:
-                squares = sum((x * x for x in angle_balls(to_ball(base), planes)), arb(0))
+                squares = ball_sum(x * x for x in angle_balls(to_ball(base), planes))
                 bound = planes / (2 * to_ball(base).log()) + to_ball(subject.extra)
                 if not squares < bound:
                     return false(f"c = {base}, {planes} planes: {squares.str(5)}, {bound.str(5)}")
@@ -188,16 +182,12 @@ PI_SUM = FormalClaim(
 )
 
 
-@PI_SUM.witness(
-    "one distance",
-    "B(8142) is below 0.885 d at d = 128, c = 10,000, in balls of 96 bits",
-    confirmed_by="standalone recheck",
+@rechecked.refutes(
+    PI_SUM, "one distance", "B(8142) is below 0.885 d at d = 128, c = 10,000, in balls of 96 bits"
 )
 def falls_short(subject: Short) -> Outcome:
     """Balls: the sum at one distance."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         size = subject.planes * mean_size(angle_balls(subject.base, subject.planes), subject.at)
         if not 0 < subject.at < subject.length:
             return false(f"{subject.at} is no distance in a window of {subject.length}")
@@ -205,8 +195,6 @@ def falls_short(subject: Short) -> Outcome:
             return false(f"{size.str(5)} at {subject.at}")
     return true(1, f"{size.str(5)} at {subject.at}")
 
-
-PI_SUM.take(rechecked.standalone_evidence("PI-sum"))
 
 PI_SUM.mutant("a distance of 8,000", Kind.DATA, at=8000)
 PI_SUM.mutant("windows of 4,096", Kind.QUANTIFIER, length=4096)
@@ -251,9 +239,7 @@ PI_SUM_FIX = FormalClaim(
 )
 def sums_stay(subject: Sums) -> Outcome:
     """Balls of 53 bits: the |S_j| added up, at every whole distance."""
-    from flint import ctx
-
-    with ctx.workprec(53):
+    with precision(53):
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
         for s in range(subject.end):
             least = subject.near if s < subject.figure else subject.least
@@ -286,7 +272,6 @@ class Ratio:
 PI_RATIO = FormalClaim(
     id="PI-ratio",
     paper="PI",
-    provenance="printed",
     place="after (8), with Figure 5's range",
     statement="The interpolation bound (7), d max|h|/(32 ln c), is at least 600 times smaller than "
     "the extrapolation bound (8), 2 max|h| B(s), B(s) = Σ_k |Σ_{j≤k} e^{isθ_j}|: at d = 128, "

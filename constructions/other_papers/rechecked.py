@@ -1,13 +1,12 @@
 """The second piece of evidence of a refuted rule: ``capacity/rules/recheck.py``, which shares no
 code with the first, on the subject written as exact texts and whole numbers."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Evidence, Method, Outcome, false, true
+from theory.ledger import Outcome, false, true
+from theory.ledger.writing import Check, Decorator, FormalClaim
 
 
 def exact_fields(value: Any) -> Any:
@@ -21,27 +20,25 @@ def exact_fields(value: Any) -> Any:
     return int(value)
 
 
-def _judged(claim_id: str, subject: Any) -> Outcome:
-    """What the standalone program says of a subject."""
-    from constructions.capacity.rules import recheck
-
-    try:
-        return true(1, recheck.recheck(claim_id, exact_fields(asdict(subject))))
-    except recheck.Refused as reason:
-        return false(str(reason))
-
-
-def standalone_evidence(claim_id: str) -> Evidence:
-    """The standalone program's evidence of a claim."""
+def refutes(formal: FormalClaim, name: str, covers: str) -> Decorator:
+    """Decorate the check by which a subject refutes its claim; the standalone program is next."""
 
     def rechecked(subject: Any) -> Outcome:
-        return _judged(claim_id, subject)
+        from constructions.capacity.rules import recheck
 
-    return Evidence(
-        "standalone recheck",
-        Method.WITNESS,
-        "the witness, in whole numbers of the standard library, nothing shared",
-        rechecked,
-        confirmed_by="the first",
-        command="python constructions/capacity/rules/recheck.py",
-    )
+        try:
+            return true(1, recheck.recheck(formal.id, exact_fields(asdict(subject))))
+        except recheck.Refused as reason:
+            return false(str(reason))
+
+    def take(check: Check) -> Check:
+        formal.witness(name, covers, confirmed_by="standalone recheck")(check)
+        formal.witness(
+            "standalone recheck",
+            "the witness, in whole numbers of the standard library, nothing shared",
+            confirmed_by="the first",
+            command="python constructions/capacity/rules/recheck.py",
+        )(rechecked)
+        return check
+
+    return take

@@ -1,8 +1,6 @@
 """RoFormer's long-term decay (arXiv 2104.09864, §3.4.3), as a bound (RF-decay-bound, -fix) and as a
 property of the logit (RF-decay). Angles are base^(-i/planes)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +10,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
+from theory.mathematics.conversions import precision
 
 
 @dataclass(frozen=True)
@@ -28,9 +27,7 @@ class Rise:
 
 def _rises(subject: Rise, what: Any) -> Outcome:
     """Balls: what is measured is certainly larger at ``far`` than ``times`` that at ``near``."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
         close, far = what(theta, subject.near), what(theta, subject.far)
         if not 0 < subject.near < subject.far:
@@ -56,17 +53,15 @@ DECAY_BOUND = FormalClaim(
 )
 
 
-@DECAY_BOUND.witness(
+@rechecked.refutes(
+    DECAY_BOUND,
     "two distances",
     "d = 128, base 10,000, the means at 100 and at 6,357, in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def mean_rises(subject: Rise) -> Outcome:
     """The mean of the |S_j|."""
     return _rises(subject, mean_size)
 
-
-DECAY_BOUND.take(rechecked.standalone_evidence("RF-decay-bound"))
 
 DECAY_BOUND.mutant("6,300", Kind.QUANTIFIER, far=6300)
 DECAY_BOUND.mutant("a distance of 10", Kind.DATA, near=10)
@@ -139,9 +134,7 @@ def by_parts(subject: Parts) -> Outcome:
 )
 def small_means(subject: Parts) -> Outcome:
     """Balls of 53 bits: the mean of the |S_j| of 64 planes at every distance of the range."""
-    from flint import ctx
-
-    with ctx.workprec(53):
+    with precision(53):
         theta = angle_balls(subject.base, 64)
         for m in range(subject.start, subject.end + 1):
             if not mean_size(theta, m) <= subject.most:
@@ -172,7 +165,6 @@ DECAY_BOUND_FIX.mutant("at most 11", Kind.CONSTANT, small_means, most=11)
 DECAY_BOUND_FIX.mutant("from 60 on", Kind.QUANTIFIER, small_means, start=60)
 DECAY_BOUND_FIX.mutant("base 100", Kind.CONSTANT, small_means, base=100)
 
-
 DECAY = FormalClaim(
     id="RF-decay",
     paper="RF",
@@ -190,17 +182,15 @@ DECAY = FormalClaim(
 )
 
 
-@DECAY.witness(
+@rechecked.refutes(
+    DECAY,
     "two distances",
     "d = 128, base 10,000: three times as large at 5,020 as at 963, in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def cosines_rise(subject: Rise) -> Outcome:
     """Σ cos(mθ_i): the logit, but for a factor, of a query and a key with like coordinates."""
     return _rises(subject, cosine_sum)
 
-
-DECAY.take(rechecked.standalone_evidence("RF-decay"))
 
 DECAY.mutant("5,000", Kind.QUANTIFIER, far=5000)
 DECAY.mutant("a distance of 900", Kind.DATA, near=900)

@@ -2,8 +2,6 @@
 their code: the critical dimension (SL-critical), and the context where it ends, read as a limit of
 what heads can do (SL-extra). Angles are b^(-i/planes), i = 0 … planes - 1; d = 2 planes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,7 +10,7 @@ from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, unserved
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import pi_ball, precision, to_ball
 from theory.mathematics.solvers import prove_all
 
 
@@ -34,7 +32,6 @@ class Critical:
 SL_CRITICAL = FormalClaim(
     id="SL-critical",
     paper="SL",
-    provenance="printed",
     place="Lemma 1 and (13), the critical dimension",
     statement="The first d_extra dimensions have had a whole period within T_train, 2π base^{2n/d} "
     "≤ T_train, the others have not: d_extra = 2⌈(d/2) log_base(T_train/2π)⌉. At d = 128 and base "
@@ -113,33 +110,29 @@ SL_EXTRA = FormalClaim(
 )
 
 
-@SL_EXTRA.witness(
+@rechecked.refutes(
+    SL_EXTRA,
     "a head beyond the limit",
     "β = 20,000, whose T_extra is 7,754, 8,192 positions, balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def beyond_extra(subject: Extended) -> Outcome:
     """Balls: 2π base^(k/planes) < length, k the planes of ``old`` with a period up to ``trained``;
     and half of the weight at every place."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         slow = [
             x
             for x in angle_balls(subject.old, subject.planes)
-            if subject.trained * x < 2 * arb.pi()
+            if subject.trained * x < 2 * pi_ball()
         ]
         theta = angle_balls(subject.base, subject.planes)
-        if not slow or not subject.length * theta[-len(slow)] > 2 * arb.pi():
+        if not slow or not subject.length * theta[-len(slow)] > 2 * pi_ball():
             return false(f"the rule allows {subject.length} positions")
         a = subject.falling * to_ball(subject.amplitude)
-        place = unserved(theta[subject.fastest :], subject.length, a, arb(0))
+        place = unserved(theta[subject.fastest :], subject.length, a)
         if place is not None:
             return false(f"the target at place {place} has less than half of the weight", place + 1)
     return true(subject.length, f"half of the weight at each of {subject.length} places")
 
-
-SL_EXTRA.take(rechecked.standalone_evidence("SL-extra"))
 
 SL_EXTRA.mutant("7,700 positions", Kind.QUANTIFIER, length=7700)
 SL_EXTRA.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
@@ -165,7 +158,6 @@ class Base:
 SL_A = FormalClaim(
     id="SL-a",
     paper="SL",
-    provenance="printed",
     place="Theorem 3, (16a), the critical base",
     statement="β0 = 10000^(log_{T_train/2π}(T_tune/2π)), for T_tune ≥ T_train > 2π, is the one "
     "base at which 2π β^{log_10000(T_train/2π)} is T_tune, and it is at least 10000. (16b) rounds "
@@ -240,7 +232,6 @@ class Again:
 SL_C = FormalClaim(
     id="SL-c",
     paper="SL",
-    provenance="printed",
     place="Theorem 3, (16c), the critical dimension updated",
     statement="For 1 < β ≤ β0 the number 2⌈(d/2) log_β(T_tune/2π)⌉ is at least d_extra = "
     "2⌈(d/2) log_10000(T_train/2π)⌉, T_tune ≥ T_train > 2π. Unless (d/2) log_β(T_tune/2π) is a "

@@ -1,8 +1,6 @@
 """*Positional Encoding via Token-Aware Phase Attention* (arXiv 2509.12635), Theorem 2.2: RoPE's
 mean attention favours near tokens by a definite amount (TP-gap). The text was read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

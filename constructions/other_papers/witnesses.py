@@ -1,8 +1,6 @@
 """The subjects of the refuted rules, which ``rope-claims generate`` writes to ``witnesses.json``;
 ``recheck.py`` and the checker in JavaScript read them from there."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -4,8 +4,6 @@ closer (YN-closer), and a change of the base turns some planes too far (YN-out).
 Angles are b^(-i/planes), i = 0 … planes - 1; d = 2 planes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,7 +12,7 @@ from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import pi_ball, precision, to_ball
 from theory.mathematics.solvers import prove_all
 
 
@@ -47,18 +45,14 @@ YN_CLOSER = FormalClaim(
 )
 
 
-@YN_CLOSER.witness(
-    "one distance",
-    "d = 128, base 10,000, s = 2, m = 3,764, in balls of 96 bits",
-    confirmed_by="standalone recheck",
+@rechecked.refutes(
+    YN_CLOSER, "one distance", "d = 128, base 10,000, s = 2, m = 3,764, in balls of 96 bits"
 )
 def one_distance(subject: Stretched) -> Outcome:
     """Balls: Σ cos(mθ_i/s) is certainly below Σ cos(mθ_i)."""
-    from flint import ctx
-
     if not subject.scale > 1:
         return false("the angles are not stretched")
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
         before = cosine_sum(theta, subject.at)
         after = cosine_sum([angle / subject.scale for angle in theta], subject.at)
@@ -66,8 +60,6 @@ def one_distance(subject: Stretched) -> Outcome:
             return false(f"{before.str(4)} before, {after.str(4)} after")
     return true(1, f"{before.str(4)} before, {after.str(4)} after")
 
-
-YN_CLOSER.take(rechecked.standalone_evidence("YN-closer"))
 
 YN_CLOSER.mutant("a distance of 100", Kind.QUANTIFIER, at=100)
 YN_CLOSER.mutant("s = 16", Kind.CONSTANT, scale=16)
@@ -116,17 +108,16 @@ def short_distances(subject: Nearby) -> Outcome:
     and 0 < x < π. Balls: ``most`` · ``fastest`` < π < ``most`` + 1, so that beyond it plane 0 may
     be stretched to π, where no cosine is less; and the cosines at the scales listed."""
     import sympy
-    from flint import arb, ctx
 
     x, s = sympy.symbols("x s", positive=True)
     sines = sympy.sin((x + x / s) / 2) * sympy.sin((x - x / s) / 2)
     gain = sympy.cos(x / s) - sympy.cos(x) - subject.factor * sines
     if sympy.simplify(sympy.expand_trig(sympy.expand(gain)).rewrite(sympy.exp)) != 0:
         return false("the difference is another")
-    with ctx.workprec(BITS):
-        if not subject.most * to_ball(subject.fastest) < arb.pi():
+    with precision(BITS):
+        if not subject.most * to_ball(subject.fastest) < pi_ball():
             return false(f"at {subject.most} a plane may have turned beyond π")
-        if not subject.most + 1 > arb.pi():
+        if not subject.most + 1 > pi_ball():
             return false(f"nothing is lost at {subject.most + 1}")
         furthest = subject.most * to_ball(subject.fastest)
         for scale in subject.scales:
@@ -159,7 +150,6 @@ class Extrapolated:
 YN_OUT = FormalClaim(
     id="YN-out",
     paper="YN",
-    provenance="printed",
     place="§3.1, NTK-aware interpolation",
     statement="With b' = b s^{d/(d-2)} some dimensions are slightly extrapolated to out-of-bound "
     "values. For all even d ≥ 4, b > 1, s > 1 and L every plane but the last turns further by "
@@ -189,7 +179,6 @@ def exponents_of_scale(subject: Extrapolated) -> Outcome:
     """sympy, all d ≥ 4, 0 ≤ i < d/2, s > 1: ln of (sL θ'_i)/(L θ_i) over ln s, and its sign; balls:
     the planes of base 10,000, d = 128, whose period is longer than L."""
     import sympy
-    from flint import arb, ctx
 
     d, i = sympy.symbols("d i", positive=True)
     gain = 1 - 2 * i / d * (d / (d - subject.less))
@@ -200,8 +189,8 @@ def exponents_of_scale(subject: Extrapolated) -> Outcome:
     before = sympy.simplify(gain.subs(i, d / 2 - subject.still - 1) - 2 / (d - 2))
     if at_end != 0 or before != 0:
         return false("the planes that turn too far are others")
-    with ctx.workprec(BITS):
-        periods = [2 * arb.pi() / angle for angle in angle_balls(10_000, 64)]
+    with precision(BITS):
+        periods = [2 * pi_ball() / angle for angle in angle_balls(10_000, 64)]
         many = sum(bool(period > subject.length) for period in periods)
         if many != subject.unturned or any(subject.length in period for period in periods):
             return false(f"{many} planes have no full turn")

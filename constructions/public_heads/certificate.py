@@ -1,7 +1,5 @@
 """The certificate of one head: its sentence, the bounds, what they rest on, and the inputs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil, exp, floor, inf
 from typing import Any

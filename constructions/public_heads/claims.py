@@ -5,8 +5,6 @@ not judge it. Without the weights, the claim is UNDECIDED, and the command print
 them. With --heads, the command checks only these heads' certificates and judges no claim.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +15,7 @@ from constructions.public_heads import check_public_heads as checker
 from constructions.public_heads.command import place_of
 from constructions.public_heads.weights import UnreadableModel
 from theory.gate.gate import Exit
-from theory.ledger import Claim, Kind, Outcome, Undecided, Verdict, false, true
+from theory.ledger import Kind, Outcome, Undecided, Verdict, false, true
 from theory.ledger.judging import judge
 from theory.ledger.writing import FormalClaim
 from theory.reports.command import Parser, entry_point, whole_number
@@ -161,7 +159,6 @@ def _stated(model: CertifiedModel, **fields: Any) -> FormalClaim:
     """The claim that each head of a model keeps within its certificate, and its mutants."""
     formal = FormalClaim(
         paper="suite",
-        provenance="suite",
         expected=Verdict.PROVED,
         subject=lambda: Subject(model, model.tokens),
         parts={
@@ -216,7 +213,6 @@ SECOND = _stated(
     not_covered="the other 245,760 tokens; that the first layer's base is 10,000, which the file"
     f" does not say; {NOT_COVERED}",
 )
-CLAIMS: tuple[Claim, ...] = (FIRST.claim, SECOND.claim)
 BY_ALIAS = {SMOLLM2.alias: (SMOLLM2, FIRST), GEMMA.alias: (GEMMA, SECOND)}
 
 

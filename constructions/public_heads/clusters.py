@@ -6,8 +6,6 @@ balls would be as wide as all keys: queries and keys of real heads vary along di
 used here makes the mean of |P x|² times that of |P⁻¹ (k - c)|² least.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

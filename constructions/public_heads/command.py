@@ -6,9 +6,6 @@ for each head. ``check_public_heads.py CERTIFICATE MODEL`` checks it from the we
 alone. An interrupted run continues where it stopped.
 """
 
-from __future__ import annotations
-
-import json
 import subprocess
 import sys
 import time
@@ -18,7 +15,7 @@ from typing import Any
 
 from constructions.public_heads.weights import UnreadableModel
 from theory.reports.command import GOES_ON, PROG, Parser, entry_point, whole_number
-from theory.reports.files import replacing
+from theory.reports.files import write_record
 
 LATER = (
     "--layer {}: only the first layer's queries and keys are functions of the token alone; behind"
@@ -107,17 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not file.exists():
             kept = file.with_suffix(".npz")
             entry = _certified(layer, head, stream, asked, kept)
-            with replacing(file) as draft:
-                draft.write_text(_written(entry), encoding="utf-8")
+            write_record(file, entry)
             kept.unlink()
         print(file)
     return 0
-
-
-def _written(entry: dict[str, Any]) -> str:
-    """A certificate as JSON, a field a line."""
-    rows = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in entry.items())
-    return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def _certified(layer: Any, number: int, stream: Any, asked: Any, kept: Path) -> dict[str, Any]:

@@ -7,8 +7,6 @@ found before, so that what is attained and what bounds it are never farther apar
 ``TOLERANCE``. Without pivots there are no balls, and every key is looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,8 +92,7 @@ def find_extremes(
     """The extremes, block by block of queries; ``kept`` holds what is done, so that a run goes on.
 
     ``quick``: over the leaders alone, as if no other key went beyond them. Whether that is right,
-    the checker says.
-    Distances are 1 … window - 1: the query's own key has the logit ``own``.
+    the checker says. Distances are 1 … window - 1: the query's own key has the logit ``own``.
     """
     tables = _tables(head, clusters, device, quick)
     count, distances = len(head.queries), head.window - 1

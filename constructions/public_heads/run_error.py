@@ -15,8 +15,6 @@ k terms add γ(k) = k u / (1 - k u). Below, |q| and |k| are the largest norms ov
 - Inner product, scale and mask: γ(size + 4) of |q| |k|.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

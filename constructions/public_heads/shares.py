@@ -17,8 +17,6 @@ for every c with N(c) ≤ 0
 as H is at most the cross entropy to the weights whose logits are c clipped to [L_t, U_t].
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ In the first layer a token's query and key depend on the token alone: embedding,
 format (config.json and safetensors) are read; every number is the exact binary number stored there.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass

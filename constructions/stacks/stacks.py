@@ -11,8 +11,6 @@ places without a letter, which offer nothing: whoever asks in vain finds no lett
 r; its integers' keys would have to vanish where a letter was found, which no linear map can do.)
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -6,8 +6,6 @@ without layer norm and MLP; nothing is decoded on the way. The stream holds one 
 all of them can be read. ``evaluated`` runs it in balls.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +14,7 @@ from typing import Any
 
 from constructions.heads.alphabets import Task, Tokens
 from constructions.heads.directions import Residual, Token, ToPlanes, ToResidual, Weights
-from theory.mathematics.conversions import cos_pi, sin_pi, to_ball
+from theory.mathematics.conversions import cos_pi, precision, sin_pi, to_ball
 
 BITS = 256
 Vector = dict[str, Any]
@@ -94,13 +92,11 @@ def evaluated(stack: Stack) -> Callable[[Tokens], list[Tokens]]:
     None stands where no token's score is certainly largest. What prefixes share is computed once.
     The runner raises ValueError for an input that is not the task's.
     """
-    from flint import ctx
-
     streams = _Streams(stack)
 
     def through(tokens: Tokens) -> list[Tokens]:
         given = stack.task.checked(tokens, stack.n0)
-        with ctx.workprec(BITS):
+        with precision(BITS):
             last = [streams.at_end(given[:n]) for n in range(1, len(given) + 1)]
             return [tuple(_decoded(x, read) for x in last) for read in stack.reads]
 

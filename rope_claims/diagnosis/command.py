@@ -10,8 +10,6 @@ them with config.json, by its own formulas, and with what transformers makes of 
 fault causes a wrong angle is inferred.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 
@@ -51,11 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> Parser:
     """The grammar of ``doctor``."""
-    made = Parser(
-        prog="rope-claims doctor",
-        description=__doc__,
-        epilog=CODES,
-    )
+    made = Parser(prog="rope-claims doctor", description=__doc__, epilog=CODES)
     made.add_argument("model", metavar="MODEL", help="a folder, GGUF file, repository or alias")
     made.add_argument(
         "--config",

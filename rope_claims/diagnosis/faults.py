@@ -4,8 +4,6 @@ Each suspect is a known fault with the angles that it would give. The first whos
 measured ones names the finding: the fault is inferred from the angles, its cause is not seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import pi

@@ -19,13 +19,7 @@ from rope_claims.diagnosis.examined import (
     windows_to_read,
     with_reach,
 )
-from rope_claims.diagnosis.measured import (
-    Turned,
-    at_positions,
-    ladder,
-    slopes,
-    wrapped,
-)
+from rope_claims.diagnosis.measured import Turned, at_positions, ladder, slopes, wrapped
 from rope_claims.diagnosis.results import Diagnosis, Finding, LayerGroup
 from rope_claims.diagnosis.written import WrittenRule, rules
 from rope_claims.passes import left_as_it_was

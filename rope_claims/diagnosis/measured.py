@@ -29,7 +29,6 @@ SAMPLES = 4
 MISFIT = 0.05
 """A pairing whose rotation leaves a larger share of the keys unexplained is none."""
 
-
 Layout = tuple[str, int, int]
 
 
@@ -219,11 +218,7 @@ def at_positions(model: PreTrainedModel, positions: Sequence[int]) -> list[Turne
     tokens = torch.randint(0, count, (SAMPLES, len(positions)), generator=made)
     given = torch.tensor([list(positions)] * SAMPLES)
     with tables_kept(model), measured_passes(model) as turned:
-        model(
-            tokens.to(model.device),
-            position_ids=given.to(model.device),
-            use_cache=False,
-        )
+        model(tokens.to(model.device), position_ids=given.to(model.device), use_cache=False)
     return turned
 
 

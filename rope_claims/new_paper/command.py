@@ -4,8 +4,6 @@ The package lies outside rope-claims and registers its claims by an entry point.
 claim that is proved, one that is refuted with a witness, and one that is measured.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

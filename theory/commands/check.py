@@ -1,7 +1,5 @@
 """``rope-claims check``: judge claims, report, and say how to run again what failed."""
 
-from __future__ import annotations
-
 import argparse
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """The command line: ``rope-claims list | show ID | check [ID…] | errata | site``."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

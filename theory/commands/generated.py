@@ -1,7 +1,5 @@
 """Every file that is generated from the claims; ``rope-claims generate`` writes them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

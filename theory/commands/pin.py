@@ -5,8 +5,6 @@ command adds the rows that are lacking; without it, it prints them. With PACKAGE
 of that package, which belongs to another distribution, next to its claims.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Sequence
 from datetime import date

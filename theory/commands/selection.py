@@ -1,7 +1,5 @@
 """Which claims a command is asked for: by id, package, method, paper, verdict or words."""
 
-from __future__ import annotations
-
 import argparse
 import difflib
 from collections.abc import Iterable, Sequence

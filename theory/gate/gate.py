@@ -1,7 +1,5 @@
 """The gate: which records are green, what leans on what is not, and the exit code."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import IntEnum

@@ -6,8 +6,6 @@ check`` compares the files with RECORD before it imports any of them but this on
 needs. A checkout and an editable installation have no such digests, and the report says so.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Iterator, Mapping

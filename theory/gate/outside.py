@@ -5,8 +5,6 @@ what each says of itself (``rope-claims pin NAME`` writes it). ``papers.json`` n
 its claims are about.
 """
 
-from __future__ import annotations
-
 import importlib.util
 from collections.abc import Mapping
 from pathlib import Path

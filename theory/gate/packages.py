@@ -1,7 +1,5 @@
 """Which packages register claims: ours, and those of other distributions."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Other people's text: JSON that is read strictly, and strings made fit for one line of output."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

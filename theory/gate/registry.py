@@ -12,8 +12,6 @@ exist, one that says of itself what ``pinned.json`` does not, and one whose stat
 removal, has no row in ``statements.json``.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

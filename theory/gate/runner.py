@@ -6,8 +6,6 @@ process imports no package: what it knows of a claim is its description, and the
 has asked for itself.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -6,8 +6,6 @@ last row of a claim that is gone says ``removed``. So whoever weakens a statemen
 claim, has to say why: ``rope-claims pin --why`` adds the row with the reason that a person gives.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping, Sequence

@@ -4,8 +4,6 @@ What it says is data on a file without a name, handed down by the run that start
 is that run's (``theory.ledger.verdicts``). It never travels over stdout, where a check's own prints
 would be mistaken for it."""
 
-from __future__ import annotations
-
 import json
 import math
 import os

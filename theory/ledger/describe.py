@@ -5,8 +5,6 @@ seen to say of itself. A claim that describes itself otherwise is broken, so tha
 quietly ask for less: a weaker claim, fewer mutants or another verdict show in that file's changes.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Mapping

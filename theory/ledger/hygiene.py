@@ -1,7 +1,5 @@
 """What a check reads and reports, looked through for floats, NaN and accidental equality."""
 
-from __future__ import annotations
-
 import math
 import re
 import sys

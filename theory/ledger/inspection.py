@@ -1,7 +1,5 @@
 """Which claims may be judged at all: refuses what could not go red, before any check runs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -3,8 +3,6 @@
 What they answer is data, from which ``theory.ledger.verdicts`` decides.
 """
 
-from __future__ import annotations
-
 import time
 import traceback
 from collections.abc import Callable, Iterable

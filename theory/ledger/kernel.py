@@ -4,8 +4,6 @@ The audit builds ``proofs/`` from nothing and holds every statement, its axioms 
 ``proofs/pinned.txt``. Here its answer is read for one claim.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -7,8 +7,6 @@ of them. What values cannot say (that a flag is a hypothesis, that a range is a 
 claim's ``parts`` say once for all mutants: so no two mutants of one part take two kinds of it.
 """
 
-from __future__ import annotations
-
 import dis
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,15 +37,7 @@ FORMULA = frozenset(
 )
 """Instructions of which a formula's terms are made."""
 WIRING = frozenset(
-    {
-        "RESUME",
-        "COPY_FREE_VARS",
-        "PRECALL",
-        "PUSH_NULL",
-        "NOP",
-        "MAKE_CELL",
-        "RETURN_VALUE",
-    }
+    {"RESUME", "COPY_FREE_VARS", "PRECALL", "PUSH_NULL", "NOP", "MAKE_CELL", "RETURN_VALUE"}
 )
 """Instructions that compute nothing."""
 JUMPS = frozenset([*dis.hasjrel, *dis.hasjabs])

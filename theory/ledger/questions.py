@@ -4,8 +4,6 @@ A question is the SMT-LIB text of hypotheses ∧ ¬conclusions: unsat means that
 z3 answers first (``theory.mathematics.solvers``); cvc5, an optional extra, is then asked the very
 same text."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

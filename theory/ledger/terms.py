@@ -3,8 +3,6 @@
 ``theory.ledger.inspection`` says which claims may be judged, ``theory.ledger.judging`` judges them;
 everyone else imports these names from ``theory.ledger``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum

@@ -5,8 +5,6 @@ this evidence must reject; a claim takes up both. Each theorem is named topic.na
 proofs/statements/topic.v and proofs/proofs/topic.v.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType

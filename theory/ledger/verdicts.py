@@ -5,8 +5,6 @@ by entry, against what the claim's description asks for: every check on the clai
 mutant, green again. ``theory.ledger.judging`` is the half that runs checks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

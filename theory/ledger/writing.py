@@ -42,12 +42,15 @@ class _By:
 class FormalClaim:
     """A claim under construction; ``claim`` is the finished one.
 
-    The fields are those of ``theory.ledger.Claim`` without evidence and mutants. A method of the
-    name of each evidence's kind (``symbolic``, ``exhaustive``, …) decorates the check.
+    The fields are those of ``theory.ledger.Claim`` without evidence and mutants; a claim of paper
+    "suite" has that provenance unless it says another. A method of the name of each evidence's
+    kind (``symbolic``, ``exhaustive``, …) decorates the check.
     """
 
     def __init__(self, **fields: Any) -> None:
-        self._fields = fields
+        ours = {"provenance": "suite"} if fields.get("paper") == "suite" else {}
+        self._fields = ours | fields
+        self.id: str = fields.get("id", "")
         self.module = sys._getframe(1).f_globals["__name__"]
         self._evidence: list[Evidence] = []
         self._mutants: list[Mutant] = []
@@ -68,7 +71,7 @@ class FormalClaim:
         by default the claim's own section of proofs.md.
         """
         if method is Method.WRITTEN:
-            more.setdefault("proof", f"proofs.md#{self._fields['id'].lower()}")
+            more.setdefault("proof", f"proofs.md#{self.id.lower()}")
 
         def take(function: Check) -> Check:
             self.take(Evidence(name, method, covers, function, frozenset(decides), **more))
@@ -128,7 +131,7 @@ class FormalClaim:
         """
         names = [e.name for e in self._evidence if e.check is check]
         if len(names) != 1:
-            raise ValueError(f"{self._fields['id']}: {check} is the check of {len(names)} evidence")
+            raise ValueError(f"{self.id}: {check} is the check of {len(names)} evidence")
         return names[0]
 
 

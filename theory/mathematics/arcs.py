@@ -8,8 +8,6 @@ For a fixed length such a comparison of ``away(au + x)`` with ``away(bu + y)``, 
 point between each two neighbours: what holds there holds for every real θ = 2πu.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache

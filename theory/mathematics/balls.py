@@ -1,7 +1,5 @@
 """What balls decide, and what they leave open."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.ledger.terms import Undecided

@@ -5,8 +5,6 @@ For means d ≥ e > 0 the defect x = 1 - (d + e)/√(2(d² + e²)) is 1 - cos φ
 A-score-high).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -6,14 +6,12 @@ their folds, without a float. Sums of cosines are compared exactly too: their va
 in the cyclotomic field, their sign by balls that are certainly on one side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from theory.mathematics.conversions import cos_pi, to_ball, to_fmpq
+from theory.mathematics.conversions import ball_sum, cos_pi, precision, to_ball, to_fmpq
 
 MOST_BITS = 4096
 HALF = Fraction(1, 2)
@@ -61,18 +59,14 @@ def _vanishes(terms: Sum) -> bool:
 
 
 def _value(terms: Sum) -> Any:
-    from flint import arb
-
-    return sum((to_ball(c) * cos_pi(at) for at, c in terms.items()), arb(0))
+    return ball_sum(to_ball(c) * cos_pi(at) for at, c in terms.items())
 
 
 def _ball_sign(ball: Any) -> int:
     """The sign of a number that is not 0, from balls of growing precision."""
-    from flint import ctx
-
     bits = 64
     while bits <= MOST_BITS:
-        with ctx.workprec(bits):
+        with precision(bits):
             value = ball()
             if value > 0:
                 return 1
@@ -91,8 +85,6 @@ def exponential_sign(left: Iterable[Sum], right: Iterable[Sum]) -> int:
     Raises:
         ArithmeticError: the balls decide nothing.
     """
-    from flint import arb
-
     sides: tuple[list[Sum], list[Sum]] = (list(left), list(right))
     for one in list(sides[0]):
         equal = next((other for other in sides[1] if sign(one, other) == 0), None)
@@ -105,7 +97,7 @@ def exponential_sign(left: Iterable[Sum], right: Iterable[Sum]) -> int:
         return sign(sides[0][0], sides[1][0])
 
     def difference() -> Any:
-        high, low = (sum((_value(t).exp() for t in side), arb(0)) for side in sides)
+        high, low = (ball_sum(_value(t).exp() for t in side) for side in sides)
         return high - low
 
     return _ball_sign(difference)

@@ -5,8 +5,6 @@ token. u = θ/2π is in turns. Tokens: a letter is a lower-case string, an integ
 token is a pair (left, right).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product

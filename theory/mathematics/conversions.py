@@ -3,6 +3,8 @@ on the way but into a ball, which holds the number."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,28 @@ def to_ball(x: Fraction | int) -> arb:
     from flint import arb
 
     return arb(to_fmpq(x))
+
+
+def ball_sum(terms: Iterable[Any]) -> arb:
+    """The sum of balls; of none, the ball of 0."""
+    from flint import arb
+
+    return sum(terms, arb(0))
+
+
+def pi_ball() -> arb:
+    """A ball that holds π."""
+    from flint import arb
+
+    return arb.pi()
+
+
+def precision(bits: int) -> AbstractContextManager[Any]:
+    """In this context balls are computed with so many bits."""
+    from flint import ctx
+
+    manager: AbstractContextManager[Any] = ctx.workprec(bits)
+    return manager
 
 
 def cos_pi(x: Fraction | int) -> arb:

@@ -5,8 +5,6 @@ linear forms in the entries of M vanish, so two of them are equivalent on all re
 iff they span the same rows; and a form that names few places needs only those places.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -14,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from theory.ledger import Evidence, Method, Outcome, false, true, unknown
+from theory.ledger import Outcome, false, true, unknown
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.forms import Array, implied, linear_matrix
 from theory.mathematics.solvers import prove
 
@@ -153,38 +152,23 @@ def _padded(wanted: set[int], size: int, total: int, unit: int) -> list[int]:
     raise ValueError(f"generic: a form names places {sorted(wanted)}, more than {size}")
 
 
-def evidence(proof: str, small: str, unbounded: Iterable[str]) -> tuple[Evidence, ...]:
-    """The three pieces of evidence of a claim whose subject is a tuple of equivalences.
+def add_evidence(formal: FormalClaim, small: str, unbounded: Iterable[str]) -> None:
+    """Add the three pieces of evidence of a claim whose subject is a tuple of equivalences.
 
     ``small`` is the quantifier over the listed shapes, ``unbounded`` are the others; the claim
     declares ``FEW`` too.
     """
-    return (
-        Evidence(
-            "row spans",
-            Method.EXHAUSTIVE,
-            "both directions for every real M, at every listed size, over Q",
-            decided,
-            frozenset({small}),
-        ),
-        Evidence(
-            "linear arithmetic",
-            Method.SYMBOLIC,
-            f"both directions for every real M of at most {Z3_ENTRIES} entries",
-            posed_to_z3,
-            frozenset(FEW),
-            confirmed_by="row spans (flint)",
-        ),
-        Evidence(
-            "locality",
-            Method.WRITTEN,
-            "every larger N: each form follows on the few places that it names (the algebra at one "
-            "place more is checked, the step to every N is on paper)",
-            local,
-            frozenset(unbounded),
-            proof=proof,
-        ),
-    )
+    spans = "both directions for every real M, at every listed size, over Q"
+    formal.exhaustive("row spans", spans, small)(decided)
+    few = f"both directions for every real M of at most {Z3_ENTRIES} entries"
+    by = "row spans (flint)"
+    formal.symbolic("linear arithmetic", few, *FEW, confirmed_by=by)(posed_to_z3)
+    formal.written(
+        "locality",
+        "every larger N: each form follows on the few places that it names (the algebra at one "
+        "place more is checked, the step to every N is on paper)",
+        *unbounded,
+    )(local)
 
 
 FEW = {f"≤ {Z3_ENTRIES} entries": f"the listed sizes of at most {Z3_ENTRIES} entries, every real M"}

@@ -19,7 +19,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
-from theory.mathematics.conversions import from_flint, to_ball
+from theory.mathematics.conversions import from_flint, precision, to_ball
 
 if TYPE_CHECKING:
     from flint import arb
@@ -107,12 +107,10 @@ def ball(value: object, name: str, bits: int) -> arb:
         TypeError: ``value`` is not exact (as ``exact``), or ``bits`` is no int.
         ValueError: fewer than 2 bits.
     """
-    from flint import ctx
-
     if type(bits) is not int:
         raise TypeError(f"bits: {bits!r} ({type(bits).__name__}) is not an int")
     if bits < MIN_BITS:
         raise ValueError(f"bits: {bits}; at least {MIN_BITS} are needed")
     number = exact(value, name)
-    with ctx.workprec(bits):
+    with precision(bits):
         return to_ball(number)

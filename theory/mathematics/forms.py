@@ -6,8 +6,6 @@ equal iff the identity holds for every real M; a quadratic form is nonnegative f
 iff elimination says so; two linear systems have the same solutions iff they span the same rows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any

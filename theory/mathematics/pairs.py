@@ -3,8 +3,6 @@
 Shared by every claim about P, S and Var(λ); each step is an identity in a symbolic N.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -7,8 +7,6 @@ leading axes, or object arrays of exact entries (Fractions, polynomials, sympy e
 Source: paper A Def. 2 and Thm 1, paper B Def. D.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any

@@ -5,8 +5,6 @@ and rational points of the circle such as (3/5, 4/5) give RoPE heads in Fraction
 Source: paper B §2, spec 'Attention head'.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

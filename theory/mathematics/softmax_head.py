@@ -6,8 +6,6 @@ F; it answers with the token of the largest output coordinate, if that is unique
 Source: spec 'Attention head' and 'Tasks'.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

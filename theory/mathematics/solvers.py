@@ -5,8 +5,6 @@ of ring elements, so the very same function is read by z3 on variables and, when
 by Python on Fractions: a model that does not fail there is no counterexample.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -5,8 +5,6 @@ Number tokens: a letter is a ``str``, an integer of INT an ``int`` ≥ 1. Letter
 from 1, as in the papers (definitions.md, Tasks; paper B, B.1, B.2, F.1, F.2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product

@@ -5,8 +5,6 @@ checker, the recheckers of witnesses, the audit of the proofs; nor does the gate
 answers to the gate and not to a person.
 """
 
-from __future__ import annotations
-
 import argparse
 import errno
 import math

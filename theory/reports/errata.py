@@ -7,8 +7,6 @@ Everything is read off the ledger (statement, place, repair) and off the claim's
 proofs.md (the witness with its arithmetic); nothing is judged here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +38,6 @@ INTRODUCTION = (
     " their names in proofs.md. N = n - 1 is the number of tokens before the query; M[a, p] is the"
     " logit of content a placed at position p, E = exp M entry by entry, λ_j = M[j, j]."
 )
-
 
 NOTE = (
     "For the authors of this paper: each entry has the statement, a counterexample that can be"

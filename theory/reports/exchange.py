@@ -5,8 +5,6 @@ verdict. Witness, repair, evidence, the command that re-checks it, and a digest 
 own, which the context names. ``exchange.schema.json`` says what is in the file.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping

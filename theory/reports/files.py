@@ -2,8 +2,6 @@
 
 The one place of all three packages that writes what must not be left by halves."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -4,8 +4,6 @@ The reason in a line is that of the claim's section in its Markdown file. A meas
 such section; its line says what is claimed.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

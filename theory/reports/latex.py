@@ -5,8 +5,6 @@ nothing is lost between the proof and the page. ``x_i``, ``x_{i}`` and ``x_(i)``
 ``^`` the same for superscripts.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import groupby

@@ -5,8 +5,6 @@ section ``## ID`` each, which begins with the line ``*Reason:* …`` of the tabl
 heading is no claim's id is a lemma; lemmas stand before the claims of their folder.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +32,6 @@ LONG = 40
 LABELS = "Machine|Paper|Checked|Not covered|Source|What holds|Numbers"
 LABEL = re.compile(rf"(?<=[.;)])\s+(?=\*(?:{LABELS})[^*\n]{{0,25}}:\*)")
 """Before a label that says what is checked, and how: it begins a paragraph of its own."""
-
 
 VERDICT = re.compile(r"\*\*([A-Z ]+?)\.?\*\*")
 CHECKED = re.compile(r"\*(Machine|Checked):\*")

@@ -3,8 +3,6 @@
 What escapes is one function an environment, so no template can forget it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from jinja2 import Environment, PackageLoader, StrictUndefined

@@ -3,8 +3,6 @@
 ``report.schema.json`` describes the JSON. Its ``version`` changes with the document's form.
 """
 
-from __future__ import annotations
-
 import json
 import platform
 import re
@@ -18,6 +16,7 @@ from theory import __version__
 from theory.gate import installed
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
+from theory.ledger.describe import describe
 from theory.ledger.terms import Claim, Evidence, Method, Observation, Record
 from theory.reports.files import write
 from theory.reports.markdown import markdown_table
@@ -27,6 +26,12 @@ VERSION = 3
 MARKS = ("as expected", "open", "differs", "undecided", "fault")
 PACKAGES = ("numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
 ALONE = (ONE_SOLVER, "cvc5")
+OF_CLAIM = (
+    *("paper", "place", "provenance", "statement", "quantifiers", "expected", "published"),
+    *("evidence", "mutants", "rests_on", "repairs", "not_covered"),
+)
+OF_EVIDENCE = ("name", "method", "covers", "decides", "proof", "confirmed_by", "command")
+"""What a report has of a claim and its evidence, in this order."""
 
 
 def document(
@@ -85,34 +90,12 @@ def _software(files: str | None) -> dict[str, Any]:
 
 def _claim(claim: Claim) -> dict[str, Any]:
     """A claim without its functions."""
-    return {
-        "paper": claim.paper,
-        "place": claim.place,
-        "provenance": claim.provenance,
-        "statement": claim.statement,
-        "quantifiers": {str(k): str(v) for k, v in claim.quantifiers.items()},
-        "expected": str(claim.expected),
-        "published": claim.published,
-        "evidence": [
-            {
-                "name": e.name,
-                "method": str(e.method),
-                "covers": e.covers,
-                "decides": sorted(map(str, e.decides)),
-                "proof": e.proof,
-                "confirmed_by": confirmation(e),
-                "command": e.command,
-            }
-            for e in claim.evidence
-        ],
-        "mutants": [
-            {"name": m.name, "kind": str(m.kind), "rejected_by": list(m.rejected_by)}
-            for m in claim.mutants
-        ],
-        "rests_on": list(claim.rests_on),
-        "repairs": list(claim.repairs),
-        "not_covered": claim.not_covered,
-    }
+    data = describe(claim)
+    data["evidence"] = [
+        {key: one[key] for key in OF_EVIDENCE} | {"confirmed_by": confirmation(evidence)}
+        for one, evidence in zip(data["evidence"], claim.evidence, strict=True)
+    ]
+    return {key: data[key] for key in OF_CLAIM}
 
 
 def confirmation(evidence: Evidence) -> str:

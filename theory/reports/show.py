@@ -4,8 +4,6 @@ A witness is printed as it is stored, with the working of the claim's own check 
 runs here, so what is printed is what is judged.
 """
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """How a verdict is worded wherever a reader meets it: never without what limits it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ Judged, as all witnesses are, by this package's definitions and by a checker tha
 with them, ``recheck_impossibility``.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 

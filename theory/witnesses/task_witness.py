@@ -3,8 +3,6 @@
 By the definitions of this package, and by ``recheck_tasks``, which shares no code with them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from theory.mathematics.tasks import Numbers, Pairs, parse_numbers, parse_pairs

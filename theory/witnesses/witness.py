@@ -4,10 +4,9 @@ Each is judged twice: by the definitions of this package, and by a standalone ch
 ``recheck``, which shares no code with them and runs by itself.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
+import sys
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
@@ -18,7 +17,8 @@ from typing import Any
 
 from theory import paths
 from theory.gate.reading import read
-from theory.ledger import Evidence, Method, Mutant, Outcome, false, true
+from theory.ledger import Kind, Mutant, Outcome, Verdict, false, true
+from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import Move, Placement, swaps
 from theory.witnesses.recheck import Refused
@@ -63,7 +63,7 @@ def tampered(edit: Edit) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return mutate
 
 
-def mutant(name: str, kind: Any, edit: Edit) -> Mutant:
+def mutant(name: str, kind: Kind, edit: Edit) -> Mutant:
     """A mutant of a witness: ``edit`` changes a copy of its data."""
     return Mutant(name, kind, tampered(edit))
 
@@ -77,35 +77,33 @@ def shown(parts: list[Part], summary: str) -> Outcome:
     return true(len(parts), summary, working=tuple(line for _, _, line in parts if line))
 
 
-def witness_evidence(
-    claim_id: str, check: Callable[[dict[str, Any]], Outcome]
-) -> tuple[Evidence, ...]:
-    """The two pieces of evidence of a refutation: ``check``, and the standalone checker."""
+class RefutedClaim(FormalClaim):
+    """A claim that the stored witness of its id refutes, by ``check`` and its checker alone."""
 
-    def independently(data: dict[str, Any]) -> Outcome:
-        standalone = checker(claim_id)
-        try:
-            return true(1, standalone.recheck(claim_id, data))
-        except Refused as reason:
-            return false(str(reason))
+    def __init__(self, check: Callable[[dict[str, Any]], Outcome], **fields: Any) -> None:
+        name = fields["id"]
+        super().__init__(expected=Verdict.REFUTED, subject=lambda: witness(name), **fields)
+        self.module = sys._getframe(1).f_globals["__name__"]
 
-    return (
-        Evidence(
-            DEFINITIONS,
-            Method.WITNESS,
-            "the witness, in Fractions, by this package's definitions",
-            check,
-            confirmed_by=RECHECKED,
-        ),
-        Evidence(
+        def independently(data: dict[str, Any]) -> Outcome:
+            standalone = checker(name)
+            try:
+                return true(1, standalone.recheck(name, data))
+            except Refused as reason:
+                return false(str(reason))
+
+        own = "the witness, in Fractions, by this package's definitions"
+        self.witness(DEFINITIONS, own, confirmed_by=RECHECKED)(check)
+        self.witness(
             RECHECKED,
-            Method.WITNESS,
             "the witness, by its checker in witnesses/recheck (standard library, nothing shared)",
-            independently,
             confirmed_by=DEFINITIONS,
-            command=f"python3 theory/witnesses/recheck/{homes()[claim_id].stem}.py",
-        ),
-    )
+            command=f"python3 theory/witnesses/recheck/{homes()[name].stem}.py",
+        )(independently)
+
+    def edited(self, name: str, kind: Kind, edit: Edit) -> None:
+        """Add a mutant: ``edit`` changes a copy of the witness."""
+        self.mutants(mutant(name, kind, edit))
 
 
 def attention(weights: Placement, own: object) -> list[Fraction]:

@@ -4,8 +4,6 @@ The table sets this factor of the Index and Retrieval heads next to the closed f
 S-beta. A certificate confirms that a β just above the smallest one is enough.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction

@@ -9,8 +9,6 @@ positions. Frequencies are compared in float64, so the table does not prove that
 reaches further. An interrupted run continues when you repeat the command.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

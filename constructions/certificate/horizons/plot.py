@@ -1,7 +1,5 @@
 """Horizons and the growth of β as plots that read in black and white: marker and line differ."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

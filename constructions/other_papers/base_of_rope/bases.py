@@ -3,8 +3,6 @@
 One base in whole numbers, all of them up to a bound in intervals of bases that fail.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import sqrt
@@ -13,6 +11,7 @@ from typing import Any
 from constructions.capacity.check_capacity import BITS, BLOCK, MOST_POSITIONS, point, points, turned
 from constructions.other_papers.cosines import BITS as BALLS
 from constructions.other_papers.cosines import angle_balls, cosine_sum
+from theory.mathematics.conversions import precision
 
 FINE = 120
 """Angles are taken as multiples of 2^-120; at 2^21 positions that moves no cosine by 2^-98."""
@@ -34,11 +33,10 @@ def first_negative(base: int, planes: int, first: int, sign: int, length: int) -
         ValueError: more than 64 planes, or a length beyond 2^21.
     """
     import numpy as np
-    from flint import ctx
 
     if planes - first > 64 or length >= MOST_POSITIONS:
         raise ValueError("sums are of 64 cosines at most, and of fewer than 2^21 positions")
-    with ctx.workprec(BALLS + FINE):
+    with precision(BALLS + FINE):
         theta = angle_balls(base, planes)[first:]
         exact = [Fraction(int((x * (1 << FINE)).floor().unique_fmpz()), 1 << FINE) for x in theta]
     within = [points(point(angle), BLOCK + 1) for angle in exact]
@@ -53,7 +51,7 @@ def first_negative(base: int, planes: int, first: int, sign: int, length: int) -
         rows = [x.reshape(len(x), -1) for x in (shortened(blocks), places)]
         sums = sign * (rows[0] @ rows[1].T).ravel()[: length + 1 - batch]
         for m in (batch + int(place) for place in np.flatnonzero(sums <= doubt)):
-            with ctx.workprec(BALLS):
+            with precision(BALLS):
                 if not sign * cosine_sum(theta, m) > 0:
                     return m
     return None
@@ -97,10 +95,8 @@ def covered(
 
     On each the sum at some m ≤ length is certainly negative; the m is sought in doubles.
     """
-    from flint import ctx
-
     base, intervals, m, leads = start, 0, None, leads or Leads()
-    with ctx.workprec(64):
+    with precision(64):
         while base < low:
             m = _candidate(float(base), length, first, sign, m, leads)
             end = base if m is None else _failing(base, m, first, sign)

@@ -3,20 +3,13 @@ and what it does not forbid. It is a mean (BC-gap; with unequal variances BC-une
 limit on length it is refuted (BC-bound). Angles are base^(-i/planes), i = 0 … planes - 1, and
 d = 2 planes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
+from theory.mathematics.conversions import precision
 
 
 @dataclass(frozen=True)
@@ -193,17 +186,15 @@ BC_BOUND = FormalClaim(
 )
 
 
-@BC_BOUND.witness(
+@rechecked.refutes(
+    BC_BOUND,
     "a head on the slowest plane",
     "d = 128, base 10,000, every distance up to 4,096, in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def forbidden_but_served(subject: Forbidden) -> Outcome:
     """Balls: Σ cos(mθ_i) < 0 at a distance in the context; but the gap of queries that live on one
     plane alone, 2σ² cos(mθ_plane), is positive at every distance of it."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         if not (subject.at <= subject.length and cosine_sum(theta, subject.at) < 0):
             return false(f"the rule does not forbid {subject.length} positions at {subject.at}")
@@ -213,8 +204,6 @@ def forbidden_but_served(subject: Forbidden) -> Outcome:
                 return false(f"no gap at distance {m}")
     return true(subject.length + 1, f"served at every distance up to {subject.length}")
 
-
-BC_BOUND.take(rechecked.standalone_evidence("BC-bound"))
 
 BC_BOUND.mutant("base 1,000,000", Kind.CONSTANT, base=1_000_000)
 BC_BOUND.mutant("14,000 positions", Kind.QUANTIFIER, length=14_000)

@@ -2,8 +2,6 @@
 Table 4 (BC-count, -fix), and that its bound is near the context lengths of models (BC-real, -fix).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,7 +11,7 @@ from constructions.other_papers.base_of_rope.bases import first_negative
 from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -43,10 +41,10 @@ BC_COUNT = FormalClaim(
 )
 
 
-@BC_COUNT.witness(
+@rechecked.refutes(
+    BC_COUNT,
     "Method 1 at every distance",
     "every m < 30,720: all sums are above 0, so 30,720 of them are not below it, and not none",
-    confirmed_by="standalone recheck",
 )
 def none_below(subject: CountedDistances) -> Outcome:
     """Whole numbers, balls where they leave it open: no sum is below 0, and the number is not the
@@ -58,8 +56,6 @@ def none_below(subject: CountedDistances) -> Outcome:
         return false(f"{subject.length} is what is printed")
     return true(subject.length, f"{subject.length} of {subject.length} sums are above 0")
 
-
-BC_COUNT.take(rechecked.standalone_evidence("BC-count"))
 
 BC_COUNT.mutant("printed 30,720", Kind.DATA, printed=30_720)
 BC_COUNT.mutant("base 500,000", Kind.CONSTANT, base=500_000)
@@ -112,10 +108,8 @@ BC_COUNT_FIX = FormalClaim(
 )
 def below(subject: Methods) -> Outcome:
     """Balls of 53 bits: every sum has a certain sign, and those below 0 are counted."""
-    from flint import ctx
-
     cases = 0
-    with ctx.workprec(53):
+    with precision(53):
         for method, theta in enumerate(subject.angles(), 1):
             count, done = 0, 0
             for row in subject.rows:
@@ -166,16 +160,14 @@ BC_REAL = FormalClaim(
 )
 
 
-@BC_REAL.witness(
+@rechecked.refutes(
+    BC_REAL,
     "base 100",
     "d = 128: the condition fails at 59, so that (10) is 58 at most; in balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def far_from_measured(subject: MeasuredContext) -> Outcome:
     """Balls: the sum at ``at`` is below 0, and ``factor`` times that is below what was measured."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         total = subject.sign * cosine_sum(angle_balls(subject.base, subject.planes), subject.at)
         if not total < 0:
             return false(f"the sum at {subject.at} is {total.str(4)}")
@@ -183,8 +175,6 @@ def far_from_measured(subject: MeasuredContext) -> Outcome:
         return false(f"{subject.at - 1} is within the factor")
     return true(1, f"at most {subject.at - 1} by (10), {subject.measured} measured")
 
-
-BC_REAL.take(rechecked.standalone_evidence("BC-real"))
 
 BC_REAL.mutant("at 58", Kind.QUANTIFIER, at=58)
 BC_REAL.mutant("base 200", Kind.CONSTANT, base=200)
@@ -226,13 +216,11 @@ BC_REAL_FIX = FormalClaim(
 @BC_REAL_FIX.exhaustive("every distance", "0 ≤ m ≤ 27115, at the bases of the rows", "m")
 def lengths(subject: ContextLengths) -> Outcome:
     """Whole numbers, balls where they leave it open: the first sum that is not above 0 is below."""
-    from flint import ctx
-
     for base, planes, length in subject.rows:
         at = first_negative(base, planes, subject.first, subject.sign, length + 1)
         if at != length + subject.next:
             return false(f"base {base}, {planes} planes: not above 0 at {at}")
-        with ctx.workprec(BITS):
+        with precision(BITS):
             theta = angle_balls(base, planes)[subject.first :]
             if not subject.sign * cosine_sum(theta, at) < 0:
                 return false(f"base {base}, {planes} planes: not below 0 at {at}")

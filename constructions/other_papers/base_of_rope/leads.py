@@ -2,8 +2,6 @@
 writes to ``leads.json``, in a minute or two. Its check tries these first and goes through all
 distances where none serves: a wrong or missing one costs time alone."""
 
-from __future__ import annotations
-
 import sys
 from fractions import Fraction
 from pathlib import Path

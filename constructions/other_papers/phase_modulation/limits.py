@@ -1,26 +1,14 @@
 """*RoPE as Phase Modulation* (arXiv 2602.10959): its limits on length and base, as limits of what
 heads can do (PM-alias, PM-dc, PM-precision; what is left of them is in ``slowest.py``)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.cosines import BITS, angle_balls, unserved
-from theory.ledger import (
-    Claim,
-    Evidence,
-    Kind,
-    Method,
-    Mutant,
-    Outcome,
-    Verdict,
-    altered,
-    false,
-    true,
-)
-from theory.mathematics.conversions import to_ball
+from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false, true
+from theory.ledger.writing import FormalClaim
+from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -48,19 +36,17 @@ def serves(subject: Beyond) -> Outcome:
     of itself (angle and product rounded), cosine and sine by 2u each; a logit by 2(2ε + ε²) a
     plane; 0 where no format is meant.
     """
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         n = subject.length
         if subject.format_bits and subject.base <= 2**subject.format_bits:
             return false(f"the rule allows base {subject.base}")
-        if not subject.format_bits and not arb.pi() * subject.quarters * subject.base < 2 * n:
+        if not subject.format_bits and not pi_ball() * subject.quarters * subject.base < 2 * n:
             return false(f"the rule allows {n} positions")
         theta = angle_balls(subject.base, subject.planes)[subject.fastest :]
         a = to_ball(subject.amplitude)
         unit = to_ball(Fraction(1, 2**subject.format_bits) if subject.format_bits else Fraction(0))
         off = [4 * unit * (n * angle + 1) for angle in theta]
-        error = a * sum((2 * (2 * e + e * e) for e in off), arb(0))
+        error = a * ball_sum(2 * (2 * e + e * e) for e in off)
         place = unserved(theta, n, subject.falling * a, error)
         if place is not None:
             return false(f"the target at place {place} has less than half of the weight", place + 1)
@@ -81,7 +67,7 @@ def limit(
     """A limit that a head beyond it refutes: the first of two. The rule allows the other."""
     (subject, other), (provenance, place, statement) = heads, source
     within = f"within 2^{subject.format_bits}" if subject.format_bits else "within the limit"
-    return Claim(
+    formal = FormalClaim(
         id=name,
         paper="PM",
         provenance=provenance,
@@ -89,29 +75,22 @@ def limit(
         statement=statement,
         expected=Verdict.REFUTED,
         subject=lambda: subject,
-        evidence=(
-            Evidence(
-                "a head beyond the limit",
-                Method.WITNESS,
-                f"equal amplitudes on 64 planes, every place of {subject.length:,} positions, "
-                "balls of 96 bits",
-                serves,
-                confirmed_by="standalone recheck",
-            ),
-            rechecked.standalone_evidence(name),
-        ),
         parts={"length": Kind.QUANTIFIER, "base": Kind.QUANTIFIER, "fastest": Kind.INDEX},
-        mutants=(
-            altered(within, Kind.QUANTIFIER, base=other.base, length=other.length),
-            altered("half the amplitude", Kind.CONSTANT, amplitude=subject.amplitude / 2),
-            altered("without the 40 fastest planes", Kind.INDEX, fastest=40),
-            altered("logits that grow with distance", Kind.SIGN, falling=-1),
-            altered("no amplitude", Kind.TERM, amplitude=Fraction(0)),
-            *more,
-        ),
         not_covered=left[0],
         repairs=left[1:],
     )
+    covers = f"every place of {subject.length:,} positions, balls of 96 bits"
+    refuted = rechecked.refutes(
+        formal, "a head beyond the limit", f"equal amplitudes on 64 planes, {covers}"
+    )
+    refuted(serves)
+    formal.mutant(within, Kind.QUANTIFIER, base=other.base, length=other.length)
+    formal.mutant("half the amplitude", Kind.CONSTANT, amplitude=subject.amplitude / 2)
+    formal.mutant("without the 40 fastest planes", Kind.INDEX, fastest=40)
+    formal.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
+    formal.mutant("no amplitude", Kind.TERM, amplitude=Fraction(0))
+    formal.mutants(*more)
+    return formal.claim
 
 
 SLOWEST = (

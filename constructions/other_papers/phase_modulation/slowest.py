@@ -1,8 +1,6 @@
 """What is left of the limits of *RoPE as Phase Modulation* (arXiv 2602.10959): what they are for
 the slowest plane (PM-slowest), and where positions merge in a format (PM-precision-fix)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +9,7 @@ from constructions.other_papers.cosines import BITS
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import pi_ball, precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -58,18 +56,16 @@ PM_SLOWEST = FormalClaim(
 def window_ends(subject: Slowest) -> Outcome:
     """Balls: at the bases, widths d, thresholds and layers listed a distance short of the end by
     2^-20 of it keeps what is said, one beyond by as much does not; and b^(1 - 2/d) < b."""
-    from flint import arb, ctx
-
     cases, margin = 0, Fraction(1, 2**20)
-    with ctx.workprec(BITS):
+    with precision(BITS):
         inside, outside = to_ball(1 - margin), to_ball(1 + margin)
         for base, d in ((to_ball(b), d) for b in subject.bases for d in subject.widths):
             over = (d - 2, 2 * subject.last - d, d - subject.short)
             power, angle, below = (base ** to_ball(Fraction(k, d)) for k in over)
             if not below < base:
                 return false(f"d = {d}: the printed base is not the larger", cases + 1)
-            turn = subject.turns * arb.pi() * power * angle
-            if not turn * inside < 2 * arb.pi() < turn * outside:
+            turn = subject.turns * pi_ball() * power * angle
+            if not turn * inside < 2 * pi_ball() < turn * outside:
                 return false(f"d = {d}: no turn ends there", cases + 1)
             reach = to_ball(subject.share) * power * angle
             for least, many in ((e, n) for e in subject.thresholds for n in subject.layers):
@@ -121,10 +117,8 @@ class Formats:
 def nearest_turn(n: int) -> Fraction:
     """A lower bound, within 2^-70, of |k - 2πj| over whole 0 < k < n ≤ 2^24 and all j: in
     multiples of 2^-96, 2π floored, so that 2πj is low by less than j of them."""
-    from flint import arb, ctx
-
-    with ctx.workprec(160):
-        scaled: Any = 2 * arb.pi() * 2**96
+    with precision(160):
+        scaled: Any = 2 * pi_ball() * 2**96
         turn = int(scaled.floor().unique_fmpz())
     best, j, at = 1 << 96, 1, turn
     while (at >> 96) < n:
@@ -202,9 +196,7 @@ def first_plane(subject: Formats) -> Outcome:
 def positions_differ(subject: Formats) -> Outcome:
     """Balls: 2 sin(δ/2), δ the least distance of a whole 0 < k < n from a multiple of 2π, is above
     twice what a point is off."""
-    from flint import ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for bits, n in subject.rows:
             gap = 2 * (to_ball(nearest_turn(n)) / 2).sin()
             if not gap > 2 * subject.off * to_ball(Fraction(1, 2**bits)):

@@ -1,8 +1,6 @@
 """What the limits do not imply: a head points to every position whatever its inversions
 (DU-points), built heads have both (DU-both), and one head keeps positions and tokens (DU-trade)."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,7 +18,7 @@ from constructions.other_papers.positions_and_tokens.inversions import (
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 HEADS = FOLDER / "other_papers" / "positions_and_tokens" / "heads.json"
 """Certificates of heads: of least budget, and with few inversions."""
@@ -59,30 +57,26 @@ DU_POINTS = FormalClaim(
 )
 
 
-@DU_POINTS.witness(
+@rechecked.refutes(
+    DU_POINTS,
     "a head that points anywhere",
     "base 100, d = 128, 1,024 positions, the same amplitude 1/4 on every plane: inversion "
     "probability near .541, and half of the weight at every place; balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def points_anywhere(subject: HeadPoints) -> Outcome:
     """Balls: S(s) ≤ 1 at every place; and the pairs that are inverted for certain."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)[subject.fastest :]
         scores = [subject.falling * cosine_sum(theta, m) for m in range(subject.length)]
         low, _ = inversions(rounded(scores), 2)
         if low < subject.share:
             return false(f"the inversion probability is {float(low):.4f}")
         a = subject.falling * to_ball(subject.amplitude)
-        place = unserved(theta, subject.length, a, arb(0))
+        place = unserved(theta, subject.length, a)
         if place is not None:
             return false(f"the target at place {place} has less than half of the weight", place + 1)
     return true(subject.length, f"{float(low):.3f}, half of the weight at {subject.length} places")
 
-
-DU_POINTS.take(rechecked.standalone_evidence("DU-points"))
 
 DU_POINTS.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 8))
 DU_POINTS.mutant("256 positions", Kind.QUANTIFIER, length=256)
@@ -246,18 +240,16 @@ DU_TRADE = FormalClaim(
 )
 
 
-@DU_TRADE.witness(
+@rechecked.refutes(
+    DU_TRADE,
     "one head, two keys",
     "base 10,000, 4,096 positions: the order of two keys is the same at every distance, and among "
     "copies of either each place gets half of the weight; balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def both_kept(subject: Both) -> Outcome:
     """Balls: a cos(mθ_plane), the difference of the scores, is above 0 at every distance; S(s) ≤ 1
     at every place with all planes, and without that one."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         for m in range(subject.length):
             if not subject.falling * (m * theta[subject.plane]).cos() > 0:
@@ -265,13 +257,11 @@ def both_kept(subject: Both) -> Outcome:
         a = subject.falling * to_ball(subject.amplitude)
         rest = [x for p, x in enumerate(theta) if p != subject.plane]
         for used in (theta, rest):
-            place = unserved(used, subject.length, a, arb(0))
+            place = unserved(used, subject.length, a)
             if place is not None:
                 return false(f"less than half of the weight at place {place}", place + 1)
     return true(subject.length, f"order and places kept in {subject.length} positions")
 
-
-DU_TRADE.take(rechecked.standalone_evidence("DU-trade"))
 
 DU_TRADE.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
 DU_TRADE.mutant("16,384 positions", Kind.QUANTIFIER, length=16_384)

@@ -4,8 +4,6 @@ A score is S(m) = Σ a_p cos(mθ_p + φ_p). The inversion probability in a windo
 that of S(m2) > S(m1), m1 uniform below M/2 and m2 from M/2 to M - 1.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from typing import Any

@@ -1,8 +1,6 @@
 """What holds in the limit of long contexts: inversions of positions (DU-invert) and of tokens
 (DU-tokens). Angles are B^(-p/h), p = 0 … h - 1."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,7 +8,7 @@ from constructions.other_papers.cosines import BITS, angle_balls
 from constructions.other_papers.positions_and_tokens.inversions import inversions, rounded
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -57,19 +55,16 @@ DU_INVERT = FormalClaim(
 )
 def near_half(subject: Limit) -> Outcome:
     """Balls: at the rows' heads the probability at ``length`` positions is near the limit."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
-        turn = 2 * arb.pi() * to_ball(subject.turn)
+    with precision(BITS):
+        turn = 2 * pi_ball() * to_ball(subject.turn)
         for base, planes, amplitudes, phases in subject.rows:
             theta = [turn] * planes if subject.turn else angle_balls(base, planes)
             parts = [
-                (x, to_ball(Fraction(a, 2)), to_ball(Fraction(p, 4)) * arb.pi())
+                (x, to_ball(Fraction(a, 2)), to_ball(Fraction(p, 4)) * pi_ball())
                 for x, a, p in zip(theta, amplitudes, phases, strict=True)
             ]
             scores = [
-                sum((a * (m * x + p).cos() for x, a, p in parts), arb(0))
-                for m in range(subject.length)
+                ball_sum(a * (m * x + p).cos() for x, a, p in parts) for m in range(subject.length)
             ]
             low, high = inversions(rounded(scores), 2)
             if not abs(low - subject.limit) + high - low <= subject.within:

@@ -1,8 +1,6 @@
 """*Round and Round We Go* (arXiv 2410.06205) on heads that attend by content: with one frequency no
 norms make them robust (RR-semantic); planes that do not turn do (RR-p)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

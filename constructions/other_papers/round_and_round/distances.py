@@ -1,8 +1,6 @@
 """*Round and Round We Go* (arXiv 2410.06205): each distance is the best one of some key
 (RR-any-distance), and random queries and keys see no decay (RR-gauss)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from theory.ledger import Kind, Outcome, Verdict, false, true

@@ -2,8 +2,6 @@
 attends to itself or to the token before (RR-nope), with rotation both are done (RR-rope); and which
 frequency does it with the smallest norms (RR-rope-highest, -fix)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,7 +11,7 @@ from constructions.other_papers.cosines import BITS, angle_balls
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, precision, to_ball
 from theory.mathematics.solvers import Statement, prove, prove_all
 
 
@@ -205,24 +203,22 @@ HIGHEST = FormalClaim(
 )
 
 
-@HIGHEST.witness(
+@rechecked.refutes(
+    HIGHEST,
     "another plane",
     "d = 128, base 10,000, windows of up to 8 tokens: plane 2 gives each token's own key 9/10 with "
     "|q||k| = 9, plane 0 does not with 50; balls of 96 bits",
-    confirmed_by="standalone recheck",
 )
 def other_serves(subject: Rival) -> Outcome:
     """Balls: Σ e^{-a(1 - cos tθ)}, 0 < t < N, is above 1/share - 1 with plane 0 and below it with
     the other. Plane 0's falls as a grows, so what it lacks at ``most`` it lacks below."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         limit = to_ball(1 / subject.share - 1)
 
         def others(angle: Any, amplitude: int) -> Any:
             gaps = (1 - (angle * t).cos() for t in range(1, subject.positions))
-            return sum(((-amplitude * gap).exp() for gap in gaps), arb(0))
+            return ball_sum((-amplitude * gap).exp() for gap in gaps)
 
         fast = others(theta[0], subject.most)
         slow = others(theta[subject.plane], subject.amplitude)
@@ -232,8 +228,6 @@ def other_serves(subject: Rival) -> Outcome:
             return false(f"plane {subject.plane} leaves the others {slow.str(4)}")
     return true(2, f"the others together: {fast.str(4)} and {slow.str(4)} of the own key's weight")
 
-
-HIGHEST.take(rechecked.standalone_evidence("RR-rope-highest"))
 
 HIGHEST.mutant("6 tokens", Kind.QUANTIFIER, positions=6)
 HIGHEST.mutant("plane 48", Kind.INDEX, plane=48)

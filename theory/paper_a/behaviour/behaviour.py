@@ -3,8 +3,6 @@
 A-def-nope, A-def-both and its repair.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -195,44 +193,33 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"n = {len(E) + 1}, attention {', '.join(witness.numerals(row))}")
 
 
-DEF_BOTH = FormalClaim(
+DEF_BOTH = witness.RefutedClaim(
+    both_but_not_uniform,
     id="A-def-both",
     paper="A",
     place="after Def. 2",
     statement="A head that is both positional and symbolic on x has uniform attention (read to the "
     "letter, on all n keys; on the n - 1 keys before the query it is true, A-def-both-fix).",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-def-both"),
     parts={"weights": Kind.HYPOTHESIS},
     not_covered="A softmax that leaves the query's own key out: there the statement holds.",
     repairs=("A-def-both-fix",),
 )
 
-
-DEF_BOTH.take(*witness.witness_evidence("A-def-both", both_but_not_uniform))
-
-
 DEF_BOTH.coq(
     "behaviour.A_def_both", near_misses={"behaviour.A_def_both__every_head": Kind.QUANTIFIER}
 )
 
-DEF_BOTH.mutants(
-    witness.mutant(
-        "own key like the others",
-        Kind.CONSTANT,
-        lambda w: w.update(own="1", attention=["1/2", "1/2"]),
-    ),
-    witness.mutant(
-        "a matrix that is neither",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(weights=[["1", "2"], ["3", "1"]], attention=["1/4", "1/4", "1/2"]),
-    ),
-    witness.mutant(
-        "own key left out of the softmax", Kind.TERM, lambda w: w.update(attention=["1"])
-    ),
-    witness.mutant("weights exchanged", Kind.INDEX, lambda w: w.update(attention=["2/3", "1/3"])),
+DEF_BOTH.edited(
+    "own key like the others", Kind.CONSTANT, lambda w: w.update(own="1", attention=["1/2", "1/2"])
 )
+DEF_BOTH.edited(
+    "a matrix that is neither",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(weights=[["1", "2"], ["3", "1"]], attention=["1/4", "1/4", "1/2"]),
+)
+DEF_BOTH.edited("own key left out of the softmax", Kind.TERM, lambda w: w.update(attention=["1"]))
+DEF_BOTH.edited("weights exchanged", Kind.INDEX, lambda w: w.update(attention=["2/3", "1/3"]))
 
 
 def positional_and_symbolic(M: Array, own: Any) -> Iterable[Any]:
@@ -305,9 +292,7 @@ DEF_BOTH_FIX = FormalClaim(
     not_covered="That equal logits are equal weights, and conversely, is exp's injectivity.",
 )
 
-
-DEF_BOTH_FIX.take(*equivalence.evidence("proofs.md#a-def-both-fix", "N ≤ 5", ("N", "M")))
-
+equivalence.add_evidence(DEF_BOTH_FIX, "N ≤ 5", ("N", "M"))
 
 DEF_BOTH_FIX.coq(
     "behaviour.A_def_both_fix",

@@ -4,8 +4,6 @@ The scores of paper A §3.3 swap contiguous blocks; a permutation inside a block
 of such swaps, so block swaps decide behaviour on blocks only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
@@ -65,44 +63,35 @@ def block_swaps_only(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"N = {n}, blocks of {length}: {move} changes a logit")
 
 
-SWAPS_BLOCK = FormalClaim(
+SWAPS_BLOCK = witness.RefutedClaim(
+    block_swaps_only,
     id="A-swaps-block",
     paper="A",
     place="§3.3, read of its blocks",
     statement="A-swaps, read of contiguous blocks (this suite's reading): with m ≥ 2 equal "
     "blocks, a head whose δ_pos (δ_sym) vanishes for every swap of two blocks is positional "
     "(symbolic) on x.",
-    expected=Verdict.REFUTED,
     provenance="reading",
-    subject=lambda: witness.witness("A-swaps-block"),
     parts={"permutation": Kind.QUANTIFIER},
     not_covered="Unequal blocks, for which a swap is not defined. One block has no swap at all.",
     repairs=("A-swaps-block-fix",),
 )
 
-
-SWAPS_BLOCK.take(*witness.witness_evidence("A-swaps-block", block_swaps_only))
-
-
 SWAPS_BLOCK.coq(
     "swaps.A_swaps_block", near_misses={"swaps.A_swaps_block__one_token": Kind.HYPOTHESIS}
 )
 
-SWAPS_BLOCK.mutants(
-    witness.mutant("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1)),
-    witness.mutant(
-        "a permutation of blocks",
-        Kind.QUANTIFIER,
-        lambda w: w.update(permutation=[2, 3, 0, 1]),
-    ),
-    witness.mutant(
-        "the entry between two blocks",
-        Kind.INDEX,
-        lambda w: w.update(logits=[["0", "0", "1", "0"]] + [["0"] * 4] * 3),
-    ),
-    witness.mutant("a constant matrix", Kind.TERM, lambda w: w.update(logits=[["0"] * 4] * 4)),
-    witness.mutant("one block", Kind.CONSTANT, lambda w: w.update(block=4)),
+SWAPS_BLOCK.edited("blocks of one token", Kind.CONSTANT, lambda w: w.update(block=1))
+SWAPS_BLOCK.edited(
+    "a permutation of blocks", Kind.QUANTIFIER, lambda w: w.update(permutation=[2, 3, 0, 1])
 )
+SWAPS_BLOCK.edited(
+    "the entry between two blocks",
+    Kind.INDEX,
+    lambda w: w.update(logits=[["0", "0", "1", "0"]] + [["0"] * 4] * 3),
+)
+SWAPS_BLOCK.edited("a constant matrix", Kind.TERM, lambda w: w.update(logits=[["0"] * 4] * 4))
+SWAPS_BLOCK.edited("one block", Kind.CONSTANT, lambda w: w.update(block=4))
 
 
 def between_blocks(length: int, shift: Callable[[Array, int, int], Any]) -> System:
@@ -182,9 +171,7 @@ SWAPS_BLOCK_FIX = FormalClaim(
     not_covered="Unequal blocks. Cosines of block means are S-swap's subject.",
 )
 
-
-SWAPS_BLOCK_FIX.take(*equivalence.evidence("proofs.md#a-swaps-block-fix", "small", ("m", "L", "M")))
-
+equivalence.add_evidence(SWAPS_BLOCK_FIX, "small", ("m", "L", "M"))
 
 SWAPS_BLOCK_FIX.coq(
     "swaps.A_swaps_block_fix",

@@ -2,21 +2,13 @@
 are all equal. Paper A's Theorem 1 and the O(n²) form of its right side (A-thm1, S-fast).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import factorial
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.forms import generic_placement, negative_point
 from theory.mathematics.pairs import (
@@ -220,7 +212,6 @@ FAST = FormalClaim(
     statement="For every N ≥ 1 and M: ‖δ_pos‖²/((n-1)!·(n-1)) = P = N⁻² Σ_{a,p} (M[a,p] - λ_p)² "
     "and ‖δ_sym‖²/((n-1)!·(n-1)) = S = N⁻² Σ_{a,p} (M[a,p] - λ_a)²: N² squares for N!·N.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=FastSum,
     quantifiers=HEAD,
     parts={"moves": Kind.QUANTIFIER},

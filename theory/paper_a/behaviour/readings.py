@@ -3,8 +3,6 @@
 Here E = exp M, entry by entry: positive weights, exact as rationals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -76,13 +74,11 @@ SWAP = FormalClaim(
     id="S-swap",
     paper="suite",
     place="Scores",
-    statement="After swapping contents i and j (tokens, or equal blocks), cos(v', v) and "
-    "cos(v', flip v) depend only on four weights: A = Σ exp M[i,i], B = Σ exp M[j,j], C = Σ exp "
-    "M[j,i], D = Σ exp M[i,j] (sums over the block); the softmax denominators cancel. Sharper: "
-    "with x = log(C/D) and y = log(A/B) they are cosh((x ± y)/2)/√(cosh x cosh y), so two numbers "
-    "suffice.",
+    statement="After swapping contents i and j (tokens, or equal blocks), cos(v', v) and cos(v', "
+    "flip v) depend only on four weights: A = Σ exp M[i,i], B = Σ exp M[j,j], C = Σ exp M[j,i], D "
+    "= Σ exp M[i,j] (sums over the block); the softmax denominators cancel. Sharper: with x = "
+    "log(C/D) and y = log(A/B) they are cosh((x ± y)/2)/√(cosh x cosh y), so two numbers suffice.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=SwapReading,
     quantifiers={
         "N": "every N ≥ 2, every block length",

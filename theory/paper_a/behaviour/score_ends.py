@@ -7,8 +7,6 @@ and one over the other, and p blocks at the largest mean with q at the smallest 
 ρ W((p-1)/e) + W((q-1)/e), W Lambert's function. As τ falls to 0 this is attained.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -83,12 +81,7 @@ def _extremal(m: int, rho: Fraction, tau: Fraction, less: Fraction) -> Means:
     high, low = (_rounded(1 + lambert(k - 1)) for k in (p, m - p))
     # A last digit more: what rounding takes off must not make the means easier.
     bottom = rho - tau * (_rounded(cost) + Fraction(1, 10**6) - less)
-    return (
-        bottom,
-        *[bottom + tau * low] * (m - p - 1),
-        *[1 - tau * high] * (p - 1),
-        Fraction(1),
-    )
+    return (bottom, *[bottom + tau * low] * (m - p - 1), *[1 - tau * high] * (p - 1), Fraction(1))
 
 
 def _rounded(ball: Any) -> Fraction:
@@ -186,7 +179,6 @@ SCORE_ENDS = FormalClaim(
     "p + q = m, p, q ≥ 1, W Lambert's function, c = 1 - 2τ/d_max and E = (m-1)(m-2)/2 · e^{-(1 - "
     "ρ) d_max/(4τ)}.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=_Ends,
     quantifiers={
         "m": "every m ≥ 2, every τ > 0 below d_max/2, every ε",
@@ -278,7 +270,6 @@ SHARPNESS = FormalClaim(
     "9/10) and (16, 1/3) there are means with τ = 10⁻⁶ d_max and d_min ≤ ρ d_max - (L - 1/1000) τ, "
     "L at c = 1, for which swaps that leave both blocks alike give s_POS = s_SYM > 1 - ε.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Sharp,
     quantifiers={"listed": "(m, ρ) in {(3, 1/3), (4, 1/3), (6, 9/10), (16, 1/3)}"},
     parts={"cost": Kind.INDEX},

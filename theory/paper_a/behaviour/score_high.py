@@ -6,21 +6,13 @@ max, j, k, min, d_j ≥ d_k: α, β, γ are the weights of (max, j), (k, min), (
 (max, k), (j, min), (max, min) being αγ, γβ, αβγ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.chords import ROOTS, Posed

@@ -1,12 +1,9 @@
 """A swap score of 1, or a high one, and what it does not tell of an input (A-score)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome
 from theory.mathematics.placement import (
     Placement,
     exact_placement,
@@ -98,23 +95,18 @@ def high(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
     ]
 
 
-SCORE = FormalClaim(
+SCORE = witness.RefutedClaim(
+    score_parts,
     id="A-score",
     paper="A",
     place="§3.3",
     statement="On an input x, s_POS = 1 iff the head is positional on x and s_SYM = 1 iff it is "
     "symbolic on x; if both are high (= 1, or ≥ 0.9), attention is uniform.",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-score"),
     parts={"high.level": Kind.HYPOTHESIS},
     not_covered="Thresholds other than 1 and 0.9 (A-score-high bounds them all). N = 1: no swap.",
     repairs=("A-score-fix", "A-score-all", "A-score-high"),
 )
-
-
-SCORE.take(*witness.witness_evidence("A-score", score_parts))
-
 
 SCORE.coq(
     "score_one.A_score",
@@ -124,36 +116,34 @@ SCORE.coq(
     },
 )
 
-SCORE.mutants(
-    witness.mutant(
-        "a positional head",
-        Kind.INDEX,
-        lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
-    ),
-    witness.mutant(
-        "a constant head",
-        Kind.CONSTANT,
-        lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
-    ),
-    witness.mutant(
-        "entries not mirrored",
-        Kind.CONSTANT,
-        lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
-    ),
-    witness.mutant(
-        "own key like the others",
-        Kind.CONSTANT,
-        lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
-    ),
-    witness.mutant(
-        "scores below 0.9",
-        Kind.CONSTANT,
-        lambda w: w["high"].update(
-            weights=[["3", "1"], ["1", "1"]],
-            attention=["3/5", "1/5", "1/5"],
-            squared_cosines=["4/5", "4/5"],
-        ),
-    ),
-    witness.mutant("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10")),
-    witness.mutant("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0")),
+SCORE.edited(
+    "a positional head",
+    Kind.INDEX,
+    lambda w: w["characterises"].update(weights=[["1", "2"], ["1", "2"]]),
 )
+SCORE.edited(
+    "a constant head",
+    Kind.CONSTANT,
+    lambda w: w["characterises"].update(weights=[["2", "2"], ["2", "2"]]),
+)
+SCORE.edited(
+    "entries not mirrored",
+    Kind.CONSTANT,
+    lambda w: w["characterises"].update(weights=[["1", "2"], ["3", "1"]]),
+)
+SCORE.edited(
+    "own key like the others",
+    Kind.CONSTANT,
+    lambda w: w["uniform"].update(own="1", attention=["1/3", "1/3", "1/3"]),
+)
+SCORE.edited(
+    "scores below 0.9",
+    Kind.CONSTANT,
+    lambda w: w["high"].update(
+        weights=[["3", "1"], ["1", "1"]],
+        attention=["3/5", "1/5", "1/5"],
+        squared_cosines=["4/5", "4/5"],
+    ),
+)
+SCORE.edited("another level", Kind.HYPOTHESIS, lambda w: w["high"].update(level="8/10"))
+SCORE.edited("own key of no weight", Kind.TERM, lambda w: w["uniform"].update(own="0"))

@@ -1,7 +1,5 @@
 """Exclusion at the level of the scores (S-score-sum): v = (d_i, d_j) before a swap, v' after."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -46,7 +44,6 @@ SCORE_SUM = FormalClaim(
     "at least one swap, and weights α ≥ 0 (whatever τ, bars or not); a swap attains it iff "
     "v'_i = v'_j.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=ScoreSum,
     quantifiers={
         "swaps": "every number of swaps and all weights α ≥ 0",

@@ -8,8 +8,6 @@ x = 1 - (d + e)/√(2(d² + e²)) is the *defect* of a swap, h(s) that of d = 1 
 is convex on [0, 1]. A swap *falls short* by y τ: its gap is d_max - d_min - y τ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -140,7 +138,6 @@ SCORE_TEMPERATURE = FormalClaim(
     "satisfy d_min ≥ ρ d_max - w τ, where ρ = tan(45° - arccos(1 - ε)) and w ≥ 0 solves w e^{1+w} "
     "= m(m-1)/2 - 1. At m = 2, where w is 0, equality can hold.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=AtTemperature,
     quantifiers={
         "m": "every m ≥ 2, every τ > 0, every ε",

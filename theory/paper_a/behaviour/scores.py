@@ -1,7 +1,5 @@
 """What a swap score of 1 tells on one input: A-score, which fails, and its repair A-score-fix."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,10 +12,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
 from theory.mathematics.forms import Array, linear_matrix
-from theory.mathematics.placement import (
-    Placement,
-    exact_placement,
-)
+from theory.mathematics.placement import Placement, exact_placement
 from theory.mathematics.solvers import exhaust, grid, identities, prove, prove_all
 from theory.paper_a.behaviour.readings import block_sum, read_swap
 

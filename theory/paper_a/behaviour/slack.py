@@ -1,19 +1,11 @@
 """How far paper A's Theorem 1 is from equality: its slack is a sum of squares (S-slack)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.forms import generic_placement
 from theory.mathematics.pairs import HEAD, MOST, pair_sum_steps, times
@@ -56,7 +48,6 @@ SLACK = FormalClaim(
     statement="For every N ≥ 1 and M: P + S - Var(λ) = (1/(2N²)) Σ_{a,p} (2M[a,p] - λ_a - λ_p)²; "
     "so A-thm1 is an equality iff M[a,p] = (λ_a + λ_p)/2 throughout.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Slack,
     quantifiers=HEAD,
     not_covered="Right side in its O(n²) form; S-fast equates it with the printed one.",

@@ -3,21 +3,13 @@
 A-swaps, and two readings of it that fail, each with its repair.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
 from math import factorial
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence
@@ -175,16 +167,15 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"π = {move}: cos² = {', '.join(witness.numerals(squares))}")
 
 
-SWAPS_SCORE = FormalClaim(
+SWAPS_SCORE = witness.RefutedClaim(
+    permutation_below_one,
     id="A-swaps-score",
     paper="A",
     place="§3.3, read of the scores",
     statement="A-swaps, read of the scores (this suite's reading): if every swap has cosine 1 "
     "(s_POS = 1, s_SYM = 1), so has every permutation but the identity, read at the places that it "
     "moves.",
-    expected=Verdict.REFUTED,
     provenance="reading",
-    subject=lambda: witness.witness("A-swaps-score"),
     parts={"permutation": Kind.QUANTIFIER},
     not_covered="Scores over all permutations are this suite's extension of the printed ones. At "
     "N = 2 the only permutation is a swap, so N = 3 is the smallest. Of the behaviours it is true "
@@ -192,40 +183,32 @@ SWAPS_SCORE = FormalClaim(
     repairs=("A-swaps", "A-swaps-score-fix", "A-score-all"),
 )
 
-
-SWAPS_SCORE.take(*witness.witness_evidence("A-swaps-score", permutation_below_one))
-
-
 SWAPS_SCORE.coq(
     "permuted.A_swaps_score", near_misses={"permuted.A_swaps_score__two_places": Kind.HYPOTHESIS}
 )
 
-SWAPS_SCORE.mutants(
-    witness.mutant(
-        "a swap for the 3-cycle",
-        Kind.QUANTIFIER,
-        lambda w: w.update(permutation=[1, 0, 2], squared_cosines=["1", "1"]),
-    ),
-    witness.mutant(
-        "one entry not mirrored", Kind.CONSTANT, lambda w: w["weights"][1].__setitem__(0, "1")
-    ),
-    witness.mutant(
-        "all weights 1",
-        Kind.CONSTANT,
-        lambda w: w.update(weights=[["1"] * 3] * 3, squared_cosines=["1", "1"]),
-    ),
-    witness.mutant(
-        "another cosine", Kind.CONSTANT, lambda w: w.update(squared_cosines=["7/9", "8/9"])
-    ),
-    witness.mutant("the identity", Kind.QUANTIFIER, lambda w: w.update(permutation=[0, 1, 2])),
-    witness.mutant("two rows exchanged", Kind.INDEX, lambda w: w["weights"].reverse()),
-    witness.mutant(
-        "a square below 0",
-        Kind.SIGN,
-        lambda w: w.update(
-            squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]
-        ),
-    ),
+SWAPS_SCORE.edited(
+    "a swap for the 3-cycle",
+    Kind.QUANTIFIER,
+    lambda w: w.update(permutation=[1, 0, 2], squared_cosines=["1", "1"]),
+)
+SWAPS_SCORE.edited(
+    "one entry not mirrored", Kind.CONSTANT, lambda w: w["weights"][1].__setitem__(0, "1")
+)
+SWAPS_SCORE.edited(
+    "all weights 1",
+    Kind.CONSTANT,
+    lambda w: w.update(weights=[["1"] * 3] * 3, squared_cosines=["1", "1"]),
+)
+SWAPS_SCORE.edited(
+    "another cosine", Kind.CONSTANT, lambda w: w.update(squared_cosines=["7/9", "8/9"])
+)
+SWAPS_SCORE.edited("the identity", Kind.QUANTIFIER, lambda w: w.update(permutation=[0, 1, 2]))
+SWAPS_SCORE.edited("two rows exchanged", Kind.INDEX, lambda w: w["weights"].reverse())
+SWAPS_SCORE.edited(
+    "a square below 0",
+    Kind.SIGN,
+    lambda w: w.update(squared_cosines=[f"-{w['squared_cosines'][0]}", w["squared_cosines"][1]]),
 )
 
 
@@ -289,9 +272,7 @@ SWAPS_SCORE_FIX = FormalClaim(
     rests_on=("A-score-fix",),
 )
 
-
-SWAPS_SCORE_FIX.take(*equivalence.evidence("proofs.md#a-swaps-score-fix", "N ≤ 5", ("N", "M")))
-
+equivalence.add_evidence(SWAPS_SCORE_FIX, "N ≤ 5", ("N", "M"))
 
 SWAPS_SCORE_FIX.coq(
     "permuted.A_swaps_score_fix",
@@ -307,10 +288,7 @@ SWAPS_SCORE_FIX.mutant(
     "swaps only",
     Kind.QUANTIFIER,
     *ALL,
-    mutate=lambda s: (
-        replace(s[0], left=lambda M, own: swap_parallel(M, positional_shift)),
-        s[1],
-    ),
+    mutate=lambda s: (replace(s[0], left=lambda M, own: swap_parallel(M, positional_shift)), s[1]),
 )
 SWAPS_SCORE_FIX.mutant(
     "the constant is 0",

@@ -3,20 +3,12 @@
 Its sentence on pure heads holds of exact behaviour; read of the scores it fails (S-two-sided-pure).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.forms import generic_placement
@@ -80,7 +72,6 @@ TWO_SIDED = FormalClaim(
     "the printed bound, iff Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a) = 0; so it is if P = 0 or S = 0. "
     "(The spec's third sentence, with 'pure' read as exactly positional or exactly symbolic.)",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=TwoSided,
     quantifiers={
         "N": HEAD["N"],
@@ -268,56 +259,46 @@ def pure_in_scores(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos² = {', '.join(witness.numerals(squares))}; {values}")
 
 
-PURE = FormalClaim(
+PURE = witness.RefutedClaim(
+    pure_in_scores,
     id="S-two-sided-pure",
     paper="suite",
     place="A-thm1, both sides, pure by scores",
     statement="A head that is pure at level γ = 0.1 or 0.05 (one of s_POS, s_SYM ≥ 1 - γ, the "
     "other ≤ γ) has Var(λ) = ½(P + S), half the printed bound.",
-    expected=Verdict.REFUTED,
-    provenance="suite",
-    subject=lambda: witness.witness("S-two-sided-pure"),
     parts={"exponents": Kind.HYPOTHESIS},
     not_covered="One input, one token a block. Heads pure on every input of a set; how far from "
     "half the bound a pure head can be (proofs.md: by t²/2 for any t).",
     repairs=("S-two-sided",),
 )
 
-
-PURE.take(*witness.witness_evidence("S-two-sided-pure", pure_in_scores))
-
-
 PURE.coq(
     "pure_scores.S_two_sided_pure",
     near_misses={"pure_scores.S_two_sided_pure__one_place": Kind.HYPOTHESIS},
 )
 
-PURE.mutants(
-    witness.mutant(
-        "an exactly symbolic head",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(
-            exponents=[["3", "3"], ["-3", "-3"]],
-            squared_cosines=["16384/16785409", "1"],
-            half_bound="9",
-        ),
+PURE.edited(
+    "an exactly symbolic head",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(
+        exponents=[["3", "3"], ["-3", "-3"]],
+        squared_cosines=["16384/16785409", "1"],
+        half_bound="9",
     ),
-    witness.mutant(
-        "attention too even to be pure",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(
-            exponents=[["1", "0"], ["2", "-1"]],
-            squared_cosines=["1", "64/289"],
-            variance="1",
-            half_bound="3/2",
-        ),
-    ),
-    witness.mutant("another level", Kind.CONSTANT, lambda w: w.update(level="1/2")),
-    witness.mutant("the whole bound", Kind.CONSTANT, lambda w: w.update(half_bound="19")),
-    witness.mutant(
-        "scores exchanged",
-        Kind.INDEX,
-        lambda w: w.update(squared_cosines=["16384/16785409", "1"]),
-    ),
-    witness.mutant("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9")),
 )
+PURE.edited(
+    "attention too even to be pure",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(
+        exponents=[["1", "0"], ["2", "-1"]],
+        squared_cosines=["1", "64/289"],
+        variance="1",
+        half_bound="3/2",
+    ),
+)
+PURE.edited("another level", Kind.CONSTANT, lambda w: w.update(level="1/2"))
+PURE.edited("the whole bound", Kind.CONSTANT, lambda w: w.update(half_bound="19"))
+PURE.edited(
+    "scores exchanged", Kind.INDEX, lambda w: w.update(squared_cosines=["16384/16785409", "1"])
+)
+PURE.edited("Var below 0", Kind.SIGN, lambda w: w.update(variance="-9"))

@@ -3,24 +3,12 @@
 A-thm2 and B-rem31-index.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory.ledger import (
-    Evidence,
-    Kind,
-    Method,
-    Mutant,
-    Outcome,
-    Verdict,
-    altered,
-    false,
-    true,
-)
+from theory.ledger import Kind, Mutant, Outcome, Verdict, altered, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Task, Tokens, named_place, queried, words
 from theory.mathematics.solvers import identities
@@ -139,40 +127,20 @@ def letters_then_number(n: int, letters: int) -> Iterable[Tokens]:
     return queried("abc"[:letters], [str(j) for j in range(1, n)], [n - 1])
 
 
-def exchange_evidence(anchor: str) -> tuple[Evidence, ...]:
-    """The four checks of an impossibility for symbolic heads."""
-    return (
-        Evidence(
-            DIFFER,
-            Method.EXHAUSTIVE,
-            "two inputs of each length n = 3 … 8 with the same query and multiset, two answers",
-            answers_differ,
-            frozenset({"n ≤ 8"}),
-        ),
-        Evidence(
-            UNSEEN,
-            Method.SYMBOLIC,
-            "their a_n agree, whatever the weights, the own weight and the values (n = 3 … 5)",
-            same_attention,
-            frozenset({"n ≤ 5"}),
-            confirmed_by="one solver only (sympy), on polynomials of degree 2",
-        ),
-        Evidence(
-            ONE_EXCHANGE,
-            Method.WRITTEN,
-            "every n: the other tokens enter numerator and denominator alike",
-            one_exchange,
-            frozenset({"n", "head"}),
-            proof=f"proofs.md#{anchor}",
-        ),
-        Evidence(
-            SHARP,
-            Method.EXHAUSTIVE,
-            "for which lengths and alphabets some two inputs clash, all inputs",
-            sharp,
-            frozenset({"sizes"}),
-        ),
-    )
+def add_exchange_evidence(formal: FormalClaim) -> None:
+    """Add the four checks of an impossibility for symbolic heads."""
+    differ = "two inputs of each length n = 3 … 8 with the same query and multiset, two answers"
+    formal.exhaustive(DIFFER, differ, "n ≤ 8")(answers_differ)
+    formal.symbolic(
+        UNSEEN,
+        "their a_n agree, whatever the weights, the own weight and the values (n = 3 … 5)",
+        "n ≤ 5",
+        confirmed_by="one solver only (sympy), on polynomials of degree 2",
+    )(same_attention)
+    alike = "every n: the other tokens enter numerator and denominator alike"
+    formal.written(ONE_EXCHANGE, alike, "n", "head")(one_exchange)
+    clash = "for which lengths and alphabets some two inputs clash, all inputs"
+    formal.exhaustive(SHARP, clash, "sizes")(sharp)
 
 
 SYMBOLIC_HEADS = {
@@ -224,8 +192,7 @@ THM2 = FormalClaim(
     place="Theorem 2",
     statement="No symbolic head solves Index (the last token names a place j; answer the symbol at "
     "j). This holds for every n ≥ 3, every L symbolic on two inputs a b … and b a … with query 1, "
-    "every VAL "
-    "and every F. Sharp: an input of n = 2, or of one symbol, has no such pair.",
+    "every VAL and every F. Sharp: an input of n = 2, or of one symbol, has no such pair.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=lambda: Exchange(
@@ -243,9 +210,7 @@ THM2 = FormalClaim(
     rests_on=("B-must-fix",),
 )
 
-
-THM2.take(*exchange_evidence("a-thm2"))
-
+add_exchange_evidence(THM2)
 
 THM2.coq(
     "impossibility.A_thm2_at",

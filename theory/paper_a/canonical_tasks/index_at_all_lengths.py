@@ -5,21 +5,13 @@ count the query; letters stand at 1 … n - 1. A positional RoPE head's logits d
 token and on n - k alone. Angles are in units of π.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import cells, critical_angles, fold
@@ -218,7 +210,8 @@ def clash_of_witness(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"token {target} at lengths {lengths}: demands {pairs}")
 
 
-LENGTHS = FormalClaim(
+LENGTHS = witness.RefutedClaim(
+    clash_of_witness,
     id="A-thm3-lengths",
     paper="A",
     place="Theorem 3, read of all lengths at once",
@@ -226,9 +219,7 @@ LENGTHS = FormalClaim(
     "every n0 a positional RoPE head with a single angle answers Index on every input of every "
     "length n ≤ n0. It does so under hard attention (then for any VAL and F), or under softmax "
     "when the letter that weighs most is the answer.",
-    expected=Verdict.REFUTED,
     provenance="reading",
-    subject=lambda: witness.witness("A-thm3-lengths"),
     parts={"lengths": Kind.QUANTIFIER, "target": Kind.INDEX, "distances": Kind.DATA},
     not_covered="The reading is this suite's: the paper's text was not at hand. At one length, or "
     "counted back from the query, the statement holds (A-thm3). With softmax and a free F one "
@@ -238,26 +229,18 @@ LENGTHS = FormalClaim(
     repairs=("A-thm3-lengths-fix",),
 )
 
-
-LENGTHS.take(*witness.witness_evidence("A-thm3-lengths", clash_of_witness))
-
-
 LENGTHS.coq(
     "lengths.A_thm3_lengths",
     axioms=REALS,
     near_misses={"lengths.A_thm3_lengths__one_letter": Kind.HYPOTHESIS},
 )
 
-LENGTHS.mutants(
-    witness.mutant("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3])),
-    witness.mutant(
-        "one length", Kind.QUANTIFIER, lambda w: w.update(lengths=[3, 3], distances=[1, 1])
-    ),
-    witness.mutant("other distances", Kind.DATA, lambda w: w.update(distances=[2, 1])),
-    witness.mutant(
-        "a token that names itself",
-        Kind.QUANTIFIER,
-        lambda w: w.update(lengths=[2, 3], distances=[0, 1]),
-    ),
-    witness.mutant("distances below 0", Kind.SIGN, lambda w: w.update(distances=[-1, -2])),
+LENGTHS.edited("first letter", Kind.INDEX, lambda w: w.update(target=1, distances=[2, 3]))
+LENGTHS.edited("one length", Kind.QUANTIFIER, lambda w: w.update(lengths=[3, 3], distances=[1, 1]))
+LENGTHS.edited("other distances", Kind.DATA, lambda w: w.update(distances=[2, 1]))
+LENGTHS.edited(
+    "a token that names itself",
+    Kind.QUANTIFIER,
+    lambda w: w.update(lengths=[2, 3], distances=[0, 1]),
 )
+LENGTHS.edited("distances below 0", Kind.SIGN, lambda w: w.update(distances=[-1, -2]))

@@ -4,30 +4,15 @@ Angles are in units of π. Hard attention averages over the keys of largest logi
 the letter (attribute) that weighs strictly most. The query's own key carries neither.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.circle import (
-    Sum,
-    added,
-    cells,
-    critical_angles,
-    exponential_sign,
-    fold,
-)
+from theory.mathematics.circle import Sum, added, cells, critical_angles, exponential_sign, fold
 from theory.mathematics.solvers import identity, prove
 
 ONE = Fraction(1)
@@ -76,20 +61,16 @@ def hard_index(head: IndexHead, keys: int, theta: Fraction) -> bool:
 
 SHARPNESS = (Fraction(1, 8), ONE, Fraction(4), Fraction(32))
 
-
 THM3 = FormalClaim(
     id="A-thm3",
     paper="A",
     place="Theorem 3",
     statement="A positional RoPE head with a single angle solves Index (up to a fixed length). "
     "Precisely: N letters, then an integer naming a place j in 1 … N; all keys equal, logits "
-    "B·cos((k-j)θ), B > 0; the letter that weighs most is the answer. Hard attention is right "
-    "for every word and j iff tθ ∉ 2πZ for t = 1 … "
-    "N-1 (for N ≥ 2 every 0 < θ < 2π/(N-1) will do); softmax iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < "
-    "1 for every "
-    "j, which for these θ holds exactly from some finite B on, for N ≥ 2 at the latest for B > "
-    "log(N-1)/(1 - "
-    "max_t cos tθ).",
+    "B·cos((k-j)θ), B > 0; the letter that weighs most is the answer. Hard attention is right for "
+    "every word and j iff tθ ∉ 2πZ for t = 1 … N-1 (for N ≥ 2 every 0 < θ < 2π/(N-1) will do); "
+    "softmax iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < 1 for every j, which for these θ holds exactly "
+    "from some finite B on, for N ≥ 2 at the latest for B > log(N-1)/(1 - max_t cos tθ).",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=IndexHead,

@@ -7,8 +7,6 @@ one-hot values and the norm ℓ1 (D = 2) half the sum of the differences between
 Weights stand for logits as in S-margin: r = e^ε.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -87,7 +85,6 @@ MANY = FormalClaim(
     "query takes no attention the margin is at most KD/2 times the larger of 1/3 and (r - (N - "
     "1))/(r + N - 1): attained for r ≥ 2(N - 1), by copying.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Many,
     quantifiers={
         "N": "every N ≥ 2, every ε ≥ 0, every own weight; 0 where the statement says so",

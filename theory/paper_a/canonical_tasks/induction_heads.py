@@ -1,20 +1,12 @@
 """Partial Induction by one head: which heads fail, exactly (A-cor1 and its repair)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import (
@@ -30,8 +22,8 @@ from theory.mathematics.softmax_head import (
 from theory.mathematics.solvers import exhaust, prove
 from theory.paper_a.canonical_tasks.impossibility import Exchange, answers_differ, one_exchange
 from theory.paper_a.canonical_tasks.lookup_heads import CONTEXT, bilinear
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def positional_induction(data: dict[str, Any]) -> Outcome:
@@ -63,15 +55,14 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"purely positional, right on all {count} inputs up to {longest} tokens")
 
 
-COR1 = FormalClaim(
+COR1 = RefutedClaim(
+    positional_induction,
     id="A-cor1",
     paper="A",
     place="Corollary 1",
     statement="No purely positional and no purely symbolic head solves Partial Induction (as "
     "summarised, with any VAL and F; for the simple heads of Theorem 4 it is true, A-cor1-fix).",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-cor1"),
     parts={"select": Kind.DATA, "longest": Kind.QUANTIFIER},
     not_covered="Whether the paper prints Theorem 4's restriction for it: its text was not at "
     "hand, and its authors concede contrived functions. The symbolic half holds (A-cor1-fix), and "
@@ -79,31 +70,19 @@ COR1 = FormalClaim(
     repairs=("A-cor1-fix",),
 )
 
-
-COR1.take(*witness.witness_evidence("A-cor1", positional_induction))
-
-
 COR1.coq("lookup.A_cor1", near_misses={"lookup.A_cor1__unbound": Kind.HYPOTHESIS})
 
-COR1.mutants(
-    mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
-    mutant(
-        "earlier places heavier",
-        Kind.INDEX,
-        lambda w: [r.reverse() for r in w["weights"].values()],
-    ),
-    mutant(
-        "a logit sees the content",
-        Kind.CONSTANT,
-        lambda w: w["weights"]["s1"].__setitem__(0, "2"),
-    ),
-    mutant(
-        "attributes exchanged",
-        Kind.DATA,
-        lambda w: w["select"].update(s={"1": "s2", "2": "s1"}),
-    ),
-    mutant("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3)),
+COR1.edited("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"]))
+COR1.edited(
+    "earlier places heavier", Kind.INDEX, lambda w: [r.reverse() for r in w["weights"].values()]
 )
+COR1.edited(
+    "a logit sees the content", Kind.CONSTANT, lambda w: w["weights"]["s1"].__setitem__(0, "2")
+)
+COR1.edited(
+    "attributes exchanged", Kind.DATA, lambda w: w["select"].update(s={"1": "s2", "2": "s1"})
+)
+COR1.edited("shorter inputs alone", Kind.QUANTIFIER, lambda w: w.update(longest=3))
 
 Rule = Callable[[list[int]], bool]
 

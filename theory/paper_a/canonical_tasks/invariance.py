@@ -1,27 +1,19 @@
 """Under which permutations a symbolic head's output stays (A-lem1 and its repair)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, named_place, one_hot
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.impossibility import ONE_EXCHANGE, Exchange, one_exchange
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def moved_query(data: dict[str, Any]) -> Outcome:
@@ -62,16 +54,15 @@ def moved_query(data: dict[str, Any]) -> Outcome:
     )
 
 
-LEM1 = FormalClaim(
+LEM1 = RefutedClaim(
+    moved_query,
     id="A-lem1",
     paper="A",
     place="Lemma 1",
     statement="A one-layer model whose head is symbolic is invariant under permutations of the "
     "input tokens (read to the letter, the query among them; of those before the query, of which "
     "Def. 2 speaks, it is true, A-lem1-fix).",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-lem1"),
     parts={"input": Kind.DATA},
     not_covered="It fails only for permutations that move the query; read of the tokens before the "
     "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier places are queries of their "
@@ -79,37 +70,29 @@ LEM1 = FormalClaim(
     repairs=("A-lem1-fix",),
 )
 
-
-LEM1.take(*witness.witness_evidence("A-lem1", moved_query))
-
-
 LEM1.coq(
     "impossibility.A_lem1", near_misses={"impossibility.A_lem1__any_permutation": Kind.HYPOTHESIS}
 )
 
-LEM1.mutants(
-    mutant(
-        "every weight 1: attention is uniform",
-        Kind.CONSTANT,
-        lambda w: w.update(
-            weights={q: {"a": "1", "b": "1"} for q in "ab"},
-            own={"a": "1", "b": "1"},
-            outputs=[{"a": "1/2", "b": "1/2"}] * 2,
-        ),
+LEM1.edited(
+    "every weight 1: attention is uniform",
+    Kind.CONSTANT,
+    lambda w: w.update(
+        weights={q: {"a": "1", "b": "1"} for q in "ab"},
+        own={"a": "1", "b": "1"},
+        outputs=[{"a": "1/2", "b": "1/2"}] * 2,
     ),
-    mutant(
-        "the query stays",
-        Kind.INDEX,
-        lambda w: w.update(permutation=[0, 1], outputs=[w["outputs"][0]] * 2),
-    ),
-    mutant(
-        "one letter twice",
-        Kind.DATA,
-        lambda w: w.update(input=["a", "a"], outputs=[{"a": "1"}] * 2),
-    ),
-    mutant("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3")),
-    mutant("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0")),
 )
+LEM1.edited(
+    "the query stays",
+    Kind.INDEX,
+    lambda w: w.update(permutation=[0, 1], outputs=[w["outputs"][0]] * 2),
+)
+LEM1.edited(
+    "one letter twice", Kind.DATA, lambda w: w.update(input=["a", "a"], outputs=[{"a": "1"}] * 2)
+)
+LEM1.edited("another output", Kind.INDEX, lambda w: w["outputs"][0].update(a="2/3", b="1/3"))
+LEM1.edited("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(a="0"))
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,6 @@ attention (p, q) on the two places before the swap and what is read after it, (p
 s_SYM). *Ahead by m*: the weight of what is asked for, less the other's, is at least m of both.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -54,7 +52,6 @@ SCORES = FormalClaim(
     "that computes Retrieval with margin m, at either place, has s_POS ≤ (1 - m²)/(1 + m²). So a "
     "score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=ScoredMargins,
     quantifiers={
         "m": "every m in [0, 1)",

@@ -7,8 +7,6 @@ Index is asked at a fixed place; Retrieval at a fixed query, which one or more c
 the inputs in which all that fits is one content.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -113,7 +111,6 @@ COPY = FormalClaim(
     "over all contents (nearly positional), the same holds of Retrieval. Logits ε at the place "
     "asked for, or on what fits, and 0 elsewhere attain both, up to the query's own weight.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Copying,
     quantifiers={
         "N": "every N ≥ 1, every ε ≥ 0, every own weight",
@@ -241,14 +238,12 @@ OUTPUT = FormalClaim(
     place="Remark 3.1, with a margin",
     statement="Take values within D of each other, any output whose coordinates' differences are "
     "K-Lipschitz in what is attended, N places before the query, and r = e^ε. Index, N ≥ 2, by a "
-    "head "
-    "whose logits of each content are within ε over all places has a margin of at most KD/2 · (r - "
-    "1)/(r + 1) = KD/2 · tanh(ε/2). It is attained at N = 2, so no smaller function of ε serves. "
-    "Retrieval, two contents that fit and one that does not, by a head whose logits at each place "
-    "are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): attained at "
-    "every N. Both up to the query's own weight.",
+    "head whose logits of each content are within ε over all places has a margin of at most KD/2 · "
+    "(r - 1)/(r + 1) = KD/2 · tanh(ε/2). It is attained at N = 2, so no smaller function of ε "
+    "serves. Retrieval, two contents that fit and one that does not, by a head whose logits at "
+    "each place are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): "
+    "attained at every N. Both up to the query's own weight.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=AnyOutput,
     quantifiers={
         "N": "every N ≥ 2 (Index), N ≥ 1 (Retrieval), every ε ≥ 0, every own weight",

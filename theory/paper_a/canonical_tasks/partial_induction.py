@@ -6,21 +6,13 @@ query. Hard attention averages over the keys of largest logit; the answer is the
 weighs most. The bare query symbol has no attribute, so its own key weighs on none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import cells, fold
@@ -120,11 +112,10 @@ ONE_ANGLE_FIX = FormalClaim(
     place="before Theorem 6, repaired",
     statement="A ≥ 2 symbols, N ≥ 2 keys, one plane of angle θ, θ' = |θ mod 2π| in [0, π], ω = "
     "2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. Under hard "
-    "attention (and softmax, for all large β) some "
-    "query phase ψ solves Partial Induction on every input of at most N keys iff 0 < θ' < "
-    "ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). Any one-plane head read by the "
-    "attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and so read, no RoPE head with any "
-    "number of angles solves it for every N.",
+    "attention (and softmax, for all large β) some query phase ψ solves Partial Induction on every "
+    "input of at most N keys iff 0 < θ' < ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). "
+    "Any one-plane head read by the attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and "
+    "so read, no RoPE head with any number of angles solves it for every N.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,
@@ -269,24 +260,19 @@ def plane_of_witness(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos θ = {data['cos']}: {sum(counted)} inputs, all right")
 
 
-ONE_ANGLE = FormalClaim(
+ONE_ANGLE = witness.RefutedClaim(
+    plane_of_witness,
     id="A-one-angle",
     paper="A",
     place="before Theorem 6",
     statement="Partial Induction is unsolvable with one RoPE angle; it requires two.",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-one-angle"),
     parts={"keys": Kind.QUANTIFIER, "inputs": Kind.DATA},
     not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
     "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "
     "purely symbolic or purely positional head it is A-cor1.",
     repairs=("A-one-angle-fix",),
 )
-
-
-ONE_ANGLE.take(*witness.witness_evidence("A-one-angle", plane_of_witness))
-
 
 ONE_ANGLE.coq(
     "partial_induction.A_one_angle_refuted",
@@ -298,10 +284,8 @@ ONE_ANGLE.coq(
     },
 )
 
-ONE_ANGLE.mutants(
-    witness.mutant("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5")),
-    witness.mutant("angle above π/2", Kind.SIGN, lambda w: w.update(cos="-3/5")),
-    witness.mutant("angle 0", Kind.CONSTANT, lambda w: w.update(cos="1")),
-    witness.mutant("three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112])),
-    witness.mutant("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20])),
-)
+ONE_ANGLE.edited("angle above π/3", Kind.CONSTANT, lambda w: w.update(cos="2/5"))
+ONE_ANGLE.edited("angle above π/2", Kind.SIGN, lambda w: w.update(cos="-3/5"))
+ONE_ANGLE.edited("angle 0", Kind.CONSTANT, lambda w: w.update(cos="1"))
+ONE_ANGLE.edited("three keys", Kind.QUANTIFIER, lambda w: w.update(keys=3, inputs=[4, 24, 112]))
+ONE_ANGLE.edited("fewer inputs", Kind.DATA, lambda w: w.update(inputs=[4, 20]))

@@ -1,25 +1,15 @@
 """Retrieval by a symbolic head: which weights are right on every input (A-thm5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.circle import (
-    HALF,
-)
+from theory.mathematics.circle import HALF
 from theory.mathematics.solvers import prove
 
 ONE = Fraction(1)
@@ -65,7 +55,6 @@ def retrieves(subject: SymbolicHead, keys: int, weights: Sequence[Fraction], har
 
 
 GRID = (HALF, ONE, Fraction(3, 2), Fraction(2), Fraction(3), Fraction(7, 2))
-
 
 SCALES = (Fraction(15, 16), ONE, Fraction(17, 16))
 

@@ -6,21 +6,13 @@ B·cos((k-j)θ) for target j; Retrieval, the matched key's logit B·cos(jθ - γ
 others' a constant b.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold

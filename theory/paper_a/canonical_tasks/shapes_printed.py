@@ -1,21 +1,14 @@
 """The printed shapes of the largest attention weight, which fail (A-thm7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-)
+from theory.ledger import Kind, Outcome
 from theory.ledger.kernel import REALS
-from theory.ledger.writing import FormalClaim
 from theory.paper_a.canonical_tasks.shapes import ONE, sign_shape
 from theory.witnesses import witness
-from theory.witnesses.witness import shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def curves_of_witness(data: dict[str, Any]) -> Outcome:
@@ -76,16 +69,15 @@ def _edit(part: str, **changes: Any) -> Callable[[dict[str, Any]], Any]:
     return lambda data: data[part].update(changes)
 
 
-THM7 = FormalClaim(
+THM7 = RefutedClaim(
+    curves_of_witness,
     id="A-thm7",
     paper="A",
     place="Theorem 7",
     statement="The largest attention weight w_max(j) of the Index head (logits B·cos((k-j)θ), keys "
     "1 … N) is U-shaped in the target position j; that of the simplified Retrieval head (matched "
     "key B·cos((j-c)θ), the others b) is inverse-U-shaped.",
-    expected=Verdict.REFUTED,
     provenance="reconstructed",
-    subject=lambda: witness.witness("A-thm7"),
     parts={
         "retrieval.phase": Kind.INDEX,
         "retrieval.floor": Kind.HYPOTHESIS,
@@ -98,10 +90,6 @@ THM7 = FormalClaim(
     repairs=("A-thm7-fix",),
 )
 
-
-THM7.take(*witness.witness_evidence("A-thm7", curves_of_witness))
-
-
 THM7.coq(
     "shapes.A_thm7",
     covers="the refutation of both halves for every N ≥ 3: Index at each θ' in [2π/N, π], "
@@ -110,10 +98,8 @@ THM7.coq(
     near_misses={"shapes.A_thm7__every_angle": Kind.HYPOTHESIS},
 )
 
-THM7.mutants(
-    witness.mutant("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5")),
-    witness.mutant("peak inside", Kind.INDEX, _edit("retrieval", phase=2)),
-    witness.mutant("b above a match", Kind.HYPOTHESIS, _edit("retrieval", floor="1/2")),
-    witness.mutant("a U", Kind.SIGN, _edit("index", rises=[-1, 1])),
-    witness.mutant("five keys", Kind.DATA, _edit("index", keys=5)),
-)
+THM7.edited("angle below 2π/3", Kind.CONSTANT, _edit("index", cos="-2/5"))
+THM7.edited("peak inside", Kind.INDEX, _edit("retrieval", phase=2))
+THM7.edited("b above a match", Kind.HYPOTHESIS, _edit("retrieval", floor="1/2"))
+THM7.edited("a U", Kind.SIGN, _edit("index", rises=[-1, 1]))
+THM7.edited("five keys", Kind.DATA, _edit("index", keys=5))

@@ -3,21 +3,13 @@
 Angles are in units of π; inputs, hard attention and distances are those of ``partial_induction``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF, Sum, added, cells, exponential_sign, fold, sign
@@ -77,7 +69,6 @@ POINTS = tuple(
     )
 )
 """(N, θ, B, a/(c(cos θ - cos Nθ))), the logits being B times those of ``TwoAngles``."""
-
 
 THM6 = FormalClaim(
     id="A-thm6",

@@ -2,8 +2,6 @@
 B-let-def-value).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +12,7 @@ from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import Pairs, fitting, has_letter, split_numbers
 from theory.paper_b.hop_tasks.letter_task import small_pairs
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:
@@ -56,15 +54,14 @@ def two_first_steps(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: {' or '.join(map(str, answers))}")
 
 
-NUM_VALUE = FormalClaim(
+NUM_VALUE = RefutedClaim(
+    two_first_steps,
     id="B-num-def-value",
     paper="B",
     place="B.1, read with (1) as the printed equality of values",
     statement="With n1 + k_H - j_{k_H} for the index in (2) and in the answer, and (1) as printed, "
     "j_{k_1} = j_{n2}, conditions (1)–(3) allow at most one answer on every number-task input.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-num-def-value"),
     parts={"tokens": Kind.DATA, "starts": Kind.HYPOTHESIS, "answers": Kind.INDEX},
     not_covered="The prose, 'the first element is the last integer', reads k_1 = n2: then B.1, its "
     "index mended, is the hops (B-num-def-fix). With the printed index n2 - j + 1 the two starts "
@@ -72,19 +69,14 @@ NUM_VALUE = FormalClaim(
     repairs=("B-num-def-fix",),
 )
 
-
-NUM_VALUE.take(*witness.witness_evidence("B-num-def-value", two_first_steps))
-
-NUM_VALUE.mutants(
-    mutant("k_1 = n2", Kind.HYPOTHESIS, lambda w: w.update(starts=[2], answers=["B"])),
-    mutant("the printed answer's index", Kind.INDEX, lambda w: w.update(answers=["A", "A"])),
-    mutant(
-        "one letter, so one answer",
-        Kind.DATA,
-        lambda w: w.update(tokens=["A", "1", "1"], answers=["A", "A"]),
-    ),
-    mutant("another first integer", Kind.CONSTANT, lambda w: w["tokens"].__setitem__(2, "1")),
+NUM_VALUE.edited("k_1 = n2", Kind.HYPOTHESIS, lambda w: w.update(starts=[2], answers=["B"]))
+NUM_VALUE.edited("the printed answer's index", Kind.INDEX, lambda w: w.update(answers=["A", "A"]))
+NUM_VALUE.edited(
+    "one letter, so one answer",
+    Kind.DATA,
+    lambda w: w.update(tokens=["A", "1", "1"], answers=["A", "A"]),
 )
+NUM_VALUE.edited("another first integer", Kind.CONSTANT, lambda w: w["tokens"].__setitem__(2, "1"))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Where Index (F.1) is defined: B-index-def and its repair."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -22,7 +20,7 @@ from theory.mathematics.tasks import (
     step_back,
 )
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 Indexing = Callable[[Numbers, Outside], Numbers]
 
@@ -53,7 +51,8 @@ def target_missing(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
-INDEX_DEF = FormalClaim(
+INDEX_DEF = RefutedClaim(
+    target_missing,
     id="B-index-def",
     paper="B",
     provenance="reading",
@@ -61,8 +60,6 @@ INDEX_DEF = FormalClaim(
     statement="Index (F.1) is defined on every input of length n > m: wherever σ_j = i is an "
     "integer there is a token σ_{j-i} to look at; in particular on every number-task input of "
     "such a length. (That Listing 1 agrees with F.1 is B-listing.)",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-index-def"),
     parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
     not_covered="That n > m is meant to say this: F.1 does not. Read 'otherwise' also for a "
     "σ_{j-i} that is not there, Index is defined on every input and n > m is not needed "
@@ -71,28 +68,20 @@ INDEX_DEF = FormalClaim(
     repairs=("B-index-def-fix",),
 )
 
-
-INDEX_DEF.take(*witness.witness_evidence("B-index-def", target_missing))
-
-
 INDEX_DEF.coq(
     "composition.B_index_def", near_misses={"composition.B_index_def__no_integers": Kind.HYPOTHESIS}
 )
 
-INDEX_DEF.mutants(
-    mutant("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2)),
-    mutant("the last position", Kind.INDEX, lambda w: w["alone"].update(position=2)),
-    mutant("another letter", Kind.DATA, lambda w: w["applied"].update(follow="B")),
-    mutant(
-        "a number that points inside",
-        Kind.CONSTANT,
-        lambda w: w["applied"].update(tokens=["A", "1", "2"]),
-    ),
-    mutant(
-        "no number-task input",
-        Kind.CONSTANT,
-        lambda w: w["applied"].update(tokens=["A", "2", "1"]),
-    ),
+INDEX_DEF.edited("m = n", Kind.HYPOTHESIS, lambda w: w["alone"].update(m=2))
+INDEX_DEF.edited("the last position", Kind.INDEX, lambda w: w["alone"].update(position=2))
+INDEX_DEF.edited("another letter", Kind.DATA, lambda w: w["applied"].update(follow="B"))
+INDEX_DEF.edited(
+    "a number that points inside",
+    Kind.CONSTANT,
+    lambda w: w["applied"].update(tokens=["A", "1", "2"]),
+)
+INDEX_DEF.edited(
+    "no number-task input", Kind.CONSTANT, lambda w: w["applied"].update(tokens=["A", "2", "1"])
 )
 
 

@@ -6,8 +6,6 @@ what it holds, and adds what that one holds. Source: paper B, §2.1 and §3.2, w
 each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -99,7 +97,6 @@ CLAIM = FormalClaim(
     "the fewest layers for h hops are ⌈log2(h + 1)⌉, for the number task and for the letter task. "
     "With fewer no choice of positions and no read-out is right on all inputs of h + 2 tokens.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Layers,
     quantifiers={
         "t": "every t ≥ 0 and h ≥ 1",

@@ -1,17 +1,14 @@
 """Does iterating Retrieval solve the letter task? (B-let-comp; repaired in ``letter_hops``.)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome
 from theory.mathematics.tasks import Pair, Pairs, fitting, has_letter, proper_at, retrieval
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written, letter_words
-from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import task_witness
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def lookups(tokens: Pairs) -> Iterator[Pairs]:
@@ -51,14 +48,13 @@ def no_composition(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
-LET_COMP = FormalClaim(
+LET_COMP = RefutedClaim(
+    no_composition,
     id="B-let-comp",
     paper="B",
     place="composition for the letter task",
     statement="For letter-task inputs with at most h hops and any ℓ ≥ h: f_LET(σ) = "
     "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-let-comp"),
     parts={"undefined.tokens": Kind.HYPOTHESIS},
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
     "Let exactly one token at or before each place of the walk fit there, as nowhere in the "
@@ -67,31 +63,27 @@ LET_COMP = FormalClaim(
     repairs=("B-let-comp-fix",),
 )
 
-
-LET_COMP.take(*witness.witness_evidence("B-let-comp", no_composition))
-
-
 LET_COMP.coq(
     "letter_composition.B_let_comp",
     near_misses={"letter_composition.B_let_comp__no_bound_letter": Kind.INDEX},
 )
 
-LET_COMP.mutants(
-    mutant(
-        "a query that fits one token",
-        Kind.HYPOTHESIS,
-        lambda w: w["undefined"].update(tokens=["A1", "BA"], fits=["A1"]),
-    ),
-    mutant("one application", Kind.TERM, lambda w: w["kept"].update(last=["DB", "BA"])),
-    mutant(
-        "a hop to a later pair",
-        Kind.CONSTANT,
-        lambda w: w["kept"].update(tokens=["A1", "BC", "CA", "DB"], fits=[], position=2),
-    ),
-    mutant("the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)),
-    mutant(
-        "no second token for the letter looked for",
-        Kind.DATA,
-        lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
-    ),
+LET_COMP.edited(
+    "a query that fits one token",
+    Kind.HYPOTHESIS,
+    lambda w: w["undefined"].update(tokens=["A1", "BA"], fits=["A1"]),
+)
+LET_COMP.edited("one application", Kind.TERM, lambda w: w["kept"].update(last=["DB", "BA"]))
+LET_COMP.edited(
+    "a hop to a later pair",
+    Kind.CONSTANT,
+    lambda w: w["kept"].update(tokens=["A1", "BC", "CA", "DB"], fits=[], position=2),
+)
+LET_COMP.edited(
+    "the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)
+)
+LET_COMP.edited(
+    "no second token for the letter looked for",
+    Kind.DATA,
+    lambda w: w["kept"].update(tokens=["A1", "BA", "CC", "DB"]),
 )

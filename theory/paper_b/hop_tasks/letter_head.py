@@ -1,8 +1,6 @@
 """Iterating Retrieval where an attention head fills the positions at which it is not defined:
 it holds some earlier token there, not nothing (B-let-comp-head)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

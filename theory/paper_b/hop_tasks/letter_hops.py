@@ -1,7 +1,5 @@
 """Iterating Retrieval follows the hops: on which inputs? (B-let-comp-fix.)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -136,15 +134,14 @@ LET_COMP_FIX = FormalClaim(
     statement="Let walks go to earlier tokens, exactly one token at or before each place reached "
     "fitting there, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right half of c_t. (a) Let "
     "positions where Retrieval is not defined hold nothing. For every σ with such a walk to an "
-    "answer, [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and for no "
-    "h < H, iff (2). Here (2) says that every letter–integer token whose left half is a y_t, "
-    "t < H, is c_{t+1}. So it is for every letter-task input with such a walk, proper or not. "
-    "(b) The same if they keep their token, for proper σ. (c) However they are filled (kept, "
-    "blank, with a token that fits) it holds if (2) and, for all t < H, (1) and (3). Here (1) says "
-    "that at each position whose right half is y_t at most one token fits. And (3) says that each "
-    "letter–letter token whose left half is y_t, other than c_{t+1}, is at a proper position. So "
-    "it holds if every token whose left half is y_t, t < H, is c_{t+1}, as the generator of E1 "
-    "makes them.",
+    "answer, [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and for no h < "
+    "H, iff (2). Here (2) says that every letter–integer token whose left half is a y_t, t < H, is "
+    "c_{t+1}. So it is for every letter-task input with such a walk, proper or not. (b) The same "
+    "if they keep their token, for proper σ. (c) However they are filled (kept, blank, with a "
+    "token that fits) it holds if (2) and, for all t < H, (1) and (3). Here (1) says that at each "
+    "position whose right half is y_t at most one token fits. And (3) says that each letter–letter "
+    "token whose left half is y_t, other than c_{t+1}, is at a proper position. So it holds if "
+    "every token whose left half is y_t, t < H, is c_{t+1}, as the generator of E1 makes them.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Composition,

@@ -1,7 +1,5 @@
 """Does B.2 define the letter task, and are its inputs proper? (B-let-def and its repair.)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +20,7 @@ from theory.mathematics.tasks import (
     split_pairs,
 )
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 Fits = dict[Pair, list[int]]
 
@@ -68,7 +66,8 @@ def no_function(data: dict[str, Any]) -> Outcome:
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
 
 
-LET_DEF = FormalClaim(
+LET_DEF = RefutedClaim(
+    no_function,
     id="B-let-def",
     paper="B",
     place="B.2",
@@ -76,8 +75,6 @@ LET_DEF = FormalClaim(
     "window read backwards, k_1 > … > k_H, (1) (x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), (2) y_{k_H} "
     "= s_{i*} for some i*, (3) y_{k_i} = x_{k_{i+1}} leave one answer (s_{i*}, w_{i*}). And "
     "letter-task inputs are proper (implicit: F.2.2 uses it).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-let-def"),
     parts={
         "two.tokens": Kind.DATA,
         "improper.tokens": Kind.QUANTIFIER,
@@ -89,10 +86,6 @@ LET_DEF = FormalClaim(
     repairs=("B-let-def-fix",),
 )
 
-
-LET_DEF.take(*witness.witness_evidence("B-let-def", no_function))
-
-
 LET_DEF.coq(
     "letters.B_let_def",
     near_misses={
@@ -101,32 +94,26 @@ LET_DEF.coq(
     },
 )
 
-LET_DEF.mutants(
-    mutant(
-        "the letter bound twice alike",
-        Kind.DATA,
-        lambda w: w["two"]["tokens"].__setitem__(1, "A1"),
-    ),
-    mutant(
-        "a hop to a later pair",
-        Kind.DATA,
-        lambda w: w["two"].update(tokens=["A1", "B1", "CA", "AB", "AC"], answers=["A1", "B1"]),
-    ),
-    mutant(
-        "the query's own token does not count",
-        Kind.TERM,
-        lambda w: w["improper"].update(fits=["A1"]),
-    ),
-    mutant(
-        "a query of another letter",
-        Kind.QUANTIFIER,
-        lambda w: w["improper"].update(tokens=["A1", "BA"], fits=["A1"]),
-    ),
-    mutant(
-        "the letter looked for is there",
-        Kind.HYPOTHESIS,
-        lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
-    ),
+LET_DEF.edited(
+    "the letter bound twice alike", Kind.DATA, lambda w: w["two"]["tokens"].__setitem__(1, "A1")
+)
+LET_DEF.edited(
+    "a hop to a later pair",
+    Kind.DATA,
+    lambda w: w["two"].update(tokens=["A1", "B1", "CA", "AB", "AC"], answers=["A1", "B1"]),
+)
+LET_DEF.edited(
+    "the query's own token does not count", Kind.TERM, lambda w: w["improper"].update(fits=["A1"])
+)
+LET_DEF.edited(
+    "a query of another letter",
+    Kind.QUANTIFIER,
+    lambda w: w["improper"].update(tokens=["A1", "BA"], fits=["A1"]),
+)
+LET_DEF.edited(
+    "the letter looked for is there",
+    Kind.HYPOTHESIS,
+    lambda w: w["improper elsewhere"].update(tokens=["A1", "BA", "CB"], fits=["A1"]),
 )
 
 Scope = Callable[[int, int], int]

@@ -1,7 +1,5 @@
 """Iterating Index follows the hops: B-num-comp, and the closed form on every sequence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
@@ -140,10 +138,9 @@ NUM_COMP_ALL = FormalClaim(
     place="composition for the number task, for every sequence",
     statement="Let σ be a sequence of letters and integers ≥ 1 in any order, j a position and h ≥ "
     "0, such that the walk from j stays inside. Then Index^h(σ)_j is the letter at which it ends "
-    "if that "
-    "takes at most h hops, and σ_j otherwise. With 'otherwise σ_j' for pointers outside it is σ_j "
-    "wherever the walk leaves. So [Index^h(σ)]_n is the answer iff h ≥ H, on every σ whose last "
-    "token has one, whatever stands at positions that point outside.",
+    "if that takes at most h hops, and σ_j otherwise. With 'otherwise σ_j' for pointers outside it "
+    "is σ_j wherever the walk leaves. So [Index^h(σ)]_n is the answer iff h ≥ H, on every σ whose "
+    "last token has one, whatever stands at positions that point outside.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=lambda: Iterated(only_inside=False),
@@ -155,7 +152,6 @@ NUM_COMP_ALL = FormalClaim(
     parts=PARTS,
     not_covered="Integers ≤ 0, which INT does not hold.",
 )
-
 
 NUM_COMP_ALL.symbolic(
     DEPTH,
@@ -195,7 +191,6 @@ NUM_COMP_ALL.written(
     "σ",
     "h",
 )(base_and_step)
-
 
 NUM_COMP_ALL.coq(
     "composition.B_num_comp_all",
@@ -268,7 +263,6 @@ NUM_COMP.written(
     "h",
     "ℓ",
 )(base_and_step)
-
 
 NUM_COMP.coq(
     "composition.B_num_comp",

@@ -1,14 +1,11 @@
 """The number task's composition with f_NUM by B.1's printed formulas (B-num-comp-printed)."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome, false
 from theory.mathematics.tasks import PRINTED, index, points_outside, power, split_numbers
-from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import task_witness
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def printed_differs(data: dict[str, Any]) -> Outcome:
@@ -45,7 +42,8 @@ def printed_differs(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: {data['printed']} by B.1, not {after[-1]}")
 
 
-NUM_COMP_PRINTED = FormalClaim(
+NUM_COMP_PRINTED = RefutedClaim(
+    printed_differs,
     id="B-num-comp-printed",
     paper="B",
     place="composition for the number task, read of B.1's printed formulas",
@@ -53,24 +51,19 @@ NUM_COMP_PRINTED = FormalClaim(
     "[Reflexive^(ℓ-h)(Index^h(σ))]_n, with f_NUM and its hops by the printed (1)–(3) and the "
     "printed answer s_{n2 - j_{k_H} + 1}.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-num-comp-printed"),
     parts={"tokens": Kind.DATA, "printed": Kind.INDEX, "applied": Kind.TERM},
     not_covered="f_NUM read as 'follow the hops', the words after the formulas: there it holds.",
     repairs=("B-num-comp",),
 )
 
-
-NUM_COMP_PRINTED.take(*witness.witness_evidence("B-num-comp-printed", printed_differs))
-
-NUM_COMP_PRINTED.mutants(
-    mutant("one letter", Kind.DATA, lambda w: w.update(tokens=["A", "1"], applied="A")),
-    mutant("the answer's index n1 - j + 1", Kind.INDEX, lambda w: w.update(printed="B")),
-    mutant("one hop more", Kind.CONSTANT, lambda w: w.update(hops=2)),
-    mutant(
-        "an input that (2) shuts out",
-        Kind.DATA,
-        lambda w: w.update(tokens=["A", "1", "2"], applied="A"),
-    ),
-    mutant("no application", Kind.TERM, lambda w: w.update(applied="1")),
+NUM_COMP_PRINTED.edited("one letter", Kind.DATA, lambda w: w.update(tokens=["A", "1"], applied="A"))
+NUM_COMP_PRINTED.edited(
+    "the answer's index n1 - j + 1", Kind.INDEX, lambda w: w.update(printed="B")
 )
+NUM_COMP_PRINTED.edited("one hop more", Kind.CONSTANT, lambda w: w.update(hops=2))
+NUM_COMP_PRINTED.edited(
+    "an input that (2) shuts out",
+    Kind.DATA,
+    lambda w: w.update(tokens=["A", "1", "2"], applied="A"),
+)
+NUM_COMP_PRINTED.edited("no application", Kind.TERM, lambda w: w.update(applied="1"))

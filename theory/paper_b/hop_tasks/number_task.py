@@ -4,8 +4,6 @@ The printed answer s_{n2 - j_{k_H} + 1} is at fault, and so is condition (2), wh
 n1 - j_{k_H} + 1 is right only where the path ends at the first number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
@@ -22,7 +20,7 @@ from theory.mathematics.tasks import (
     step_back,
 )
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def _followed(n1: int, steps: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -75,16 +73,14 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, "B.1 against the hops: " + ", ".join(data))
 
 
-NUM_DEF = FormalClaim(
+NUM_DEF = RefutedClaim(
+    formulas_fail,
     id="B-num-def",
     paper="B",
     place="B.1",
     statement="B.1 defines a function on number-task inputs: conditions (1) j_{k_1} = j_{n2}, "
-    "read, as the prose does, as k_1 = n2, (2) n1 - "
-    "j_{k_H} + 1 ∈ {1..n1}, (3) k_i - k_{i+1} = j_{k_i} and the printed answer s_{n2 - j_{k_H} + "
-    "1} agree with 'follow the hops'.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-num-def"),
+    "read, as the prose does, as k_1 = n2, (2) n1 - j_{k_H} + 1 ∈ {1..n1}, (3) k_i - k_{i+1} = "
+    "j_{k_i} and the printed answer s_{n2 - j_{k_H} + 1} agree with 'follow the hops'.",
     parts={
         "worked": Kind.DATA,
         "wrong": Kind.INDEX,
@@ -96,10 +92,6 @@ NUM_DEF = FormalClaim(
     repairs=("B-num-def-fix",),
 )
 
-
-NUM_DEF.take(*witness.witness_evidence("B-num-def", formulas_fail))
-
-
 NUM_DEF.coq(
     "composition.B_num_def",
     covers="the refutation for every n1 ≥ 2 at n2 = 1, and one input for each other fault, checked "
@@ -107,29 +99,25 @@ NUM_DEF.coq(
     near_misses={"composition.B_num_def__other_answer": Kind.INDEX},
 )
 
-NUM_DEF.mutants(
-    mutant(
-        "another last step of the worked example",
-        Kind.DATA,
-        lambda w: w["worked"]["tokens"].__setitem__(4, "2"),
-    ),
-    mutant(
-        "the answer's index n1 + k_H - j",
-        Kind.INDEX,
-        lambda w: w["wrong"].update(printed=[[1, 2]]),
-    ),
-    mutant(
-        "one letter, so one answer",
-        Kind.HYPOTHESIS,
-        lambda w: w["two"].update(tokens=["A", "1", "1"], follow="A", printed=[[1, 2], [2, 2]]),
-    ),
-    mutant("one hop more", Kind.CONSTANT, lambda w: w["shut out"].update(hops=2)),
-    mutant(
-        "a walk that stays inside",
-        Kind.QUANTIFIER,
-        lambda w: w["let in"].update(
-            tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
-        ),
+NUM_DEF.edited(
+    "another last step of the worked example",
+    Kind.DATA,
+    lambda w: w["worked"]["tokens"].__setitem__(4, "2"),
+)
+NUM_DEF.edited(
+    "the answer's index n1 + k_H - j", Kind.INDEX, lambda w: w["wrong"].update(printed=[[1, 2]])
+)
+NUM_DEF.edited(
+    "one letter, so one answer",
+    Kind.HYPOTHESIS,
+    lambda w: w["two"].update(tokens=["A", "1", "1"], follow="A", printed=[[1, 2], [2, 2]]),
+)
+NUM_DEF.edited("one hop more", Kind.CONSTANT, lambda w: w["shut out"].update(hops=2))
+NUM_DEF.edited(
+    "a walk that stays inside",
+    Kind.QUANTIFIER,
+    lambda w: w["let in"].update(
+        tokens=["A", "1", "1"], follow="A", hops=2, printed=[[1, 2], [2, 2]]
     ),
 )
 
@@ -169,17 +157,13 @@ NUM_DEF_FIX = FormalClaim(
     place="B.1, repaired",
     statement="Put n1 + k_H - j_{k_H} for the index in B.1's rule (2) and in its answer. Then the "
     "rules (1)–(3) are 'follow the hops'. For all n1, n2 ≥ 1 and all integers j ≥ 1 they have at "
-    "most one solution, "
-    "and one iff the walk from the last token ends at a letter; H is then its number of hops, "
-    "H ≤ n2, and the answer its letter. The printed index is larger by n2 + 1 - n1 - k_H, so right "
-    "iff k_H = n2 - n1 + 1; with n1 for n2 it is right iff k_H = 1.",
+    "most one solution, and one iff the walk from the last token ends at a letter; H is then its "
+    "number of hops, H ≤ n2, and the answer its letter. The printed index is larger by n2 + 1 - n1 "
+    "- k_H, so right iff k_H = n2 - n1 + 1; with n1 for n2 it is right iff k_H = 1.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=lambda: NumberDef(corrected()),
-    quantifiers={
-        "input": "every n1, n2 ≥ 1 and j_1 … j_n2 ≥ 1",
-        "small": "n1 ≤ 3, n2 ≤ 4, j ≤ 7",
-    },
+    quantifiers={"input": "every n1, n2 ≥ 1 and j_1 … j_n2 ≥ 1", "small": "n1 ≤ 3, n2 ≤ 4, j ≤ 7"},
     parts={
         "rules.answer": Kind.INDEX,
         "rules.tested": Kind.HYPOTHESIS,

@@ -1,7 +1,5 @@
 """Can Retrieval be iterated on proper inputs? (B-let-iter and its repair.)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -20,8 +18,8 @@ from theory.mathematics.tasks import (
     retrieval,
 )
 from theory.paper_b.hop_tasks.letter_task import fits_as_written
-from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import task_witness
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def made_improper(data: dict[str, Any]) -> Outcome:
@@ -40,7 +38,8 @@ def made_improper(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])} → {' '.join(data['after'])}")
 
 
-LET_ITER = FormalClaim(
+LET_ITER = RefutedClaim(
+    made_improper,
     id="B-let-iter",
     paper="B",
     place="composition for the letter task, read of every proper sequence",
@@ -48,8 +47,6 @@ LET_ITER = FormalClaim(
     "formula's Retrieval^h; no such sentence is printed): if σ is proper (F.2), so is "
     "Retrieval(σ), and Retrieval is defined on it again.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-let-iter"),
     parts={
         "tokens": Kind.HYPOTHESIS,
         "fits": Kind.DATA,
@@ -61,10 +58,6 @@ LET_ITER = FormalClaim(
     repairs=("B-let-iter-fix",),
 )
 
-
-LET_ITER.take(*witness.witness_evidence("B-let-iter", made_improper))
-
-
 LET_ITER.coq(
     "iterates.B_let_iter",
     near_misses={
@@ -73,26 +66,20 @@ LET_ITER.coq(
     },
 )
 
-LET_ITER.mutants(
-    mutant(
-        "integers first",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=["A1", "A2", "BA", "CB"], after=["A1", "A2", "A1", "BA"]),
-    ),
-    mutant(
-        "the same token again",
-        Kind.DATA,
-        lambda w: w.update(
-            tokens=["A1", "BA", "A1", "CB"], after=["A1", "A1", "A1", "BA"], fits=["A1"]
-        ),
-    ),
-    mutant("the position before", Kind.INDEX, lambda w: w.update(position=3)),
-    mutant(
-        "two applications",
-        Kind.TERM,
-        lambda w: w.update(after=["A1", "A1", "A2", "A1"]),
+LET_ITER.edited(
+    "integers first",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(tokens=["A1", "A2", "BA", "CB"], after=["A1", "A2", "A1", "BA"]),
+)
+LET_ITER.edited(
+    "the same token again",
+    Kind.DATA,
+    lambda w: w.update(
+        tokens=["A1", "BA", "A1", "CB"], after=["A1", "A1", "A1", "BA"], fits=["A1"]
     ),
 )
+LET_ITER.edited("the position before", Kind.INDEX, lambda w: w.update(position=3))
+LET_ITER.edited("two applications", Kind.TERM, lambda w: w.update(after=["A1", "A1", "A2", "A1"]))
 
 
 def chain(tokens: Pairs, j: int) -> list[int]:
@@ -169,12 +156,11 @@ LET_ITER_FIX = FormalClaim(
     paper="B",
     place="composition for the letter task, read of every proper sequence, repaired",
     statement="Let σ be proper, f(j) = k_j, the position that Retrieval copies to j (j itself for "
-    "letter–integer tokens). Every iterate of "
-    "Retrieval is proper iff there are no t ≥ 1 and p < r < j with p = f^t(j) and σ_p "
-    "letter–letter, σ_r a letter–integer token whose left half is σ_p's right half, and σ_r ≠ "
-    "σ_f(p). Then Retrieval^t(σ)_j = σ_{f^t(j)} for all t and j. Retrieval(σ) is proper iff there "
-    "are none with t = 1. So Retrieval can be iterated on every proper sequence in which all "
-    "letter–integer tokens precede all letter–letter ones.",
+    "letter–integer tokens). Every iterate of Retrieval is proper iff there are no t ≥ 1 and p < r "
+    "< j with p = f^t(j) and σ_p letter–letter, σ_r a letter–integer token whose left half is "
+    "σ_p's right half, and σ_r ≠ σ_f(p). Then Retrieval^t(σ)_j = σ_{f^t(j)} for all t and j. "
+    "Retrieval(σ) is proper iff there are none with t = 1. So Retrieval can be iterated on every "
+    "proper sequence in which all letter–integer tokens precede all letter–letter ones.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Blocked,

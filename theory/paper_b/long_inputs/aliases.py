@@ -1,7 +1,5 @@
 """When a lag beyond training turns back to the target's angle (S-alias-every, S-alias-lags)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -13,7 +11,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.terms import Undecided
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import ball_sum, to_ball
 from theory.mathematics.solvers import prove_all
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
@@ -48,7 +46,6 @@ EVERY = FormalClaim(
     "Σ a_p cos(θ_p t) of amplitudes a_p ≥ 0 comes back to cos(2πT/N) of its peak (N ≥ 2T) by the "
     "lag T + N^P - 1.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Every,
     quantifiers={
         "θ": "all P ≥ 1 real frequencies, all whole T, N ≥ 1",
@@ -139,9 +136,7 @@ def back(subject: Lags, angles: list[Any], t: int) -> bool:
     Raises:
         Undecided: the balls overlap.
     """
-    from flint import arb
-
-    value = sum(((angle * t).cos() for angle in angles), arb(0)) / subject.planes
+    value = ball_sum((angle * t).cos() for angle in angles) / subject.planes
     level = to_ball(subject.level)
     if value > level:
         return True
@@ -177,7 +172,6 @@ LAGS = FormalClaim(
     "and 75 at 300. It is 70 at 1,000, 50 at 10,000, 51 at 30,000 and 44 at 100,000. Of the whole "
     "bases from 2 to 400 none has a later one than base 5.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Lags,
     quantifiers={"bases": "{5, 30, 60, 100, 300, 1000, 10000, 30000, 100000}", "whole": "2 … 400"},
     parts={"shift": Kind.INDEX, "trained": Kind.QUANTIFIER, "planes": Kind.TERM},

@@ -1,7 +1,5 @@
 """What a target's lead over m irrelevant keys is worth (S-lead)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -51,7 +49,6 @@ LEAD = FormalClaim(
     "values μ - a and μ + b attain. So with g and K as they are the weight falls below p just "
     "beyond m = e^{g - K} (1 - p)/p keys.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=KeptLead,
     quantifiers={
         "m": "every m ≥ 1 and all real logits",

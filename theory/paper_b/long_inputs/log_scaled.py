@@ -1,7 +1,5 @@
 """When logits that grow as the log of the keys keep a target's weight (S-log-half)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -42,7 +40,6 @@ LOG_HALF = FormalClaim(
     "weight that it has at M iff that weight is at least ½. If it is less, the weight falls as m "
     "grows, to 0: its odds are those at M to the power ln m / ln M.",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=LogScaled,
     quantifiers={
         "g, m, M": "every real lead g and all m ≥ M ≥ 2",
@@ -91,12 +88,7 @@ def by_log_odds(subject: LogScaled) -> Outcome:
         return known, (odds(g, L, later) < odds(g, L, l),)
 
     return prove_all(
-        [
-            (forward, "g L l"),
-            (backward, "g L l"),
-            (power, "g L l"),
-            (falling, "g L l later"),
-        ]
+        [(forward, "g L l"), (backward, "g L l"), (power, "g L l"), (falling, "g L l later")]
     )
 
 

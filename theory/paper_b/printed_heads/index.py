@@ -2,20 +2,12 @@
 head that is right at every position (B-thm31-index, B-irr, B-gap-index).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, chebyshev
@@ -170,7 +162,8 @@ def rivals_cover(data: dict[str, Any]) -> Outcome:
     return true(len(pairs), summary, working=tuple(lines))
 
 
-HEAD = FormalClaim(
+HEAD = witness.RefutedClaim(
+    rivals_cover,
     id="B-thm31-index-head",
     paper="B",
     place="Theorem 3.1, Index, read of the printed head at every position",
@@ -178,8 +171,6 @@ HEAD = FormalClaim(
     "of every input of length n ≤ n0, n > m, that is valid for the multi-hop number task (letters, "
     "then integers).",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm31-index-head"),
     parts={"inputs": Kind.QUANTIFIER, "rival": Kind.INDEX, "tokens": Kind.HYPOTHESIS},
     not_covered="For m = 1 no number of a later position points outside; for m = 2, 3 (n0 = 3, 4) "
     "θ slightly above 2π/3 is right everywhere, for small θ (a, 2, 2) fails at its second place. "
@@ -188,26 +179,21 @@ HEAD = FormalClaim(
     repairs=("B-thm31-index",),
 )
 
-
-HEAD.take(*witness.witness_evidence("B-thm31-index-head", rivals_cover))
-
-HEAD.mutants(
-    witness.mutant("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop()),
-    witness.mutant("another rival", Kind.INDEX, lambda w: w["inputs"][1].update(rival=1)),
-    witness.mutant(
-        "pointing inside",
-        Kind.HYPOTHESIS,
-        lambda w: w["inputs"][0].update(tokens=["a", "1", "2", "1", "1"]),
-    ),
-    witness.mutant(
-        "a letter after the integers",
-        Kind.HYPOTHESIS,
-        lambda w: w["inputs"][0].update(tokens=["a", "2", "a", "a", "a"]),
-    ),
-    witness.mutant("m = 5", Kind.CONSTANT, lambda w: w.update(m=5)),
-    witness.mutant(
-        "an integer before",
-        Kind.HYPOTHESIS,
-        lambda w: w["inputs"][1].update(tokens=["a", "1", "1", "4", "2"]),
-    ),
+HEAD.edited("one input", Kind.QUANTIFIER, lambda w: w["inputs"].pop())
+HEAD.edited("another rival", Kind.INDEX, lambda w: w["inputs"][1].update(rival=1))
+HEAD.edited(
+    "pointing inside",
+    Kind.HYPOTHESIS,
+    lambda w: w["inputs"][0].update(tokens=["a", "1", "2", "1", "1"]),
+)
+HEAD.edited(
+    "a letter after the integers",
+    Kind.HYPOTHESIS,
+    lambda w: w["inputs"][0].update(tokens=["a", "2", "a", "a", "a"]),
+)
+HEAD.edited("m = 5", Kind.CONSTANT, lambda w: w.update(m=5))
+HEAD.edited(
+    "an integer before",
+    Kind.HYPOTHESIS,
+    lambda w: w["inputs"][1].update(tokens=["a", "1", "1", "4", "2"]),
 )

@@ -2,25 +2,17 @@
 (B-thm32-index).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, chebyshev
 from theory.mathematics.constructed import index_phases
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import pi_ball, to_ball
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
 
@@ -29,8 +21,6 @@ MOST = 9
 
 def above_bound(data: dict[str, Any]) -> Outcome:
     """The input's discrepancy exceeds 2π²/n², by balls; cos θ is rational."""
-    from flint import arb
-
     n, target, c = data["n"], data["target"], Fraction(data["cos"])
     if not (0 <= target < n and n >= 2 and -1 < c < 1):
         return false(f"n = {n}, target {target}, cos θ = {c}: out of range")
@@ -38,7 +28,7 @@ def above_bound(data: dict[str, Any]) -> Outcome:
     logits = [cos[abs(t - target)] for t in range(n)]
     other = max(value for t, value in enumerate(logits) if t != target)
     delta = 1 - other
-    bound = 2 * arb.pi() ** 2 / n**2
+    bound = 2 * pi_ball() ** 2 / n**2
     here = to_ball(delta)
     query = f"the integer {target}" if target else "a letter"
     parts = [
@@ -64,24 +54,19 @@ def above_bound(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"n = {n}, cos θ = {c}: Δ = {delta} > 2π²/{n**2}")
 
 
-INDEX = FormalClaim(
+INDEX = witness.RefutedClaim(
+    above_bound,
     id="B-thm32-index",
     paper="B",
     place="Theorem 3.2, Index",
     statement="Let n > 1 be an arbitrary input length: Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}, Δ(n) "
     ":= max_σ Δ(σ), Δ(σ) = 1 minus the largest logit at any position but the one that σ_n points "
     "at (F.2.1: the top logit is taken to be 1).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm32-index"),
     parts={"target": Kind.INDEX, "logits": Kind.DATA, "discrepancy": Kind.DATA},
     not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
     "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
     repairs=("B-thm32-index-fix",),
 )
-
-
-INDEX.take(*witness.witness_evidence("B-thm32-index", above_bound))
-
 
 INDEX.coq(
     "discrepancy.B_thm32_index_refuted",
@@ -89,21 +74,19 @@ INDEX.coq(
     near_misses={"discrepancy.B_thm32_index_refuted__length_three": Kind.HYPOTHESIS},
 )
 
-INDEX.mutants(
-    witness.mutant(
-        "a letter query",
-        Kind.INDEX,
-        lambda w: w.update(target=0, logits=["1", "-3/5", "-7/25", "117/125"], discrepancy="8/125"),
-    ),
-    witness.mutant(
-        "cos θ = 3/5",
-        Kind.SIGN,
-        lambda w: w.update(cos="3/5", logits=["3/5", "1", "3/5", "-7/25"], discrepancy="2/5"),
-    ),
-    witness.mutant("target outside", Kind.INDEX, lambda w: w.update(target=4)),
-    witness.mutant("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5")),
-    witness.mutant("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5")),
+INDEX.edited(
+    "a letter query",
+    Kind.INDEX,
+    lambda w: w.update(target=0, logits=["1", "-3/5", "-7/25", "117/125"], discrepancy="8/125"),
 )
+INDEX.edited(
+    "cos θ = 3/5",
+    Kind.SIGN,
+    lambda w: w.update(cos="3/5", logits=["3/5", "1", "3/5", "-7/25"], discrepancy="2/5"),
+)
+INDEX.edited("target outside", Kind.INDEX, lambda w: w.update(target=4))
+INDEX.edited("another discrepancy", Kind.DATA, lambda w: w.update(discrepancy="8/5"))
+INDEX.edited("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5"))
 
 
 @dataclass(frozen=True)

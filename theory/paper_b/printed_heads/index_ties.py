@@ -1,25 +1,15 @@
 """At which angles the printed Index head's largest logit stands alone (B-irr and its repair)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, maximisers, unit_steps
-from theory.mathematics.constructed import (
-    index_phases,
-)
+from theory.mathematics.constructed import index_phases
 from theory.witnesses import witness
 
 ANGLES = {"θ": "every real θ", "n0": "every n0 ≥ 2", "n0 ≤ 8": "2 ≤ n0 ≤ 8, every real θ"}
@@ -65,22 +55,17 @@ def pi_ties(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"θ = {data['theta_over_pi']}π: offsets {target} and {other} tie")
 
 
-IRR = FormalClaim(
+IRR = witness.RefutedClaim(
+    pi_ties,
     id="B-irr",
     paper="B",
     place="F.2.1",
     statement="If θ is irrational, then every input of every length n > 1 has discrepancy > 0.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-irr"),
     parts={"n": Kind.INDEX, "other": Kind.DATA},
     not_covered="θ = 2π ties already at n = 2, but is the head without positions; nor is the "
     "hypothesis needed: every non-zero rational θ works.",
     repairs=("B-irr-fix",),
 )
-
-
-IRR.take(*witness.witness_evidence("B-irr", pi_ties))
-
 
 IRR.coq(
     "discrepancy.B_irr_witness",
@@ -90,12 +75,10 @@ IRR.coq(
     near_misses={"discrepancy.B_irr_witness__length_two": Kind.HYPOTHESIS},
 )
 
-IRR.mutants(
-    witness.mutant("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2")),
-    witness.mutant("n = 2", Kind.INDEX, lambda w: w.update(n=2)),
-    witness.mutant("θ = 0", Kind.TERM, lambda w: w.update(theta_over_pi="0")),
-    witness.mutant("one offset", Kind.DATA, lambda w: w.update(other=0)),
-)
+IRR.edited("θ = π/2", Kind.CONSTANT, lambda w: w.update(theta_over_pi="1/2"))
+IRR.edited("n = 2", Kind.INDEX, lambda w: w.update(n=2))
+IRR.edited("θ = 0", Kind.TERM, lambda w: w.update(theta_over_pi="0"))
+IRR.edited("one offset", Kind.DATA, lambda w: w.update(other=0))
 
 IRR_FIX = FormalClaim(
     id="B-irr-fix",

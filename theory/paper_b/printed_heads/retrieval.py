@@ -4,24 +4,13 @@ attention, and its decoding gap there (B-thm31-retr, B-gap-retr).
 A *target* is the key that should win, at offset t; a *rival* holds another token.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Evidence,
-    Kind,
-    Method,
-    Outcome,
-    Verdict,
-    altered,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, altered, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away
@@ -106,25 +95,12 @@ RETRIEVAL = {
 }
 
 
-def range_evidence(anchor: str) -> tuple[Evidence, ...]:
-    """Every proper sequence; every pair of offsets; the induction."""
-    return (
-        Evidence(
-            "every sequence",
-            Method.EXHAUSTIVE,
-            "the literal decoding gap on every proper sequence, both directions, every real θ",
-            every_sequence,
-            frozenset({"sizes"}),
-        ),
-        Evidence(
-            "induction on n0",
-            Method.WRITTEN,
-            "every n0, letters and θ: the pairs (n0 - 2, n0 - 1) ask (2 n0 - 3)‖θ‖ < ω",
-            range_steps,
-            frozenset({"n0", "θ"}),
-            proof=anchor,
-        ),
-    )
+def _add_evidence(formal: FormalClaim) -> None:
+    """Add every proper sequence; every pair of offsets; the induction."""
+    literal = "the literal decoding gap on every proper sequence, both directions, every real θ"
+    formal.exhaustive("every sequence", literal, "sizes")(every_sequence)
+    pairs = "every n0, letters and θ: the pairs (n0 - 2, n0 - 1) ask (2 n0 - 3)‖θ‖ < ω"
+    formal.written("induction on n0", pairs, "n0", "θ")(range_steps)
 
 
 def _below(denominator: Callable[[int], Any]) -> Callable[[int, int], Fraction]:
@@ -147,7 +123,6 @@ SHARED = (
     altered("no integers", Kind.QUANTIFIER, *LITERAL, integers=False),
     altered("rival on the far side", Kind.SIGN, "induction on n0", far=lambda x, w: w + x),
 )
-
 
 PARTS = {
     "zero": Kind.RELATION,
@@ -172,8 +147,7 @@ RETR = FormalClaim(
     rests_on=("B-lemF1",),
 )
 
-
-RETR.take(*range_evidence("proofs.md#b-thm31-retr"))
+_add_evidence(RETR)
 
 
 @RETR.exhaustive(
@@ -245,9 +219,7 @@ GAP_RETR = FormalClaim(
     rests_on=("B-thm31-retr",),
 )
 
-
-GAP_RETR.take(*range_evidence("proofs.md#b-gap-retr"))
-
+_add_evidence(GAP_RETR)
 
 GAP_RETR.coq(
     "feasibility.B_gap_retr",

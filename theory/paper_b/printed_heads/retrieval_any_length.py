@@ -2,8 +2,6 @@
 length and angle (B-thm32-retr-min, B-thm32-retr-all).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -72,7 +70,8 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"{len(inputs)} inputs: Δ ≥ {min(deltas)} > {1 + cos[n]}")
 
 
-LEAST = FormalClaim(
+LEAST = witness.RefutedClaim(
+    least_above_printed,
     id="B-thm32-retr-min",
     paper="B",
     place="Theorem 3.2, Retrieval, read with the least discrepancy",
@@ -80,8 +79,6 @@ LEAST = FormalClaim(
     "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ), Δ(n) the minimum over proper inputs of length n of the "
     "largest logit minus the largest logit at any other position.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm32-retr-min"),
     parts={
         "n": Kind.INDEX,
         "letters": Kind.QUANTIFIER,
@@ -96,24 +93,13 @@ LEAST = FormalClaim(
     repairs=("B-thm32-retr-all",),
 )
 
-
-LEAST.take(*witness.witness_evidence("B-thm32-retr-min", least_above_printed))
-
-LEAST.mutants(
-    witness.mutant(
-        "n = 3",
-        Kind.INDEX,
-        lambda w: w.update(n=3, inputs=82, least="1/4", bound="7/16"),
-    ),
-    witness.mutant("n0 = 3", Kind.HYPOTHESIS, lambda w: w.update(n0=3)),
-    witness.mutant(
-        "cos θ = 4/5",
-        Kind.CONSTANT,
-        lambda w: w.update(cos="4/5", least="9/125", bound="98/625"),
-    ),
-    witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
-    witness.mutant("an input less", Kind.DATA, lambda w: w.update(inputs=w["inputs"] - 1)),
+LEAST.edited("n = 3", Kind.INDEX, lambda w: w.update(n=3, inputs=82, least="1/4", bound="7/16"))
+LEAST.edited("n0 = 3", Kind.HYPOTHESIS, lambda w: w.update(n0=3))
+LEAST.edited(
+    "cos θ = 4/5", Kind.CONSTANT, lambda w: w.update(cos="4/5", least="9/125", bound="98/625")
 )
+LEAST.edited("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3))
+LEAST.edited("an input less", Kind.DATA, lambda w: w.update(inputs=w["inputs"] - 1))
 
 
 def from_letters(x: Fraction, letters: int) -> Fraction:
@@ -180,10 +166,9 @@ ALL = FormalClaim(
     statement="Let A = |ALPH| ≥ 1, ω = 2π/A, INT not empty, n ≥ 2, θ any real number, and ‖x‖_ω "
     "the distance of x to the multiples of ω. The maximum over proper inputs is 1 + cos(max_{t<n} "
     "‖tθ‖_ω) for even A and 1 + cos(ω/2 - min_{t<n} ‖tθ‖_ω) for odd A (1 ≤ t). It is at least 1 "
-    "for A ≥ "
-    "2, whatever n and θ. The minimum is at most 1 - cos θ and at most 1 - cos(ω/n) ≤ 2π²/(An)². "
-    "For every A and n0 ≥ 2 the printed 1 - cos(ω - nθ) bounds the minimum at every θ in "
-    "(0, ω/(2·n0)) iff n ≤ 2·n0 - 1; for n ≥ 2·n0 it does not at θ = 4ω/(4n+1), say.",
+    "for A ≥ 2, whatever n and θ. The minimum is at most 1 - cos θ and at most 1 - cos(ω/n) ≤ "
+    "2π²/(An)². For every A and n0 ≥ 2 the printed 1 - cos(ω - nθ) bounds the minimum at every θ "
+    "in (0, ω/(2·n0)) iff n ≤ 2·n0 - 1; for n ≥ 2·n0 it does not at θ = 4ω/(4n+1), say.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=AnyLength,
@@ -193,12 +178,7 @@ ALL = FormalClaim(
         "listed": "A ≤ 4, n ≤ 6, θ = 2πk/q with q in {7, 10, 24}",
         "range": "A ≤ 4, n0 in {2, 3}, three θ",
     },
-    parts={
-        "end": Kind.INDEX,
-        "even": Kind.QUANTIFIER,
-        "odd": Kind.QUANTIFIER,
-        "first": Kind.TERM,
-    },
+    parts={"end": Kind.INDEX, "even": Kind.QUANTIFIER, "odd": Kind.QUANTIFIER, "first": Kind.TERM},
     not_covered="The exact minimum at every n and θ: for 0 < θ < ω/(2n - 3) it is the smaller of 1 "
     "- cos θ and cos((n-2)θ) - cos(ω - (n-1)θ) (B-thm32-retr-fix for n ≤ n0).",
     rests_on=("B-thm31-retr",),

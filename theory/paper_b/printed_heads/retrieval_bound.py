@@ -1,22 +1,12 @@
 """The printed bound on the Retrieval head's discrepancy, which fails (B-thm32-retr)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-)
+from theory.ledger import Kind, Outcome
 from theory.ledger.kernel import REALS
-from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import chebyshev
-from theory.mathematics.constructed import (
-    is_proper,
-    retrieval_phases,
-)
+from theory.mathematics.constructed import is_proper, retrieval_phases
 from theory.witnesses import witness
 
 
@@ -61,7 +51,8 @@ def above_printed(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"cos θ = {c}: Δ = {data['discrepancy']} > {data['bound']}")
 
 
-RETR = FormalClaim(
+RETR = witness.RefutedClaim(
+    above_printed,
     id="B-thm32-retr",
     paper="B",
     place="Theorem 3.2, Retrieval",
@@ -69,8 +60,6 @@ RETR = FormalClaim(
     "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ). Here Δ(n) := max_σ Δ(σ) over proper inputs that are not "
     "constant, Δ(σ) the largest logit minus the largest logit at any other position (n may be "
     "above n0; here n = n0).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm32-retr"),
     parts={
         "tokens": Kind.HYPOTHESIS,
         "letters": Kind.QUANTIFIER,
@@ -84,32 +73,26 @@ RETR = FormalClaim(
     repairs=("B-thm32-retr-fix", "B-thm32-retr-all"),
 )
 
-
-RETR.take(*witness.witness_evidence("B-thm32-retr", above_printed))
-
-
 RETR.coq(
     "retrieval_discrepancy.B_thm32_retr_refuted",
     axioms=REALS,
     near_misses={"retrieval_discrepancy.B_thm32_retr_refuted__one_token": Kind.HYPOTHESIS},
 )
 
-RETR.mutants(
-    witness.mutant(
-        "cos θ = 3/5, outside the range",
-        Kind.CONSTANT,
-        lambda w: w.update(cos="3/5", logits=["1", "-3/5"], discrepancy="8/5", bound="18/25"),
-    ),
-    witness.mutant(
-        "the other letter asked for, not there",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=[["a", "b"], ["a", "a"]]),
-    ),
-    witness.mutant(
-        "two equal left halves",
-        Kind.DATA,
-        lambda w: w.update(tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"),
-    ),
-    witness.mutant("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5")),
-    witness.mutant("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3)),
+RETR.edited(
+    "cos θ = 3/5, outside the range",
+    Kind.CONSTANT,
+    lambda w: w.update(cos="3/5", logits=["1", "-3/5"], discrepancy="8/5", bound="18/25"),
 )
+RETR.edited(
+    "the other letter asked for, not there",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(tokens=[["a", "b"], ["a", "a"]]),
+)
+RETR.edited(
+    "two equal left halves",
+    Kind.DATA,
+    lambda w: w.update(tokens=[["a", "a"], ["a", "a"]], logits=["1", "4/5"], discrepancy="1/5"),
+)
+RETR.edited("bound at n - 1", Kind.CONSTANT, lambda w: w.update(bound="9/5"))
+RETR.edited("three letters", Kind.QUANTIFIER, lambda w: w.update(letters=3))

@@ -5,8 +5,6 @@ A difference of two cosines cos 2πa - cos 2πb is held as its *key*, the sorted
 different keys are compared by balls, with certainty or not at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,23 +12,12 @@ from itertools import product
 from math import lcm
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away
 from theory.mathematics.balls import surely
-from theory.mathematics.constructed import (
-    LETTERS,
-    is_proper,
-    number,
-    retrieval_tokens,
-)
+from theory.mathematics.constructed import LETTERS, is_proper, number, retrieval_tokens
 from theory.mathematics.conversions import cos_pi
 from theory.mathematics.solvers import identities
 

@@ -1,17 +1,14 @@
 """Theorem 3.1 on every input that is valid for the letter task, proper or not
 (B-thm31-retr-valid)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome
 from theory.mathematics.constructed import retrieval_phases
 from theory.paper_b.hop_tasks.letter_task import answers_as_written, fits_as_written
-from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import task_witness
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def undefined_at_the_query(data: dict[str, Any]) -> Outcome:
@@ -42,36 +39,30 @@ def undefined_at_the_query(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: Retrieval is not defined at the query")
 
 
-VALID = FormalClaim(
+VALID = RefutedClaim(
+    undefined_at_the_query,
     id="B-thm31-retr-valid",
     paper="B",
     place="Theorem 3.1, Retrieval",
     statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head that "
     "equals Retrieval on every input valid for the multi-hop letter task of length ≤ n0 (as "
     "printed: valid, not proper).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-thm31-retr-valid"),
     parts={"tokens": Kind.HYPOTHESIS, "fits": Kind.DATA, "nearest": Kind.INDEX},
     not_covered="It is undefined there, so this is a matter of words: on proper inputs the theorem "
     "holds (B-thm31-retr), and its proof asks for no more than that one token fit the query.",
     repairs=("B-thm31-retr",),
 )
 
-
-VALID.take(*witness.witness_evidence("B-thm31-retr-valid", undefined_at_the_query))
-
-VALID.mutants(
-    mutant(
-        "a proper input",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=["A1", "BA"], fits=["A1"], nearest="A1"),
-    ),
-    mutant("the token itself does not count", Kind.DATA, lambda w: w.update(fits=["A1"])),
-    mutant("the first token's place", Kind.CONSTANT, lambda w: w.update(position=1)),
-    mutant("the farthest key", Kind.INDEX, lambda w: w.update(nearest="A1")),
-    mutant(
-        "an input without an answer",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=["B1", "AA"], fits=["AA"]),
-    ),
+VALID.edited(
+    "a proper input",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(tokens=["A1", "BA"], fits=["A1"], nearest="A1"),
+)
+VALID.edited("the token itself does not count", Kind.DATA, lambda w: w.update(fits=["A1"]))
+VALID.edited("the first token's place", Kind.CONSTANT, lambda w: w.update(position=1))
+VALID.edited("the farthest key", Kind.INDEX, lambda w: w.update(nearest="A1"))
+VALID.edited(
+    "an input without an answer",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(tokens=["B1", "AA"], fits=["AA"]),
 )

@@ -1,19 +1,11 @@
 """Remark 3.2 read of one letter, or with the least discrepancy (B-rem32-readings)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-)
+from theory.ledger import Kind, Outcome, false
 from theory.ledger.kernel import REALS
-from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away, maximisers
 from theory.mathematics.constructed import LETTERS, is_proper, retrieval_phases, retrieval_tokens
 from theory.witnesses import witness
@@ -57,7 +49,8 @@ def both_readings(data: dict[str, Any]) -> Outcome:
     )
 
 
-READINGS = FormalClaim(
+READINGS = witness.RefutedClaim(
+    both_readings,
     id="B-rem32-readings",
     paper="B",
     place="Remark 3.2, read of one letter too, or with the least discrepancy",
@@ -65,17 +58,11 @@ READINGS = FormalClaim(
     "every alphabet; or for two letters and more with Δ(n) the minimum over proper inputs, the "
     "only reading in which Theorem 3.2 is true at lengths up to n0.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-rem32-readings"),
     parts={"max.letters": Kind.HYPOTHESIS},
     not_covered="With the maximum and at least two letters it is true (B-rem32); but then it says "
     "nothing about inputs on which the head fails.",
     repairs=("B-rem32-fix",),
 )
-
-
-READINGS.take(*witness.witness_evidence("B-rem32-readings", both_readings))
-
 
 READINGS.coq(
     "retrieval_discrepancy.B_rem32_refuted_max",
@@ -87,20 +74,14 @@ READINGS.coq(
     },
 )
 
-READINGS.mutants(
-    witness.mutant("max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2)),
-    witness.mutant("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1)),
-    witness.mutant(
-        "copies of one token",
-        Kind.DATA,
-        lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]]),
-    ),
-    witness.mutant(
-        "a letter query",
-        Kind.DATA,
-        lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]]),
-    ),
-    witness.mutant(
-        "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
-    ),
+READINGS.edited("max with two letters", Kind.HYPOTHESIS, lambda w: w["max"].update(letters=2))
+READINGS.edited("n = 1", Kind.CONSTANT, lambda w: w["max"].update(n=1))
+READINGS.edited(
+    "copies of one token", Kind.DATA, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "1"]])
+)
+READINGS.edited(
+    "a letter query", Kind.DATA, lambda w: w["min"].update(tokens=[["b", "1"], ["a", "a"]])
+)
+READINGS.edited(
+    "not proper", Kind.INDEX, lambda w: w["min"].update(tokens=[["a", "1"], ["a", "a"]])
 )

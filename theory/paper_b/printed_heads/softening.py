@@ -1,20 +1,12 @@
 """From hard attention to softmax, with an explicit and sharp inverse temperature (B-lemF1)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import prove_all
@@ -65,9 +57,8 @@ LEMMA = FormalClaim(
     "(finite alphabet) is at least δ > 0, some inverse temperature β makes softmax decode "
     "identically on all of them. Explicit: every β ≥ 0 with e^{βΔ} > (n0 - 1)(2LD/δ - 1) will do. "
     "Here Δ is the least difference between the largest logit and the largest smaller one, D the "
-    "diameter of the "
-    "values, L the Lipschitz constant of each coordinate of F in a, both in one norm. No smaller "
-    "bound in n0, Δ, δ, L, D will do.",
+    "diameter of the values, L the Lipschitz constant of each coordinate of F in a, both in one "
+    "norm. No smaller bound in n0, Δ, δ, L, D will do.",
     expected=Verdict.PROVED,
     subject=Softening,
     quantifiers={
@@ -185,7 +176,8 @@ def tie_decodes_otherwise(data: dict[str, Any]) -> Outcome:
     return witness.shown(parts, f"picked {witness.numerals(chosen)}, mean {witness.numerals(mean)}")
 
 
-TIE = FormalClaim(
+TIE = witness.RefutedClaim(
+    tie_decodes_otherwise,
     id="B-lemF1-tie",
     paper="B",
     place="Lemma F.1, read with one of several maximisers picked",
@@ -193,16 +185,10 @@ TIE = FormalClaim(
     "lemma's own averages over them, and of that it is true, B-lemF1): a positive decoding gap "
     "still gives a β at which softmax decodes identically.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-lemF1-tie"),
     parts={"logits": Kind.HYPOTHESIS, "picked": Kind.INDEX},
     not_covered="With a unique maximiser on every input the two readings agree.",
     repairs=("B-lemF1",),
 )
-
-
-TIE.take(*witness.witness_evidence("B-lemF1-tie", tie_decodes_otherwise))
-
 
 TIE.coq(
     "softening.B_lemF1_tie",
@@ -211,13 +197,9 @@ TIE.coq(
     near_misses={"softening.B_lemF1_tie__every_head": Kind.QUANTIFIER},
 )
 
-TIE.mutants(
-    witness.mutant("logits differ", Kind.HYPOTHESIS, lambda w: w.update(logits=["1", "0"])),
-    witness.mutant("the other key", Kind.INDEX, lambda w: w.update(picked=1)),
-    witness.mutant(
-        "a smaller second output",
-        Kind.CONSTANT,
-        lambda w: w.update(outputs=[["1", "0"], ["0", "1"]]),
-    ),
-    witness.mutant("no gap", Kind.TERM, lambda w: w.update(outputs=[["1", "1"], ["0", "2"]])),
+TIE.edited("logits differ", Kind.HYPOTHESIS, lambda w: w.update(logits=["1", "0"]))
+TIE.edited("the other key", Kind.INDEX, lambda w: w.update(picked=1))
+TIE.edited(
+    "a smaller second output", Kind.CONSTANT, lambda w: w.update(outputs=[["1", "0"], ["0", "1"]])
 )
+TIE.edited("no gap", Kind.TERM, lambda w: w.update(outputs=[["1", "1"], ["0", "2"]]))

@@ -6,21 +6,13 @@ e^{β·logit} is positive. Forms are tuples of coefficients; a listed form that 
 most a multiple of another implies it for all positive weights, whatever β and θ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.constructed import (
@@ -33,7 +25,7 @@ from theory.mathematics.constructed import (
     retrieval_answer,
     retrieval_tokens,
 )
-from theory.mathematics.conversions import cos_pi, to_ball
+from theory.mathematics.conversions import ball_sum, cos_pi, pi_ball, to_ball
 
 Form = tuple[int, ...]
 LAST = 24
@@ -127,15 +119,12 @@ class Beta:
 
 def row_sums(n: int, beta: Any, turns: Fraction) -> list[Any]:
     """Σ_{t≠s} e^{-β(1-cos((t-s)θ))} for 1 ≤ s ≤ n - 1, as balls."""
-    from flint import arb
-
     f = [(-beta * (1 - cos_pi(2 * d * turns))).exp() for d in range(n)]
-    return [sum(f[1 : s + 1], arb(0)) + sum(f[1 : n - s], arb(0)) for s in range(1, n)]
+    return [ball_sum(f[1 : s + 1]) + ball_sum(f[1 : n - s]) for s in range(1, n)]
 
 
 def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
     """(I), (II), (III) at θ = ω/(2n), certainly; the nearest rival has d = -1."""
-    from flint import arb
 
     def weight(turns: Fraction) -> Any:
         return (beta * cos_pi(2 * turns)).exp()
@@ -144,9 +133,9 @@ def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
     u = w / (2 * n)
     own = [weight(t * u) for t in range(n)]
     rival = [weight(w - t * u) for t in range(n)]
-    second = all(own[t] > sum((rival[k] for k in range(1, n) if k != t), arb(0)) for t in range(n))
-    third = all(own[t] > sum(rival[:t], arb(0)) for t in range(n))
-    return bool(own[0] > sum(own[1:], arb(0))) and second and third
+    second = all(own[t] > ball_sum(rival[k] for k in range(1, n) if k != t) for t in range(n))
+    third = all(own[t] > ball_sum(rival[:t]) for t in range(n))
+    return bool(own[0] > ball_sum(own[1:])) and second and third
 
 
 BETA = FormalClaim(
@@ -154,18 +143,14 @@ BETA = FormalClaim(
     paper="suite",
     place="Constructions",
     statement="Paper B's Index and Retrieval heads, INT = {1..n0-1}, softmax(β·logits), numbers "
-    "pointing inside. *Index*, n0 ≥ 2: right "
-    "on all inputs of length ≤ n0 iff Σ_{0≤t<n0, t≠s} e^{-β(1-cos((t-s)θ))} < 1 for 1 ≤ s < n0; "
-    "for no θ if β ≤ n0²/(8π), n0 ≥ 3, for θ = 2π/n0 if β ≥ n0²/25 + 1/2. *Retrieval*, A ≥ 2 "
-    "letters: right iff, writing W_d(t) = e^{β cos(dω+tθ)}: (I) W_0(0) > Σ_{1≤t<n0} W_0(t); and, "
-    "for all t < n0 and d ≢ 0 mod A, (II) W_0(t) > Σ_{t'≠0,t} W_d(t'); and, for the same t and d, "
-    "(III) "
-    "W_0(t) > Σ_{t'<t} "
-    "W_d(t'). That is so for no θ if β ≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, for θ = ω/(2n0) if β ≥ "
-    "3A²n0²/40. "
-    "Both grow like n0². Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
+    "pointing inside. *Index*, n0 ≥ 2: right on all inputs of length ≤ n0 iff Σ_{0≤t<n0, t≠s} "
+    "e^{-β(1-cos((t-s)θ))} < 1 for 1 ≤ s < n0; for no θ if β ≤ n0²/(8π), n0 ≥ 3, for θ = 2π/n0 if "
+    "β ≥ n0²/25 + 1/2. *Retrieval*, A ≥ 2 letters: right iff, writing W_d(t) = e^{β cos(dω+tθ)}: "
+    "(I) W_0(0) > Σ_{1≤t<n0} W_0(t); and, for all t < n0 and d ≢ 0 mod A, (II) W_0(t) > Σ_{t'≠0,t} "
+    "W_d(t'); and, for the same t and d, (III) W_0(t) > Σ_{t'<t} W_d(t'). That is so for no θ if β "
+    "≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, for θ = ω/(2n0) if β ≥ 3A²n0²/40. Both grow like n0². "
+    "Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
     expected=Verdict.PROVED,
-    provenance="suite",
     subject=Beta,
     quantifiers={
         "n0": "every n0 ≥ 2 (3 or 4 where said)",
@@ -210,21 +195,19 @@ def closed_forms(subject: Beta) -> Outcome:
     """Balls, 3 ≤ n0 ≤ LAST. Index: at θ = 2π/n0 the condition holds at the upper bound for β;
     e^{-β} I_0(β) > 2/n0 at the lower one. Retrieval, 2 and 5 letters: at θ = ω/(2 n0) all three
     hold at the upper one; (I) fails at θ = ω/(2 n0 - 3) at the lower one, n0 ≥ 4."""
-    from flint import arb
-
     cases = 0
     for n in range(3, LAST + 1):
         cases += 1
         a, b = map(to_ball, subject.index_enough)
         if not all(x < 1 for x in row_sums(n, a * n**2 + b, Fraction(1, n))):
             return false(f"Index: n0 = {n} at the upper bound", cases)
-        low = n**2 / (to_ball(subject.area) * arb.pi())
+        low = n**2 / (to_ball(subject.area) * pi_ball())
         if not (-low).exp() * low.bessel_i(0) * n > 2:
             return false(f"Index: n0 = {n} may hold at the lower bound", cases)
         for letters in (2, 5):
             if not retrieval_holds(n, letters, to_ball(subject.enough) * n**2 * letters**2):
                 return false(f"Retrieval: n0 = {n}, {letters} letters", cases)
-            square = to_ball(subject.needed_square).log() / (4 * arb.pi() ** 2)
+            square = to_ball(subject.needed_square).log() / (4 * pi_ball() ** 2)
             needed = -square * letters**2 * (2 * n - 3) ** 2
             edge = Fraction(1, letters * (2 * n - 3))
             if n > 3 and not row_sums(n, needed, edge)[-1] > 1:

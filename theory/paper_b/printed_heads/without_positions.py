@@ -1,20 +1,12 @@
 """The Retrieval head without positions (θ = 0), and the separation from Index (B-rem32)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away
@@ -154,11 +146,7 @@ REM_FIX = FormalClaim(
     expected=Verdict.PROVED,
     provenance="repair",
     subject=NoPositions,
-    quantifiers={
-        "n": "every n ≥ 2",
-        "A": "every A ≥ 1",
-        "A ≤ 6": "A ≤ 6, n ≤ 4",
-    },
+    quantifiers={"n": "every n ≥ 2", "A": "every A ≥ 1", "A ≤ 6": "A ≤ 6, n ≤ 4"},
     parts={"one_letter": Kind.HYPOTHESIS},
     not_covered="Another F, such as one that returns the query's own letter–integer token, would "
     "let θ = 0 serve the whole task; the printed F(x, a) = a does not.",

@@ -1,7 +1,5 @@
 """The printed proof of Lemma F.1, display by display (B-lemF1-proof)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +10,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove, prove_all
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def gap_of(logits: list[Fraction]) -> Fraction:
@@ -57,7 +55,8 @@ def displays_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"logits {witness.fractions(row)}, β = {beta}; λ = 0 at n0 = {n}")
 
 
-LEMMA = FormalClaim(
+LEMMA = RefutedClaim(
+    displays_fail,
     id="B-lemF1-proof",
     paper="B",
     place="Lemma F.1, its printed proof",
@@ -66,28 +65,21 @@ LEMMA = FormalClaim(
     "there is none) and λ the least λ(n), 1 < n ≤ n0. Then k e^μ ≤ Σ e^{βL_i} ≤ k e^{βμ} + (n-k) "
     "e^{β(μ-λ)}; so 1/k ≥ w_j ≥ 1/(k + (n-k)e^{-βλ}) → 1/k for maximisers j, and 0 ≤ w_j ≤ "
     "e^{-β(μ-L_j)}/k → 0 for the others.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-lemF1-proof"),
     parts={"rate.logits": Kind.QUANTIFIER, "rate.bound": Kind.DATA},
     not_covered="The lemma itself is true (B-lemF1), and so is its proof with k e^{βμ} for k e^μ "
     "and λ over the inputs whose logits differ (B-lemF1-proof-fix).",
     repairs=("B-lemF1-proof-fix",),
 )
 
-
-LEMMA.take(*witness.witness_evidence("B-lemF1-proof", displays_fail))
-
-LEMMA.mutants(
-    mutant("positive logits", Kind.SIGN, lambda w: w["display"].update(logits=["1", "1"])),
-    mutant("β = 1", Kind.CONSTANT, lambda w: w["display"].update(beta="1")),
-    mutant(
-        "a length 2 whose logits differ",
-        Kind.QUANTIFIER,
-        lambda w: w["rate"].update(logits=[["0", "1"], ["0", "0", "1"]]),
-    ),
-    mutant("the bound 1/2", Kind.DATA, lambda w: w["rate"].update(bound="1/2")),
-    mutant("logits 0", Kind.TERM, lambda w: w["display"].update(logits=["0", "0"])),
+LEMMA.edited("positive logits", Kind.SIGN, lambda w: w["display"].update(logits=["1", "1"]))
+LEMMA.edited("β = 1", Kind.CONSTANT, lambda w: w["display"].update(beta="1"))
+LEMMA.edited(
+    "a length 2 whose logits differ",
+    Kind.QUANTIFIER,
+    lambda w: w["rate"].update(logits=[["0", "1"], ["0", "0", "1"]]),
 )
+LEMMA.edited("the bound 1/2", Kind.DATA, lambda w: w["rate"].update(bound="1/2"))
+LEMMA.edited("logits 0", Kind.TERM, lambda w: w["display"].update(logits=["0", "0"]))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """What §3.4 says of the constructions: standard RoPE with one frequency (B-standard)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,18 +9,15 @@ from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import is_proper, places_of, retrieval_phases
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import pi_ball, to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
-from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def _cosine(theta: Fraction, turns: Fraction, t: int) -> Any:
     """cos(2π·turns + tθ), as a ball."""
-    from flint import arb
-
-    return (2 * arb.pi() * to_ball(turns) + t * to_ball(theta)).cos()
+    return (2 * pi_ball() * to_ball(turns) + t * to_ball(theta)).cos()
 
 
 def rival_wins(data: dict[str, Any]) -> Outcome:
@@ -52,7 +47,8 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(data['tokens'])}: attends {data['tokens'][n - 1 - rival]}")
 
 
-STANDARD = FormalClaim(
+STANDARD = RefutedClaim(
+    rival_wins,
     id="B-standard",
     paper="B",
     place="§3.4, read of width 2 and of every length",
@@ -60,8 +56,6 @@ STANDARD = FormalClaim(
     "2, whose one angle is g_1 = 1 at any base, and of every length n0 and alphabet: with that "
     "angle they are right.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-standard"),
     parts={"tokens": Kind.HYPOTHESIS, "rival": Kind.INDEX, "letters": Kind.QUANTIFIER},
     not_covered="Index is right at θ = 1 at every length. §3.4 names no length, and in Theorem 3.1 "
     "θ may depend on n0. Read of one plane of a wider head, for every n0 some base and width give "
@@ -69,23 +63,14 @@ STANDARD = FormalClaim(
     repairs=("B-standard-fix",),
 )
 
-
-STANDARD.take(*witness.witness_evidence("B-standard", rival_wins))
-
-STANDARD.mutants(
-    mutant("θ = 1/2", Kind.CONSTANT, lambda w: w.update(theta="1/2")),
-    mutant("the rival one nearer", Kind.INDEX, lambda w: w.update(rival=1)),
-    mutant(
-        "three tokens",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(tokens=["a1", "b1", "ba"], rival=1),
-    ),
-    mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters=1)),
-    mutant(
-        "the other letter is looked for",
-        Kind.HYPOTHESIS,
-        lambda w: w["tokens"].__setitem__(3, "ab"),
-    ),
+STANDARD.edited("θ = 1/2", Kind.CONSTANT, lambda w: w.update(theta="1/2"))
+STANDARD.edited("the rival one nearer", Kind.INDEX, lambda w: w.update(rival=1))
+STANDARD.edited(
+    "three tokens", Kind.HYPOTHESIS, lambda w: w.update(tokens=["a1", "b1", "ba"], rival=1)
+)
+STANDARD.edited("one letter", Kind.QUANTIFIER, lambda w: w.update(letters=1))
+STANDARD.edited(
+    "the other letter is looked for", Kind.HYPOTHESIS, lambda w: w["tokens"].__setitem__(3, "ab")
 )
 
 

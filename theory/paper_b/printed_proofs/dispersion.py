@@ -1,7 +1,5 @@
 """Attention disperses when logits are bounded (B-dispersion)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The steps of F.2.1, the printed proof for Index (B-F21-steps)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +12,7 @@ from theory.mathematics.arcs import arc_cells, away, maximisers
 from theory.mathematics.constructed import hard, index_inputs, index_output, index_phases
 from theory.mathematics.exact import exact
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 BIAS = "bias"
 
@@ -67,7 +65,8 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"t = n = {n}; 3E(σ); θ = {tie['theta_over_pi']}π")
 
 
-STEPS = FormalClaim(
+STEPS = RefutedClaim(
+    steps_fail,
     id="B-F21-steps",
     paper="B",
     place="F.2.1, its steps",
@@ -75,8 +74,6 @@ STEPS = FormalClaim(
     "θ is irrational, Δ > 0; of the n + 1 angles tθ, t = 0 … n, two share one of n arcs, and the "
     "multiple t between them gives Δ(n) ≤ 1 - cos tθ ≤ 2π²/n²; Case 1 has the output R(σ_n, σ_n) "
     "= 3E(σ_n), E with its bias coordinate; the largest coordinate is the answer.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-F21-steps"),
     parts={
         "pigeonhole.t": Kind.INDEX,
         "case 1.output": Kind.DATA,
@@ -87,17 +84,12 @@ STEPS = FormalClaim(
     repairs=("B-F21-steps-fix",),
 )
 
-
-STEPS.take(*witness.witness_evidence("B-F21-steps", steps_fail))
-
-STEPS.mutants(
-    mutant("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2)),
-    mutant("θ = 2π/4", Kind.CONSTANT, lambda w: w["pigeonhole"].update(turns="1/4")),
-    mutant("3E(σ)", Kind.DATA, lambda w: w["case 1"].update(output={"a": "3", "bias": "3"})),
-    mutant("an integer query", Kind.HYPOTHESIS, lambda w: w["case 1"].update(tokens=["a", 1])),
-    mutant("θ = 0", Kind.TERM, lambda w: w["irrational"].update(theta_over_pi="0")),
-    mutant("θ = π/2", Kind.CONSTANT, lambda w: w["irrational"].update(theta_over_pi="1/2")),
-)
+STEPS.edited("t = n - 1", Kind.INDEX, lambda w: w["pigeonhole"].update(t=2))
+STEPS.edited("θ = 2π/4", Kind.CONSTANT, lambda w: w["pigeonhole"].update(turns="1/4"))
+STEPS.edited("3E(σ)", Kind.DATA, lambda w: w["case 1"].update(output={"a": "3", "bias": "3"}))
+STEPS.edited("an integer query", Kind.HYPOTHESIS, lambda w: w["case 1"].update(tokens=["a", 1]))
+STEPS.edited("θ = 0", Kind.TERM, lambda w: w["irrational"].update(theta_over_pi="0"))
+STEPS.edited("θ = π/2", Kind.CONSTANT, lambda w: w["irrational"].update(theta_over_pi="1/2"))
 
 
 @dataclass(frozen=True)
@@ -123,11 +115,7 @@ STEPS_FIX = FormalClaim(
     expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexSteps,
-    quantifiers={
-        "n": "every n ≥ 2",
-        "θ": "every real θ",
-        "n ≤ 6": "2 ≤ n ≤ 6, every real θ",
-    },
+    quantifiers={"n": "every n ≥ 2", "θ": "every real θ", "n ≤ 6": "2 ≤ n ≤ 6, every real θ"},
     parts={"angles": Kind.INDEX, "inside": Kind.HYPOTHESIS},
     not_covered="With the printed maximum over inputs the bound is another one: B-thm32-index-fix.",
     rests_on=("B-irr-fix", "B-gap-index", "B-thm32-index-fix"),

@@ -1,7 +1,5 @@
 """What §3.4 says of the keys: they must be aligned (B-keys, and B-keys-wide at any width)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +10,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 @dataclass(frozen=True)
@@ -135,30 +133,20 @@ def wide_head(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"keys {data['keys']}: one row, not aligned")
 
 
-WIDE = FormalClaim(
+WIDE = RefutedClaim(
+    wide_head,
     id="B-keys-wide",
     paper="B",
     place="§3.4, read of heads of any width",
     statement="In a head of any width, attention weights that depend only on position need aligned "
     "key vectors.",
-    expected=Verdict.REFUTED,
     provenance="reading",
-    subject=lambda: witness.witness("B-keys-wide"),
     parts={"query": Kind.HYPOTHESIS, "row": Kind.DATA, "keys": Kind.QUANTIFIER},
     not_covered="In one plane, the constructions', it is true (B-keys).",
     repairs=("B-keys",),
 )
 
-
-WIDE.take(*witness.witness_evidence("B-keys-wide", wide_head))
-
-WIDE.mutants(
-    mutant("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4)),
-    mutant(
-        "aligned keys",
-        Kind.QUANTIFIER,
-        lambda w: w["keys"].update(b=list(w["keys"]["a"])),
-    ),
-    mutant("another row", Kind.DATA, lambda w: w["row"].reverse()),
-    mutant("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5")),
-)
+WIDE.edited("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4))
+WIDE.edited("aligned keys", Kind.QUANTIFIER, lambda w: w["keys"].update(b=list(w["keys"]["a"])))
+WIDE.edited("another row", Kind.DATA, lambda w: w["row"].reverse())
+WIDE.edited("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5"))

@@ -1,7 +1,5 @@
 """Listing 1 of paper B, and the composition formulas with it (B-listing)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -29,7 +27,7 @@ from theory.mathematics.tasks import (
 )
 from theory.paper_b.hop_tasks.letter_hops import one_integer_token, others_move_on, sound_queries
 from theory.witnesses import task_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 Sequence = Numbers | Pairs
 
@@ -104,14 +102,13 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(letter['tokens'])}: {letter['answer']}, not {last[-1:]}")
 
 
-LISTING = FormalClaim(
+LISTING = RefutedClaim(
+    listing_fails,
     id="B-listing",
     paper="B",
     place="Listing 1 and the formulas of §3.2",
     statement="Listing 1's index and retrieval are F.1 and F.2, and the composition formulas of "
     "§3.2 hold with them on every input of B.1 and of B.2.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-listing"),
     parts={
         "letter.tokens": Kind.HYPOTHESIS,
         "letter.listing": Kind.DATA,
@@ -122,24 +119,17 @@ LISTING = FormalClaim(
     repairs=("B-listing-fix",),
 )
 
-
-LISTING.take(*witness.witness_evidence("B-listing", listing_fails))
-
-LISTING.mutants(
-    mutant(
-        "the token that fits stands first",
-        Kind.HYPOTHESIS,
-        lambda w: w["letter"].update(tokens=["A1", "BA", "CB", "DC"]),
-    ),
-    mutant("one application", Kind.CONSTANT, lambda w: w["letter"].update(hops=1)),
-    mutant("the answer", Kind.DATA, lambda w: w["letter"].update(listing=["BC", "A1"])),
-    mutant(
-        "a number that points inside",
-        Kind.QUANTIFIER,
-        lambda w: w["index"].update(tokens=["A", "1"]),
-    ),
-    mutant("the second position", Kind.CONSTANT, lambda w: w["index"].update(position=2)),
+LISTING.edited(
+    "the token that fits stands first",
+    Kind.HYPOTHESIS,
+    lambda w: w["letter"].update(tokens=["A1", "BA", "CB", "DC"]),
 )
+LISTING.edited("one application", Kind.CONSTANT, lambda w: w["letter"].update(hops=1))
+LISTING.edited("the answer", Kind.DATA, lambda w: w["letter"].update(listing=["BC", "A1"]))
+LISTING.edited(
+    "a number that points inside", Kind.QUANTIFIER, lambda w: w["index"].update(tokens=["A", "1"])
+)
+LISTING.edited("the second position", Kind.CONSTANT, lambda w: w["index"].update(position=2))
 
 
 @dataclass(frozen=True)
@@ -220,11 +210,10 @@ LISTING_FIX = FormalClaim(
     place="Listing 1 and the formulas of §3.2, repaired",
     statement="Listing 1's index is F.1's at every position whose number points inside, and with "
     "it the number formula holds, for h ≥ H and no h < H (H the number of hops), on every sequence "
-    "whose last token has a "
-    "walk to a letter. So it holds on all of B.1's inputs. Its retrieval is F.2's on every proper "
-    "sequence, "
-    "and with it the letter formula holds on every letter-task input whose walk has an answer and "
-    "satisfies (1)–(3) of B-let-comp-fix at each hop: on all proper ones, and on the generator's.",
+    "whose last token has a walk to a letter. So it holds on all of B.1's inputs. Its retrieval is "
+    "F.2's on every proper sequence, and with it the letter formula holds on every letter-task "
+    "input whose walk has an answer and satisfies (1)–(3) of B-let-comp-fix at each hop: on all "
+    "proper ones, and on the generator's.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Listed,

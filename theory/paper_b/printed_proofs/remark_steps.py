@@ -1,7 +1,5 @@
 """The steps of F.2.3, behind Remark 3.1 (B-F23-retr-simple, B-F23-retr, B-F23-index)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,8 +9,8 @@ from theory.mathematics.softmax_head import ideal_index
 from theory.mathematics.solvers import prove
 from theory.paper_a.canonical_tasks.invariance import moved_query
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 @dataclass(frozen=True)
@@ -90,7 +88,8 @@ SIMPLE.mutant("one input alone", Kind.QUANTIFIER, both=False)
 SIMPLE.mutant("weights that move with the content", Kind.TERM, positional=False)
 SIMPLE.mutant("other places of negative weight", Kind.HYPOTHESIS, positive=False)
 SIMPLE.mutant("ties count as answers", Kind.RELATION, ties=True)
-RETR = FormalClaim(
+RETR = RefutedClaim(
+    positional_retrieval,
     id="B-F23-retr",
     paper="B",
     provenance="reading",
@@ -100,8 +99,6 @@ RETR = FormalClaim(
     "head "
     "with VAL = identity on one-hot tokens and F affine in a computes it (this suite's extension: "
     "Theorem 4 is printed for F a projection, and of that it is true, B-F23-retr-simple).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-F23-retr"),
     not_covered="Theorem 4 is about answers that other tokens carry too (attributes); here the "
     "answer is a token, and F(x, a) = a + Bx, affine in a, marks the only one in sight. With F a "
     "projection, as Theorem 4 has it, the conclusion holds, by an argument of its own "
@@ -109,25 +106,19 @@ RETR = FormalClaim(
     repairs=("B-F23-retr-simple", "B-rem31-retr-fix"),
 )
 
-
-RETR.take(*witness.witness_evidence("B-F23-retr", positional_retrieval))
-
-
 RETR.coq(
     "retrieval_heads.B_rem31_retr",
     near_misses={"retrieval_heads.B_rem31_retr__improper": Kind.HYPOTHESIS},
 )
 
-RETR.mutants(
-    mutant("F a projection", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
-    mutant("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])),
-    mutant(
-        "the other letter is looked up",
-        Kind.INDEX,
-        lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
-    ),
-    mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
+RETR.edited("F a projection", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()])
+RETR.edited("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"]))
+RETR.edited(
+    "the other letter is looked up",
+    Kind.INDEX,
+    lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
 )
+RETR.edited("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1"))
 
 
 def swap_of_letters(data: dict[str, Any]) -> Outcome:
@@ -163,7 +154,8 @@ def _joined(first: Outcome, second: Outcome) -> Outcome:
     return replace(second, cases=first.cases + second.cases, working=working)
 
 
-INDEX = FormalClaim(
+INDEX = RefutedClaim(
+    swap_of_letters,
     id="B-F23-index",
     paper="B",
     place="F.2.3, Index",
@@ -172,8 +164,6 @@ INDEX = FormalClaim(
     "a wrong answer. This is read to the letter, of every permutation and any two letters. Of "
     "permutations that fix the query (A-lem1-fix), and of different letters, one of them pointed "
     "at (B-rem31-index), it is true.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-F23-index"),
     parts={
         "moved.permutation": Kind.INDEX,
         "swap.places": Kind.QUANTIFIER,
@@ -185,20 +175,13 @@ INDEX = FormalClaim(
     repairs=("B-rem31-index",),
 )
 
-
-INDEX.take(*witness.witness_evidence("B-F23-index", swap_of_letters))
-
-INDEX.mutants(
-    mutant("the identity", Kind.INDEX, lambda w: w["moved"].update(permutation=[0, 1])),
-    mutant(
-        "the letter pointed at is moved",
-        Kind.QUANTIFIER,
-        lambda w: w["swap"].update(places=[1, 2]),
-    ),
-    mutant(
-        "equal logits",
-        Kind.HYPOTHESIS,
-        lambda w: w["moved"]["weights"].update(a={"a": "1", "b": "1"}, b={"a": "2", "b": "1"}),
-    ),
-    mutant("another answer", Kind.DATA, lambda w: w["swap"].update(answers=["a", "b"])),
+INDEX.edited("the identity", Kind.INDEX, lambda w: w["moved"].update(permutation=[0, 1]))
+INDEX.edited(
+    "the letter pointed at is moved", Kind.QUANTIFIER, lambda w: w["swap"].update(places=[1, 2])
 )
+INDEX.edited(
+    "equal logits",
+    Kind.HYPOTHESIS,
+    lambda w: w["moved"]["weights"].update(a={"a": "1", "b": "1"}, b={"a": "2", "b": "1"}),
+)
+INDEX.edited("another answer", Kind.DATA, lambda w: w["swap"].update(answers=["a", "b"]))

@@ -1,7 +1,5 @@
 """The steps of F.2.2, the printed proof for Retrieval (B-F22-steps)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,7 +21,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.solvers import identities
 from theory.paper_b.printed_heads.retrieval_discrepancy import HALF, Key, ball_at_most, key
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 ZERO = Fraction(0)
 
@@ -72,7 +70,8 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{same['tokens']}; Δ = {delta} > {1 + row[n]}")
 
 
-STEPS = FormalClaim(
+STEPS = RefutedClaim(
+    steps_fail,
     id="B-F22-steps",
     paper="B",
     place="F.2.2, its steps",
@@ -82,8 +81,6 @@ STEPS = FormalClaim(
     "the logit is not constant; (iii) Δ(σ) = cos((n-j(σ))θ) - max{cos((k-1)ω + (n-j)θ) : 1 < k ≤ "
     "|ALPH|, k ≠ φ(σ_{j(σ)}), 1 ≤ j ≤ n} ≤ 1 - cos(ω - nθ); (iv) the least discrepancy is "
     "positive; (v) a residual does not affect the discrepancy.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-F22-steps"),
     parts={
         "equal left halves.tokens": Kind.HYPOTHESIS,
         "printed.letters": Kind.QUANTIFIER,
@@ -94,20 +91,15 @@ STEPS = FormalClaim(
     repairs=("B-F22-steps-fix",),
 )
 
-
-STEPS.take(*witness.witness_evidence("B-F22-steps", steps_fail))
-
-STEPS.mutants(
-    mutant(
-        "a constant sequence",
-        Kind.HYPOTHESIS,
-        lambda w: w["equal left halves"].update(tokens=["a1", "a1"]),
-    ),
-    mutant("equal logits", Kind.DATA, lambda w: w["equal left halves"].update(logits=["1", "1"])),
-    mutant("three letters", Kind.QUANTIFIER, lambda w: w["printed"].update(letters=3)),
-    mutant("the first letter asked for", Kind.INDEX, lambda w: w["printed"].update(asked="a")),
-    mutant("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(bound="9/5")),
+STEPS.edited(
+    "a constant sequence",
+    Kind.HYPOTHESIS,
+    lambda w: w["equal left halves"].update(tokens=["a1", "a1"]),
 )
+STEPS.edited("equal logits", Kind.DATA, lambda w: w["equal left halves"].update(logits=["1", "1"]))
+STEPS.edited("three letters", Kind.QUANTIFIER, lambda w: w["printed"].update(letters=3))
+STEPS.edited("the first letter asked for", Kind.INDEX, lambda w: w["printed"].update(asked="a"))
+STEPS.edited("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(bound="9/5"))
 
 
 @dataclass(frozen=True)

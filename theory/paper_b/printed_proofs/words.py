@@ -1,8 +1,6 @@
 """What the paper says in other words: behaviours as distributions, and swaps (B-informal,
 B-swaps)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,7 +13,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove
 from theory.paper_a.behaviour import swaps
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 Row = list[Fraction]
 
@@ -48,10 +46,7 @@ INFORMAL = FormalClaim(
     "the contents before the query; symbolic iff it is equivariant, permuted as they are.",
     expected=Verdict.PROVED,
     subject=Words,
-    quantifiers={
-        "N": "every N ≥ 1, head and input",
-        "small": "N ≤ 3, entries of exp M in {1, 2}",
-    },
+    quantifiers={"N": "every N ≥ 1, head and input", "small": "N ≤ 3, entries of exp M in {1, 2}"},
     parts={
         "whole": Kind.HYPOTHESIS,
         "every": Kind.QUANTIFIER,
@@ -128,10 +123,7 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
     """Two keys, the second the query's own: exchanged, they get another distribution."""
     weights = {t: [exact(e, f"weights[{t}]") for e in row] for t, row in data["weights"].items()}
     first, second = data["keys"]
-    rows = [
-        [weights[first][0], weights[second][1]],
-        [weights[second][0], weights[first][1]],
-    ]
+    rows = [[weights[first][0], weights[second][1]], [weights[second][0], weights[first][1]]]
     shares = [witness.numerals(x / sum(row) for x in row) for row in rows]
     parts = [
         (first != second and len(data["keys"]) == 2, "not two keys", ""),
@@ -151,7 +143,8 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"one key before the query; attention {shares[0]}, then {shares[1]}")
 
 
-GLOSS = FormalClaim(
+GLOSS = RefutedClaim(
+    own_key_moves,
     id="B-informal-gloss",
     paper="B",
     place="Def. D.1, its gloss read of all keys j ≤ i",
@@ -159,32 +152,23 @@ GLOSS = FormalClaim(
     "attention distribution is invariant (equivariant) under every permutation of the keys j ≤ i, "
     "the query's own among them.",
     provenance="reading",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-informal-gloss"),
     parts={"keys": Kind.QUANTIFIER, "attention": Kind.DATA},
     not_covered="With one key before the query every head is positional and symbolic, so both "
     "halves fail at once. Read of j < i it is true (B-informal).",
     repairs=("B-informal",),
 )
 
-
-GLOSS.take(*witness.witness_evidence("B-informal-gloss", own_key_moves))
-
-GLOSS.mutants(
-    mutant(
-        "one weight a place",
-        Kind.CONSTANT,
-        lambda w: w["weights"].update(a=["1", "2"], b=["1", "2"]),
-    ),
-    mutant("the same key twice", Kind.QUANTIFIER, lambda w: w.update(keys=["a", "a"])),
-    mutant(
-        "another distribution",
-        Kind.DATA,
-        lambda w: w["attention"][1].reverse() or w["attention"][0].reverse(),
-    ),
-    mutant("an own weight of 3", Kind.CONSTANT, lambda w: w["weights"]["b"].__setitem__(1, "3")),
-    mutant("a weight of 0", Kind.TERM, lambda w: w["weights"]["b"].__setitem__(1, "0")),
+GLOSS.edited(
+    "one weight a place", Kind.CONSTANT, lambda w: w["weights"].update(a=["1", "2"], b=["1", "2"])
 )
+GLOSS.edited("the same key twice", Kind.QUANTIFIER, lambda w: w.update(keys=["a", "a"]))
+GLOSS.edited(
+    "another distribution",
+    Kind.DATA,
+    lambda w: w["attention"][1].reverse() or w["attention"][0].reverse(),
+)
+GLOSS.edited("an own weight of 3", Kind.CONSTANT, lambda w: w["weights"]["b"].__setitem__(1, "3"))
+GLOSS.edited("a weight of 0", Kind.TERM, lambda w: w["weights"]["b"].__setitem__(1, "0"))
 
 SWAPS = replace(
     swaps.A_SWAPS.claim,

@@ -1,7 +1,5 @@
 """What a discrepancy of zero means (B-zero)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -28,7 +26,7 @@ from theory.mathematics.constructed import (
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def right_at_zero(data: dict[str, Any]) -> Outcome:
@@ -64,7 +62,8 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"Δ = 0, gaps {margin} and {led}")
 
 
-ZERO = FormalClaim(
+ZERO = RefutedClaim(
+    right_at_zero,
     id="B-zero",
     paper="B",
     provenance="reading",
@@ -72,8 +71,6 @@ ZERO = FormalClaim(
     statement="A discrepancy of zero means that the model cannot distinguish the correct token: on "
     "an input with Δ(σ) = 0 the printed heads do not decode the answer, Δ(σ) the largest logit "
     "minus the largest at any other position (Def. 3.1).",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-zero"),
     parts={"retrieval.tokens": Kind.HYPOTHESIS, "index.tokens": Kind.HYPOTHESIS},
     not_covered="The sentence with its 'potentially', which is true (B-zero-may). Whether every "
     "input of a length has Δ(σ) = 0: these do not; when a tie misleads is B-zero-fix. A zero by "
@@ -82,24 +79,19 @@ ZERO = FormalClaim(
     repairs=("B-zero-fix",),
 )
 
-
-ZERO.take(*witness.witness_evidence("B-zero", right_at_zero))
-
-ZERO.mutants(
-    mutant(
-        "one key that matches",
-        Kind.HYPOTHESIS,
-        lambda w: w["retrieval"].update(tokens=["b1", "a1", "ba"]),
-    ),
-    mutant(
-        "two different keys that match",
-        Kind.HYPOTHESIS,
-        lambda w: w["retrieval"].update(tokens=["aa", "a1"], gap="0"),
-    ),
-    mutant("θ = π/2", Kind.CONSTANT, lambda w: w["index"].update(theta_over_pi="1/2")),
-    mutant("a gap of 0", Kind.TERM, lambda w: w["index"].update(gap="0")),
-    mutant("a gap of -1", Kind.SIGN, lambda w: w["retrieval"].update(gap="-1")),
+ZERO.edited(
+    "one key that matches",
+    Kind.HYPOTHESIS,
+    lambda w: w["retrieval"].update(tokens=["b1", "a1", "ba"]),
 )
+ZERO.edited(
+    "two different keys that match",
+    Kind.HYPOTHESIS,
+    lambda w: w["retrieval"].update(tokens=["aa", "a1"], gap="0"),
+)
+ZERO.edited("θ = π/2", Kind.CONSTANT, lambda w: w["index"].update(theta_over_pi="1/2"))
+ZERO.edited("a gap of 0", Kind.TERM, lambda w: w["index"].update(gap="0"))
+ZERO.edited("a gap of -1", Kind.SIGN, lambda w: w["retrieval"].update(gap="-1"))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Where a discrepancy of zero leads to a wrong answer, if not on that input (B-zero-may)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -94,11 +92,7 @@ MAY = FormalClaim(
         "n": "every n, n0 ≥ 2, A ≥ 2, every real θ",
         "small": "Index n = 2, 3, two letters; Retrieval n0 = 2, 3, two letters, INT = {1}",
     },
-    parts={
-        "numbers": Kind.HYPOTHESIS,
-        "shorter": Kind.INDEX,
-        "both_ways": Kind.RELATION,
-    },
+    parts={"numbers": Kind.HYPOTHESIS, "shorter": Kind.INDEX, "both_ways": Kind.RELATION},
     not_covered="Softmax at a finite β: B-lemF1. Ties of equal tokens do no harm: B-zero-fix.",
     rests_on=("B-zero-fix", "B-thm31-retr"),
 )

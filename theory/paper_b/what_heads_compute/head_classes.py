@@ -1,7 +1,5 @@
 """What symbolic and positional heads compute when L, VAL and F are free (B-must and its repair)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
@@ -9,13 +7,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import (
     Head,
@@ -35,8 +27,8 @@ from theory.paper_a.canonical_tasks.lookup_heads import uniform
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS
 from theory.paper_b.what_heads_compute.symbolic_index import symbolic_index
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import mutant
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim
 
 
 def must(data: dict[str, Any]) -> Outcome:
@@ -53,23 +45,18 @@ def must(data: dict[str, Any]) -> Outcome:
     return true(first.cases + second.cases, summary, working=working)
 
 
-MUST = FormalClaim(
+MUST = RefutedClaim(
+    must,
     id="B-must",
     paper="B",
     place="Remark 3.1 and what follows it",
     statement="Index must be implemented positionally, Retrieval must be implemented symbolically; "
     "Reflexive can be either.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-must"),
     parts={"index.contents": Kind.HYPOTHESIS, "retrieval.weights": Kind.DATA},
     not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
     "and the Retrieval half still fails; the Reflexive part holds (B-must-fix).",
     repairs=("B-must-fix",),
 )
-
-
-MUST.take(*witness.witness_evidence("B-must", must))
-
 
 MUST.coq(
     "kinds.B_must",
@@ -80,27 +67,25 @@ MUST.coq(
     },
 )
 
-MUST.mutants(
-    mutant(
-        "Index's contents all alike",
-        Kind.HYPOTHESIS,
-        lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
-    ),
-    mutant(
-        "Index's offsets all alike",
-        Kind.CONSTANT,
-        lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
-    ),
-    mutant(
-        "Retrieval's head not purely positional",
-        Kind.DATA,
-        lambda w: head_witness.flatten(w["retrieval"]["weights"]),
-    ),
-    mutant(
-        "Retrieval's F(x, a) = a",
-        Kind.TERM,
-        lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
-    ),
+MUST.edited(
+    "Index's contents all alike",
+    Kind.HYPOTHESIS,
+    lambda w: w["index"].update(contents={"a": "1", "b": "1", "1": "1"}),
+)
+MUST.edited(
+    "Index's offsets all alike",
+    Kind.CONSTANT,
+    lambda w: w["index"].update(offsets=["1"] * len(w["index"]["offsets"])),
+)
+MUST.edited(
+    "Retrieval's head not purely positional",
+    Kind.DATA,
+    lambda w: head_witness.flatten(w["retrieval"]["weights"]),
+)
+MUST.edited(
+    "Retrieval's F(x, a) = a",
+    Kind.TERM,
+    lambda w: [row.clear() for row in w["retrieval"]["bias"].values()],
 )
 
 
@@ -153,7 +138,6 @@ TASKS: dict[str, tuple[Task, tuple[str, ...]]] = {
     "Retrieval": (ideal_retrieval, PAIRS),
     "Reflexive": (ideal_reflexive, ("a", "b", "1")),
 }
-
 
 MUST_FIX = FormalClaim(
     id="B-must-fix",

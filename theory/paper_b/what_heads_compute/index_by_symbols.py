@@ -3,8 +3,6 @@
 Source: paper B, Remark 3.1.
 """
 
-from __future__ import annotations
-
 from theory.ledger import Kind, Verdict
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import ideal_index
@@ -12,7 +10,7 @@ from theory.paper_a.canonical_tasks.impossibility import (
     PARTS,
     SYMBOLIC_HEADS,
     Exchange,
-    exchange_evidence,
+    add_exchange_evidence,
     exchange_mutants,
     mixed_words,
 )
@@ -40,9 +38,7 @@ REM31_INDEX = FormalClaim(
     rests_on=("B-must-fix",),
 )
 
-
-REM31_INDEX.take(*exchange_evidence("b-rem31-index"))
-
+add_exchange_evidence(REM31_INDEX)
 
 REM31_INDEX.coq(
     "impossibility.B_rem31_index_at",

@@ -1,17 +1,14 @@
 """A purely positional head that computes Retrieval (B-rem31-retr)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome, false
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Head, computes, ideal_retrieval, one_hot, words
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:
@@ -57,13 +54,12 @@ def positional_retrieval(data: dict[str, Any]) -> Outcome:
     )
 
 
-REM31_RETR = FormalClaim(
+REM31_RETR = RefutedClaim(
+    positional_retrieval,
     id="B-rem31-retr",
     paper="B",
     place="Remark 3.1",
     statement="No purely positional head computes Retrieval.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-rem31-retr"),
     not_covered="The printed head's own VAL and F, attention of one place alone (hard attention), "
     "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix, -places, -gap).",
     repairs=(
@@ -75,31 +71,21 @@ REM31_RETR = FormalClaim(
     ),
 )
 
-
-REM31_RETR.take(*witness.witness_evidence("B-rem31-retr", positional_retrieval))
-
-
 REM31_RETR.coq(
     "retrieval_heads.B_rem31_retr",
     near_misses={"retrieval_heads.B_rem31_retr__improper": Kind.HYPOTHESIS},
 )
 
-REM31_RETR.mutants(
-    mutant("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()]),
-    mutant(
-        "uniform: not purely positional",
-        Kind.CONSTANT,
-        lambda w: head_witness.flatten(w["weights"]),
-    ),
-    mutant(
-        "a logit sees the content",
-        Kind.CONSTANT,
-        lambda w: w["weights"]["AB"].__setitem__(1, "101"),
-    ),
-    mutant(
-        "the other letter is looked up",
-        Kind.INDEX,
-        lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
-    ),
-    mutant("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1")),
+REM31_RETR.edited("F(x, a) = a", Kind.TERM, lambda w: [row.clear() for row in w["bias"].values()])
+REM31_RETR.edited(
+    "uniform: not purely positional", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"])
 )
+REM31_RETR.edited(
+    "a logit sees the content", Kind.CONSTANT, lambda w: w["weights"]["AB"].__setitem__(1, "101")
+)
+REM31_RETR.edited(
+    "the other letter is looked up",
+    Kind.INDEX,
+    lambda w: w["bias"].update(AB=w["bias"]["AA"], BB=w["bias"]["BA"]),
+)
+REM31_RETR.edited("a bias of -1", Kind.SIGN, lambda w: w["bias"]["BA"].update(A1="-1"))

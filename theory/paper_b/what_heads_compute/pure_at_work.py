@@ -2,8 +2,6 @@
 (B-rem31-pure-score)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,7 +11,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
-from theory.mathematics.conversions import cos_pi, to_ball
+from theory.mathematics.conversions import cos_pi, precision, to_ball
 from theory.paper_b.printed_heads.temperature import retrieval_holds, row_sums
 
 BITS = 160
@@ -66,11 +64,9 @@ def index_rows(subject: AtWork) -> Outcome:
 
     M has no content in it, so v' = v at every swap and s_POS = 1 exactly.
     """
-    from flint import ctx
-
     cases, n0 = 0, subject.places
     u = Fraction(1, n0)
-    with ctx.workprec(BITS):
+    with precision(BITS):
         beta = to_ball(subject.beta)
         if not all(surely(one, 1) for one in row_sums(n0, beta, u)):
             return false(f"β = {subject.beta} does not decode at n0 = {n0}")
@@ -94,11 +90,9 @@ def letters_before(subject: AtWork, n: int) -> Iterator[tuple[int, ...]]:
 
 def retrieval_rows(subject: AtWork) -> Outcome:
     """The Retrieval head: it decodes at β, and on letter–letter queries it is purely symbolic."""
-    from flint import ctx
-
     cases, A, n0 = 0, subject.letters, subject.longest
     u = subject.angle(A, n0)
-    with ctx.workprec(BITS):
+    with precision(BITS):
         if not retrieval_holds(n0, A, to_ball(subject.beta_retrieval)):
             return false(f"β = {subject.beta_retrieval} does not decode at n0 = {n0}")
         for n in range(3, n0 + 1):

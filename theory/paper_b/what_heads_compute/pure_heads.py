@@ -4,21 +4,13 @@ Angles are kept as whole numbers of a turn's parts: cos(2πa/D) = cos(2πb/D) if
 every equality of logits is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from theory.ledger import (
-    Kind,
-    Outcome,
-    Verdict,
-    false,
-    true,
-)
+from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
@@ -26,7 +18,7 @@ from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Tokens, ideal_retrieval
 from theory.mathematics.solvers import identities, prove
 from theory.witnesses import witness
-from theory.witnesses.witness import mutant, shown
+from theory.witnesses.witness import RefutedClaim, shown
 
 
 def printed_placement(tokens: Tokens, step: tuple[Fraction, Fraction]) -> list[list[Fraction]]:
@@ -79,38 +71,32 @@ def not_symbolic(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"{' '.join(tokens)}: M = {data['placement']}")
 
 
-REM31_PURE = FormalClaim(
+REM31_PURE = RefutedClaim(
+    not_symbolic,
     id="B-rem31-pure",
     paper="B",
     place="Remark 3.1",
     statement="The constructed Index head is purely positional, the constructed Retrieval head "
     "purely symbolic.",
-    expected=Verdict.REFUTED,
-    subject=lambda: witness.witness("B-rem31-pure"),
     parts={"input": Kind.HYPOTHESIS},
     not_covered="By Def. D.1, which this reads, the Index half holds; read of the scores, as App. "
     "D reads 'pure', both halves hold where the heads decode (B-rem31-pure-score).",
     repairs=("B-rem31-pure-fix",),
 )
 
-
-REM31_PURE.take(*witness.witness_evidence("B-rem31-pure", not_symbolic))
-
-REM31_PURE.mutants(
-    mutant(
-        "θ = 0",
-        Kind.CONSTANT,
-        lambda w: w.update(cos="1", sin="0", placement=[["1", "1"], ["-1", "-1"]]),
-    ),
-    mutant(
-        "θ above the range",
-        Kind.CONSTANT,
-        lambda w: w.update(cos="3/5", sin="4/5", placement=[["-7/25", "3/5"], ["7/25", "-3/5"]]),
-    ),
-    mutant("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse()),
-    mutant("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]),
-    mutant("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}")),
+REM31_PURE.edited(
+    "θ = 0",
+    Kind.CONSTANT,
+    lambda w: w.update(cos="1", sin="0", placement=[["1", "1"], ["-1", "-1"]]),
 )
+REM31_PURE.edited(
+    "θ above the range",
+    Kind.CONSTANT,
+    lambda w: w.update(cos="3/5", sin="4/5", placement=[["-7/25", "3/5"], ["7/25", "-3/5"]]),
+)
+REM31_PURE.edited("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse())
+REM31_PURE.edited("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]])
+REM31_PURE.edited("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}"))
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,6 @@ whose left half is the letter that x asks for, on x itself if it asks for none.
 Source: paper B, F.2 (Retrieval) and Remark 3.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

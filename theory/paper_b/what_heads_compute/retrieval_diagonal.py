@@ -3,8 +3,6 @@
 Source: paper B, Remark 3.1 and F.2.2: VAL(x) = α_x e_x, F(x, a) = a + c(x) e_x.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,10 +71,7 @@ def diagonal_values(subject: Diagonal) -> Outcome:
         first, second = (alpha, beta), (alpha, beta) if subject.shared else (alpha2, beta2)
         gaps = [first[0] * w1 - first[1] * (w2 + r), first[0] * w2 - first[1] * (w1 + r)]
         if subject.both:
-            gaps += [
-                second[1] * v1 - second[0] * (v2 + s),
-                second[1] * v2 - second[0] * (v1 + s),
-            ]
+            gaps += [second[1] * v1 - second[0] * (v2 + s), second[1] * v2 - second[0] * (v1 + s)]
         answered = [gap >= 0 if subject.ties else gap > 0 for gap in gaps[:-1]]
         weights = [y > 0 for y in (w1, w2, v1, v2)] if subject.positive else []
         present = [*weights, *(y > 0 for y in (alpha, beta, alpha2, beta2))]

@@ -3,8 +3,6 @@
 Source: paper B, F.2 (Retrieval) and Remark 3.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ not diagonal (B-rem31-retr-own).
 Source: paper B, F.2 (Retrieval) and Remark 3.1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product

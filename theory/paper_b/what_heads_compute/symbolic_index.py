@@ -1,18 +1,15 @@
 """Index by a head that the scores call purely symbolic (B-rem31-index-score)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false
-from theory.ledger.writing import FormalClaim
+from theory.ledger import Kind, Outcome, false
 from theory.mathematics.exact import exact
 from theory.mathematics.placement import exact_placement
 from theory.mathematics.softmax_head import Head, ideal_index, mistold, one_hot, words
-from theory.witnesses import head_witness, witness
-from theory.witnesses.witness import cosine_squares, mutant, shown
+from theory.witnesses import head_witness
+from theory.witnesses.witness import RefutedClaim, cosine_squares, shown
 
 LEVEL = Fraction(1, 20)
 
@@ -55,15 +52,14 @@ def symbolic_index(data: dict[str, Any]) -> Outcome:
     return shown(parts, f"purely symbolic by the scores, Index on all {len(inputs)} inputs")
 
 
-REM31_INDEX_SCORE = FormalClaim(
+REM31_INDEX_SCORE = RefutedClaim(
+    symbolic_index,
     id="B-rem31-index-score",
     paper="B",
     place="Remark 3.1, read of the scores",
     statement="No head that the scores call purely symbolic (at γ = 1/20, on every input whose "
     "contents before the query are all different) computes Index.",
-    expected=Verdict.REFUTED,
     provenance="reading",
-    subject=lambda: witness.witness("B-rem31-index-score"),
     parts={"letters": Kind.QUANTIFIER, "offsets": Kind.HYPOTHESIS, "inputs": Kind.DATA},
     not_covered="Inputs with a content twice: its swap changes nothing and has cos(v', v) = 1. The "
     "answers lie close together in a_n, and F is no printed one. By Def. D.1 the head is symbolic "
@@ -71,30 +67,23 @@ REM31_INDEX_SCORE = FormalClaim(
     repairs=("B-rem31-index",),
 )
 
-
-REM31_INDEX_SCORE.take(*witness.witness_evidence("B-rem31-index-score", symbolic_index))
-
-REM31_INDEX_SCORE.mutants(
-    mutant(
-        "logits that do not see the offset",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(offsets=["1"] * len(w["offsets"])),
-    ),
-    mutant(
-        "two offsets alike",
-        Kind.HYPOTHESIS,
-        lambda w: w["offsets"].__setitem__(1, w["offsets"][2]),
-    ),
-    mutant(
-        "contents that weigh nearly the same",
-        Kind.CONSTANT,
-        lambda w: w["contents"].update({"b": "20"}),
-    ),
-    mutant(
-        "offsets that differ as much",
-        Kind.HYPOTHESIS,
-        lambda w: w.update(offsets=[str(50**t) for t in range(len(w["offsets"]))]),
-    ),
-    mutant("an input more", Kind.DATA, lambda w: w.update(inputs=w["inputs"] + 1)),
-    mutant("one letter", Kind.QUANTIFIER, lambda w: w.update(letters="a")),
+REM31_INDEX_SCORE.edited(
+    "logits that do not see the offset",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(offsets=["1"] * len(w["offsets"])),
 )
+REM31_INDEX_SCORE.edited(
+    "two offsets alike", Kind.HYPOTHESIS, lambda w: w["offsets"].__setitem__(1, w["offsets"][2])
+)
+REM31_INDEX_SCORE.edited(
+    "contents that weigh nearly the same",
+    Kind.CONSTANT,
+    lambda w: w["contents"].update({"b": "20"}),
+)
+REM31_INDEX_SCORE.edited(
+    "offsets that differ as much",
+    Kind.HYPOTHESIS,
+    lambda w: w.update(offsets=[str(50**t) for t in range(len(w["offsets"]))]),
+)
+REM31_INDEX_SCORE.edited("an input more", Kind.DATA, lambda w: w.update(inputs=w["inputs"] + 1))
+REM31_INDEX_SCORE.edited("one letter", Kind.QUANTIFIER, lambda w: w.update(letters="a"))

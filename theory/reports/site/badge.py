@@ -1,7 +1,5 @@
 """The badge *N claims as expected* of the published site, as SVG; ``check --badge`` writes it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ No colour alone tells two lines apart: each has a dash of its own, and its name 
 stroke. The drawing takes its colours from the page, so that it follows light, dark and print.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a claim's page shows, gathered from the ledger, the witnesses, proofs.md and the audit."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -27,7 +25,6 @@ RULES = paths.CHECKOUT / "constructions/capacity/rules/witnesses.json"
 MARKS = {"PROVED": "✓", "REFUTED": "✗", "SUPPORTED": "≈", "NOT REPRODUCED": "≠", "UNDECIDED": "?"}
 """A sign for each verdict, so that none is told by its colour alone."""
 
-
 MEANINGS = {
     Verdict.PROVED: "The statement is true.",
     Verdict.REFUTED: "The statement is false as it is worded here.",
@@ -46,7 +43,6 @@ WAYS = {
     Method.MEASURED: "measurements of trained models with a criterion fixed beforehand",
 }
 """How each method settles something, in words that need no glossary."""
-
 
 STATED = re.compile(r"\A\*Claim:\*.*?\n\n", re.S)
 """The statement with which a generated section of proofs.md begins; the page has it already."""

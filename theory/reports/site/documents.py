@@ -3,8 +3,6 @@
 A link to a file that has no page is shown as its words alone.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections import Counter

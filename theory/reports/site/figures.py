@@ -5,8 +5,6 @@ are recorded, else an earlier recipe's, and the figure says so; where none are, 
 is shown without ours, with the command that would run it.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -66,11 +64,7 @@ def figures(root: Path = paths.CHECKOUT) -> list[Figure]:
 
 
 def _figure(
-    title: str,
-    across: str,
-    curves: Sequence[ChartCurve],
-    note: str,
-    **look: Any,
+    title: str, across: str, curves: Sequence[ChartCurve], note: str, **look: Any
 ) -> Iterator[Figure]:
     """One figure, or none where there is no curve."""
     drawn = chart(title, across, curves, **look)
@@ -107,11 +101,8 @@ def _accuracy(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[F
 def _scores(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
     records, note = _recorded(results, "dynamics", task)
     names = {"s_pos": "s_POS", "s_sym": "s_SYM", "entropy": "attention entropy"}
-    measured = [
-        ChartCurve(f"{name}, measured, mean of the heads, {_mean(records)}", points, k)
-        for k, (field, name) in enumerate(names.items())
-        if (points := _course(records, partial(_of_heads, field)))
-    ]
+    means = f"mean of the heads, {_mean(records)}"
+    measured = _named(names, means, lambda field: _course(records, partial(_of_heads, field)))
     title = f"Scores and entropy in training, {task} task (paper B, Fig. 2B)"
     return _figure(title, "optimiser step", measured, f"{note} {UNSTORED}")
 
@@ -141,11 +132,7 @@ def _looks(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figu
         "either": "one of the two",
         "chance": "one of the two, by chance",
     }
-    measured = [
-        ChartCurve(f"{name}, measured, {_mean(models)}", points, k)
-        for k, (field, name) in enumerate(names.items())
-        if (points := _by_layer(models, partial(_flow, field)))
-    ]
+    measured = _named(names, _mean(models), lambda field: _by_layer(models, partial(_flow, field)))
     title = f"Where heads attend, share of positions, {task} task (paper B, Fig. 3)"
     return _figure(title, "layer", measured, f"{note} {UNSTORED}")
 
@@ -153,11 +140,7 @@ def _looks(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figu
 def _fans(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
     models, note = _models(results, task)
     names = {"keys": "keys align (resultant)", "queries": "queries fan out (circular correlation)"}
-    measured = [
-        ChartCurve(f"{name}, measured, {_mean(models)}", points, k)
-        for k, (field, name) in enumerate(names.items())
-        if (points := _by_layer(models, partial(_plane, field)))
-    ]
+    measured = _named(names, _mean(models), lambda field: _by_layer(models, partial(_plane, field)))
     title = f"Keys and queries in the dominant frequency, {task} task (paper B, Fig. 4)"
     return _figure(title, "layer", measured, f"{note} {UNSTORED}")
 
@@ -223,6 +206,17 @@ def _recorded(
         if records:
             return records, EARLIER.format(command)
     return [], f"Published alone. Not run here: {command}."
+
+
+def _named(
+    names: Mapping[str, str], means: str, points: Callable[[str], list[tuple[float, float]]]
+) -> Curves:
+    """A measured curve for each field that has points, by its name."""
+    return [
+        ChartCurve(f"{name}, measured, {means}", drawn, k)
+        for k, (field, name) in enumerate(names.items())
+        if (drawn := points(field))
+    ]
 
 
 def _models(results: Path, task: str) -> tuple[Records, str]:

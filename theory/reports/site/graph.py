@@ -1,7 +1,5 @@
 """The claims and what they lean on, placed for a drawing: bases to the left, columns by depth."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

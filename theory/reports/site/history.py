@@ -6,8 +6,6 @@ descriptions, and from the working tree; what is not committed yet has no commit
 again.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

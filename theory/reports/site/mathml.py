@@ -6,8 +6,6 @@ index or power; two operands with a space between end it, as they are words of E
 than a product.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from html import escape

@@ -4,8 +4,6 @@ What decides a claim is a list of requirements in the results' table. Shown is t
 missed, or the last that has an interval where none was; the whole list is folded.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

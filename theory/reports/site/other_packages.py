@@ -5,8 +5,6 @@ Files are read and no code is imported, as theory imports nothing upward; what i
 an installed package without its records, has no page.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The site's files: templates filled in, the checker in one script, the witnesses next to it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

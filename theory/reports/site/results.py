@@ -4,8 +4,6 @@ Records are read as files, as theory imports nothing upward. What is not there, 
 package, is not shown.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter

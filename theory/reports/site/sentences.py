@@ -1,7 +1,5 @@
 """Plain sentences as HTML: formulas in MathML, the names of claims as links, all else escaped."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 
