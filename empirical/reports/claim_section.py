@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from empirical.criteria.figures import figure
-from empirical.protocol.requirement import Requirement
+from empirical.protocol.statistics import Requirement
 from empirical.reports.requirements import value_text
 from theory.ledger import Claim, Status
 

@@ -68,19 +68,17 @@ def check_enough(task: str, fast: bool) -> Callable[[Measured], Outcome]:
     return check
 
 
-def steady(
-    check: Callable[[Measured], Outcome], name: str, *by: float
-) -> Callable[[Measured], Outcome]:
+def steady(check: Callable[[Any], Outcome], name: str, *by: float) -> Callable[[Any], Outcome]:
     """A check whose answer is the same where one bound is moved ``by`` these; UNKNOWN where it is
     not."""
 
-    def held(measurement: Measured) -> Outcome:
+    def held(measurement: Any) -> Outcome:
         outcome = check(measurement)
         at: float = getattr(measurement.bounds, name)
         for value in (at + step for step in by):
             moved = replace(
                 measurement,
-                bounds=replace(measurement.bounds, **{name: value}),  # type: ignore[arg-type]
+                bounds=replace(measurement.bounds, **{name: value}),
             )
             if check(moved).status is not outcome.status:
                 note = f"'{name}' at {at:g}: {outcome.status}, at {value:g} not so; {outcome.found}"
