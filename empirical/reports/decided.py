@@ -95,7 +95,7 @@ def _recorded(claim: Claim) -> ClaimSection:
         return ClaimSection(claim, verdict, "too few", (), note)
     if claim.id in CRITERIA:
         rows = requirement_rows(CRITERIA[claim.id](subject))
-        return ClaimSection(claim, verdict, _counted(subject), rows)
+        return ClaimSection(claim, verdict, _counted(subject), rows, record.reason)
     if claim in CANONICAL_CLAIMS:
         fresh = claim is GEOMETRY
         seeds = len(settings.CANONICAL_FRESH) if fresh else settings.CANONICAL_SEEDS

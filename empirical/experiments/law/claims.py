@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from empirical.experiments.canonical.checks import steady
 from empirical.experiments.law import criteria, reading, synthetic
 from empirical.experiments.law.bounds import BOUNDS, bounds
 from empirical.experiments.law.forms import CARRIERS, FORBIDDEN, KEEP, LEVEL
@@ -81,15 +82,18 @@ BREAK = POPULATION.claim(
 DILUTION = LETTERS.claim(
     "S-dilution",
     "B-e-disc, letter",
-    "The letter model fails on long inputs by dilution: its lead stays while the irrelevant keys"
-    " grow in number.",
+    "The letter model fails on long inputs by dilution: its lead, as 17-token inputs predict it,"
+    " stays while the irrelevant keys grow in number.",
     "not claimed",
     "letter alone: S-break's prediction is closer than the same without log n (Wilcoxon's signed"
     f" ranks, p at most {BOUNDS.closer_p}); the lead at twice the breaking length is at least"
     f" {BOUNDS.lead_kept} of that at 17 tokens, by the mean over models",
     formed(criteria.judged(criteria.dilution), form),
     synthetic.DILUTION,
-    "that the lead stays in each model; causes (S-dilution-cause)",
+    "that the lead stays in each model; causes (S-dilution-cause); whether the key that leads is"
+    " the target. No length above 2,000 tokens is read, so twice the breaking length is 1.85 and"
+    " 1.2 times it in letter 200 and 202. Without log n, at the released seeds' level, the same says 17"
+    " tokens of most models; the mean of the other models is no worse than the law (S-break)",
     provenance="suite",
 )
 ALIAS = NUMBERS.claim(
@@ -110,6 +114,9 @@ ALIAS = NUMBERS.claim(
     expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )
+STEADY = steady(
+    steady(criteria.judged(criteria.undiluted), "restored", -0.02, 0.02), "nothing", -0.05, 0.05
+)
 UNDILUTED = REMEDIES.claim(
     "S-dilution-cause",
     "S-dilution, by intervention",
@@ -119,12 +126,16 @@ UNDILUTED = REMEDIES.claim(
     f"factor (k + log(n - 16)) / lead(n), at least 1, k = {KEEP['letter']} and {KEEP['number']}"
     f" (where the released seeds fall below .98); letter: at least {BOUNDS.restored} right at 550,"
     f" 850 and 2,000 tokens in each model; number: at most {BOUNDS.nothing} of the lost answers"
-    " given back at 136 in each",
-    criteria.judged(criteria.undiluted),
+    f" given back at 136 in each; undecided if it is otherwise with {BOUNDS.restored - 0.02:g} or"
+    f" {BOUNDS.restored + 0.02:g} right, or {BOUNDS.nothing - 0.05:g} or"
+    f" {BOUNDS.nothing + 0.05:g} given back",
+    STEADY,
     synthetic.UNDILUTED,
-    "8,000 tokens, which are for information (20 inputs); irrelevant tokens' own looks, which stay."
-    " Two figures lie close to their bounds: letter 201 has .955 right at 2,000 tokens (bound .95),"
-    " and the factor gives number 205 back .083 (bound .1)",
+    "8,000 tokens, which are for information (20 inputs); the attention of irrelevant tokens, which"
+    " stays. At the bounds themselves it would be SUPPORTED. Two figures lie close to them: letter"
+    " 201 has .955 right at 2,000 tokens, and the factor gives number 205 back .083 of what is lost"
+    " at 136 tokens (and .138 at 300, of which nothing is asked)",
+    expected=Verdict.UNDECIDED,
     provenance="suite",
 )
 UNALIASED = REMEDIES.claim(
