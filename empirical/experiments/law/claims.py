@@ -115,7 +115,7 @@ ALIAS = NUMBERS.claim(
     provenance="suite",
 )
 STEADY = steady(
-    steady(criteria.judged(criteria.undiluted), "restored", -0.02, 0.02), "nothing", -0.05, 0.05
+    steady(criteria.judged(criteria.undiluted), "nothing", -0.05, 0.05), "restored", -0.02, 0.02
 )
 UNDILUTED = REMEDIES.claim(
     "S-dilution-cause",

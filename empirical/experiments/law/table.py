@@ -75,7 +75,7 @@ def factor_rows(folder: Path = FOLDER) -> list[Row]:
         ways["constant (mean of the others)"] = criteria.constant(lengths)
         for how, ends in ways.items():
             off = math.exp(float(np.mean(criteria.log_errors(ends, lengths))))
-            rows.append((task, how, str(len(kept)), f"{off:.3f}"))
+            rows.append((task, how, str(len(kept)), f"{off:.2f}"))
     return rows
 
 

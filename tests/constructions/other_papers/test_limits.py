@@ -68,4 +68,5 @@ def test_the_slowest_plane_keeps_the_order_of_two_keys_in_the_window_of_pm_dc():
 def test_the_capacity_page_says_where_the_slowest_mode_ends():
     share = PM_DC.subject().quarters / PM_ALIAS.subject().quarters
     words = {0.5: "half", 0.25: "a quarter"}[share]
-    assert f"By its slowest mode it ends at {words} of that at most" in " ".join(PAGE.split())
+    told = f"the slowest frequency limits the context to {words} of this at most"
+    assert told in " ".join(PAGE.split())

@@ -38,7 +38,7 @@ def test_the_requirements_are_met_where_the_claim_is_supported(sections):
             assert "**no**" in states, one.id
         elif one.id == "S-dilution-cause":  # met, but not at neighbouring bounds
             assert states == {"yes"}
-            assert "'restored' at 0.95: true, at 0.97 not so" in one.note
+            assert "'nothing' at 0.1: true, at 0.05 not so" in one.note
         else:
             assert states & {"*open*", "**no**"}, one.id
 
