@@ -52,11 +52,13 @@ SL_CRITICAL = FormalClaim(
 )
 def full_periods(subject: Critical) -> Outcome:
     """Balls: 2π base^(n/planes) ≤ T counted, T by T, next to the formula."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
-        periods = [2 * arb.pi() / angle for angle in angle_balls(subject.base, subject.planes)]
-        scale, turn, many = subject.planes / arb(subject.base).log(), subject.turns * arb.pi(), 0
+    with precision(BITS):
+        periods = [2 * pi_ball() / angle for angle in angle_balls(subject.base, subject.planes)]
+        scale, turn, many = (
+            subject.planes / to_ball(subject.base).log(),
+            subject.turns * pi_ball(),
+            0,
+        )
         for length in range(subject.shortest, subject.longest + 1):
             while many < len(periods) and periods[many] < length:
                 many += 1
@@ -182,7 +184,6 @@ def critical_base(subject: Base) -> Outcome:
     """sympy, with T_train = 2π e^u and T_tune = 2π e^{u + v}, u > 0, v ≥ 0: β0 = 10000^((u+v)/u),
     and 2π β0^{u/ln 10000} = T_tune; the exponent (u + v)/u is at least 1. Balls: the jump."""
     import sympy
-    from flint import arb, ctx
 
     u, v = sympy.symbols("u", positive=True), sympy.symbols("v", nonnegative=True)
     train, tune = 2 * sympy.pi * sympy.exp(u), 2 * sympy.pi * sympy.exp(u + v)
@@ -193,8 +194,8 @@ def critical_base(subject: Base) -> Outcome:
     rest = sympy.simplify(sympy.log(2 * sympy.pi) + power * u - sympy.log(2 * sympy.pi) - (u + v))
     if rest != 0 or sympy.simplify(power - 1).is_nonnegative is not True:
         return false(f"T_tune is not reached: the logarithms differ by {rest}")
-    with ctx.workprec(BITS):
-        jump = 2 * arb.pi() * arb(10_000) ** to_ball(Fraction(subject.dimensions, 128))
+    with precision(BITS):
+        jump = 2 * pi_ball() * to_ball(10_000) ** to_ball(Fraction(subject.dimensions, 128))
         if not to_ball(subject.low) < jump < to_ball(subject.high):
             return false(f"(16b) is {jump.str(6)} at β0")
     return true(2)
@@ -210,8 +211,8 @@ SL_A.mutant("the logarithm with the other sign", Kind.SIGN, share=Fraction(-1))
 
 @dataclass(frozen=True)
 class Again:
-    """Rows (β, T_tune, dimensions by the formula): 2 ⌈planes log_β(T_tune/(turns π))⌉, at least
-    ``old`` for β up to β0; so many have a period of up to T_tune, or all 2 planes."""
+    """Rows (β, T_tune, dimensions): 2 ⌈planes log_β(T_tune/(turns π))⌉, at least ``old``, have a
+    period of up to T_tune, or all 2 planes. ``whole``: also where log_β(…) · planes is whole."""
 
     rows: tuple[tuple[int, int, int], ...] = (
         (10_000, 4096, 92),
@@ -226,7 +227,6 @@ class Again:
     capped: bool = True
     order: int = 1
     whole: bool = False
-    """Whether the number under the ceiling may be whole."""
 
 
 SL_C = FormalClaim(
@@ -236,17 +236,13 @@ SL_C = FormalClaim(
     statement="For 1 < β ≤ β0 the number 2⌈(d/2) log_β(T_tune/2π)⌉ is at least d_extra = "
     "2⌈(d/2) log_10000(T_train/2π)⌉, T_tune ≥ T_train > 2π. Unless (d/2) log_β(T_tune/2π) is a "
     "whole number, it counts the dimensions with a whole period within T_tune, but for those "
-    "beyond the head: below β = T_tune/2π it is more than d. "
-    "For LLaMA 2, d = 128, T_tune = 4096: 92 at base 10,000, 128 at 652, 134 at 500.",
+    "beyond the head: below β = T_tune/2π it is more than d. For LLaMA 2, d = 128, T_tune = 4096: "
+    "92 at base 10,000, 128 at 652, 134 at 500.",
     expected=Verdict.PROVED,
     subject=Again,
     quantifiers={"β, T, d": "all real 1 < β ≤ β0 and T_tune ≥ T_train > 2π, every even d"},
-    parts={
-        "capped": Kind.HYPOTHESIS,
-        "whole": Kind.HYPOTHESIS,
-        "turns": Kind.TERM,
-        "rows": Kind.DATA,
-    },
+    parts=dict.fromkeys(("capped", "whole"), Kind.HYPOTHESIS)
+    | {"turns": Kind.TERM, "rows": Kind.DATA},
     not_covered="That a tuned model uses these dimensions, and that its bound is T_tune. If the "
     "number under the ceiling is whole, one plane more has a period of T_tune itself.",
     rests_on=("SL-a",),
@@ -262,41 +258,29 @@ SL_C = FormalClaim(
 )
 def more_dimensions(subject: Again) -> Outcome:
     """z3, with b = ln β, c = ln 10000, u = ln(T_train/2π), w = ln(T_tune/2π): b ≤ c w/u gives
-    w/b ≥ u/c; and plane n has a period of at most T_tune, n b ≤ P w, iff n is below the whole
-    number c above x = P w/b. Balls: the rows, counted plane by plane."""
-    from flint import arb, ctx
+    w/b ≥ u/c; and the last plane with n b ≤ P w, a period of at most T_tune, is k - 1, where k is
+    the whole number above x = P w/b. Balls: the rows, counted plane by plane."""
 
-    def ordered(b: Any, c: Any, u: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known = (b > 0, c > 0, u > 0, w >= u, b * u <= c * w)
-        return known, (subject.order * w * c >= subject.order * u * b,)
+    def proved(*reals: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        b, c, u, w, p, x, k = reals
+        known = (b > 0, c > 0, u > 0, w >= u, b * u <= c * w, x * b == p * w, k - 1 < x)
+        order = subject.order * (w * c - u * b) >= 0
+        top = x <= k if subject.whole else x < k
+        return (*known, top), (order, (k - 1) * b <= p * w, k * b > p * w)
 
-    def below(b: Any, w: Any, p: Any, x: Any, c: Any, n: Any) -> tuple[Any, ...]:
-        top = x <= c if subject.whole else x < c
-        return b > 0, w > 0, p > 0, x * b == p * w, c - 1 < x, top
-
-    def counted(*all_: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        b, w, p, _, c, n = all_
-        return (*below(*all_), n <= c - 1), (n * b <= p * w,)
-
-    def left_out(*all_: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        b, w, p, _, c, n = all_
-        return (*below(*all_), n >= c), (n * b > p * w,)
-
-    names = "b w p x c n"
-    outcome = prove_all([(ordered, "b c u w"), (counted, names), (left_out, names)])
+    outcome = prove_all([(proved, "b c u w p x k")])
     if outcome.status != "true":
         return outcome
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for base, length, stated in subject.rows:
-            periods = [2 * arb.pi() / x for x in angle_balls(base, subject.planes)]
-            many = 2 * sum(bool(x < length) for x in periods)
-            formula = subject.planes * (length / (subject.turns * arb.pi())).log()
-            dimensions = 2 * (formula / arb(base).log()).ceil()
+            many = 2 * sum(2 * pi_ball() / x < length for x in angle_balls(base, subject.planes))
+            turns = (length / (subject.turns * pi_ball())).log() / to_ball(base).log()
+            dimensions = 2 * (subject.planes * turns).ceil()
             if dimensions != stated or stated < subject.old:
                 return false(f"β = {base}: {dimensions.str(5)} dimensions by the formula")
             if many != (min(stated, 2 * subject.planes) if subject.capped else stated):
                 return false(f"β = {base}: {many} dimensions have a whole period")
-    return true(3 + len(subject.rows))
+    return true(1 + len(subject.rows))
 
 
 SL_C.mutant("T/π", Kind.TERM, turns=1)
