@@ -37,6 +37,7 @@ NOT_RUN = {
     "rope-claims check": "all claims take minutes; another test judges the page's package",
     "rope-claims certify-heads": "needs a model",
     "rope-claims doctor": "needs a model",
+    "rope-claims heads": "needs a model's weights",
     "rope-claims new-paper": "another test makes the package",
     "rope-claims recheck": "the programs that it runs are run above; another test runs it",
     "rope-claims pin nearer_keys": "another test makes the package",
@@ -123,12 +124,17 @@ def test_the_python_of_the_quickstart_runs_from_top_to_bottom(tmp_path):
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)
     assert len(blocks) >= 8
     code = "".join(blocks).replace("8192", "64").replace("plane.png", str(tmp_path / "plane.png"))
-    code = code.replace("smollm2-135m-instruct", str(talker(tmp_path / "tiny", "llama")))
-    names = {"folder": str(tmp_path / "tiny")}
+    tiny = str(talker(tmp_path / "tiny", "llama"))
+    for name in ("smollm2-135m-instruct", "models/mine"):
+        assert f'"{name}"' in code
+        code = code.replace(name, tiny)
+    names = {}
     exec(compile(code, "quickstart.md", "exec"), names)
     assert (tmp_path / "plane.png").is_file()
     assert names["matrix"].shape[0] == names["matrix"].shape[1]
     assert names["plain"].convention != names["centred"].convention
+    (ids,) = re.findall(r"`(rope_claims\.heads\(model, \[\[.*?\]\]\))`", text)
+    assert eval(ids, names).s_pos.shape[2] == 1
 
 
 RECHECK = (ROOT / "docs/recheck.md").read_text(encoding="utf-8")
