@@ -35,6 +35,7 @@ from constructions.capacity import published
 from constructions.capacity.budgets import UNITS, budget_fields
 from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import MOST_POSITIONS, Rejected
+from constructions.capacity.ends import interval
 from constructions.capacity.rotations import (
     BadConfiguration,
     ConfiguredModel,
@@ -141,7 +142,7 @@ def _cells(row: dict[str, Any]) -> list[str]:
     ]
     return [
         *start,
-        f"{row['lower']:.3f} – {row['upper']:.3f}",
+        interval(row["lower"], row["upper"], 3),
         _shown(row["equal"]),
         *tables,
         _shown(row["content"]),
