@@ -33,6 +33,8 @@ def test_a_run_leaves_certificates_and_a_table_and_goes_on(tmp_path, capsys):
         )
     table = capsys.readouterr()
     assert table.out in (tmp_path / "capacity.md").read_text("utf-8")
+    for name in command.HEAD[3:]:
+        assert f"*{name.partition(':')[0]}*" in command.COLUMNS, name
     assert "optimising" in table.err
     assert main(given) == 0
     assert "optimising" not in capsys.readouterr().err
