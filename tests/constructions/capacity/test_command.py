@@ -77,6 +77,25 @@ def test_bad_usage_is_one_line_and_code_2(tmp_path, capsys, given, message):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"model_type": "lla', "it is no JSON"),
+        ("[]", "an object with a model_type"),
+        ('{"model_type": "llama", "rope_theta": -5}', "rope_theta must be above 0"),
+    ],
+)
+def test_a_spoilt_configuration_is_one_line_and_code_2(tmp_path, capsys, text, message):
+    file = tmp_path / "config.json"
+    file.write_text(text, encoding="utf-8")
+    given = ["--model", str(tmp_path), "--tokens", "64", "--out", str(tmp_path / "out")]
+    assert main(given) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_spoilt_certificate_is_named(tmp_path, capsys):
     given = ["--model", "pythia-410m", "--tokens", "64", "--out", str(tmp_path)]
     assert main(given) == 0
