@@ -13,6 +13,7 @@ from typing import Any
 
 from constructions.capacity import published
 from theory.gate.reading import Unreadable, read
+from theory.reports.command import nearest
 
 OTHER_SENSES = ("vision", "visual", "audio", "image", "video", "2d")
 SUFFIX = "inv_freq"
@@ -64,8 +65,12 @@ def find_model(name: str) -> ConfiguredModel:
         except Unreadable as error:
             raise BadConfiguration(f"{error}: mend this file or download it again") from None
     else:
-        known = ", ".join(published.published_models())
-        raise BadConfiguration(f"{name}: no folder, no configuration file, none of {known}")
+        known = list(published.published_models())
+        close = " or ".join(nearest(name.lower(), known))
+        hint = f"did you mean {close}?" if close else f"these are known: {', '.join(known)}"
+        raise BadConfiguration(
+            f"{name}: no folder, no configuration file and no published configuration; {hint}"
+        )
     return model_of_fields(called, fields)
 
 

@@ -67,6 +67,7 @@ def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):
         ({"tokens": 1, "base": 100, "head_size": 4}, "two positions"),
         ({"tokens": 64, "config": "gpt2"}, "rotates nothing"),
         ({"tokens": 64, "config": "no-such-model"}, "no folder"),
+        ({"tokens": 64, "config": "smollm2-135m-instruct"}, "did you mean smollm2-135m or"),
         ({"tokens": 64, "config": "llama-7b", "base": 5}, "not both"),
         ({"tokens": 64, "config": "gemma-3-1b"}, "choose layers"),
     ],

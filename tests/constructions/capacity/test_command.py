@@ -63,7 +63,8 @@ def test_a_model_without_rotation_says_so(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (["--model", "nothing-like-it", "--tokens", "64"], "no folder, no configuration file"),
+        (["--model", "nothing-like-it", "--tokens", "64"], "these are known: llama-7b, "),
+        (["--model", "smollm", "--tokens", "64"], "did you mean smollm2-135m or smollm3-3b?"),
         (["--model", "gpt2", "--tokens", "2"], "give between 3 and"),
         (["--model", "gpt2", "--tokens", "many"], "--help"),
         (["--tokens", "64"], "--model"),
