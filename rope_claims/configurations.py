@@ -42,12 +42,14 @@ class Capacity:
     certificate: dict[str, Any]
 
     def __repr__(self) -> str:
-        """The certified interval in a line; the attention factor, if it is not 1."""
+        """The certified interval, rounded outwards, in a line; the attention factor, if not 1."""
+        from constructions.capacity.ends import down, up
+
         layers = f", {self.layers}" if self.layers else ""
         factor = f"; attention factor {self.factor:.4g}" if self.factor != 1 else ""
         return (
             f"{self.name}{layers}, {self.positions:,} positions:"
-            f" β* between {self.lower:.3f} and {self.upper:.3f}{factor}"
+            f" β* between {down(self.lower, 3)} and {up(self.upper, 3)}{factor}"
         )
 
     def table(self) -> list[dict[str, float]]:
@@ -88,7 +90,9 @@ class Capacity:
         return f"{self._label()} {verb} {other._label()}"
 
     def _label(self) -> str:
-        return f"{self.name}, {self.positions} positions: {self.lower:.3f} – {self.upper:.3f}"
+        from constructions.capacity.ends import interval
+
+        return f"{self.name}, {self.positions} positions: {interval(self.lower, self.upper, 3)}"
 
 
 def capacity(
@@ -110,8 +114,8 @@ def capacity(
 
     >>> import rope_claims
     >>> one = rope_claims.capacity(base=10_000, head_size=16, tokens=64)
-    >>> print(f"{one.lower:.2f} – {one.upper:.2f}")
-    7.46 – 7.46
+    >>> one
+    base 10000, head size 16, 64 positions: β* between 7.456 and 7.465
     >>> two = rope_claims.capacity(base=10_000, head_size=16, tokens=128)
     >>> "needs less than" in one.compare(two)
     True

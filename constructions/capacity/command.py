@@ -9,7 +9,8 @@ FOLDER receives one certificate for each window, checked as ``check_capacity.py`
 the table as capacity.json and capacity.md. For layers with a sliding window (Gemma 3), windows end
 there. An interrupted run continues where it stopped.
 
-The table also has three results that are computed in floating point, without a certificate:
+The table also has three results that are computed in floating point, without a certificate. Below
+the table, a list says what each heading means:
 
 - the budget with equal amplitudes
 - the frequencies that survive rounding in three number formats, and a budget that allows for it
@@ -32,9 +33,10 @@ from typing import Any
 import numpy as np
 
 from constructions.capacity import published
-from constructions.capacity.budgets import UNITS, budget_fields
+from constructions.capacity.budgets import SURVIVES, UNITS, budget_fields
 from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import MOST_POSITIONS, Rejected
+from constructions.capacity.ends import interval
 from constructions.capacity.rotations import (
     BadConfiguration,
     ConfiguredModel,
@@ -114,15 +116,32 @@ def capacity_row(
 HEAD = (
     "positions",
     "layers",
-    "planes",
+    "frequencies",
     "least budget",
     "equal amplitudes",
-    *(f"{name}: planes, budget" for name in UNITS),
+    *(f"{name}: frequencies, budget" for name in UNITS),
     "content, any dimension",
     "content, one circle",
-    "planes that carry it",
+    "frequencies that carry it",
     "periods of its middle 80 %",
 )
+
+COLUMNS = f"""
+- *least budget*: certified. The lower end is rounded down, the upper end up. The budgets in the
+  other columns are computed in floating point, without a certificate.
+- *frequencies*: how many rotary frequencies a head has.
+- *equal amplitudes*: the budget if all frequencies have the same amplitude.
+- *float32*, *bfloat16*, *float16*: cosines and sines are rounded to this format. The first number
+  counts the frequencies whose points on the unit circle move by at most {SURVIVES:g} at every
+  position. The second is a budget that is large enough in spite of the rounding.
+- *content, any dimension*: the budget of a head without rotation that finds one of as many letters
+  by content. The letters are vectors of length 1, in as many dimensions as is best.
+- *content, one circle*: the same, if the letters are evenly spaced on one circle.
+- *frequencies that carry it*: how many have at least a hundredth of the least budget.
+- *periods of its middle 80 %*: the shortest and the longest period, in positions, of the
+  frequencies that hold the middle 80 % of the least budget.
+"""
+"""What the headings of the table mean."""
 
 
 def _table(rows: Sequence[dict[str, Any]]) -> str:
@@ -141,7 +160,7 @@ def _cells(row: dict[str, Any]) -> list[str]:
     ]
     return [
         *start,
-        f"{row['lower']:.3f} – {row['upper']:.3f}",
+        interval(row["lower"], row["upper"], 3),
         _shown(row["equal"]),
         *tables,
         _shown(row["content"]),
@@ -250,7 +269,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise BadConfiguration(f"{asked.out}: {error}; remove its certificates") from None
     write_json(asked.out / "capacity.json", made, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
-        draft.write_text(heading(model) + _table(made), encoding="utf-8")
-    print(_table(made), end="")
+        draft.write_text(heading(model) + _table(made) + COLUMNS, encoding="utf-8")
+    print(_table(made) + COLUMNS, end="")
     print(f"{model.name}: {time.monotonic() - start:.0f} s", file=sys.stderr)
     return 0

@@ -16,6 +16,7 @@ import numpy as np
 
 from constructions.capacity import published
 from constructions.capacity.command import capacity_row
+from constructions.capacity.ends import interval
 from constructions.capacity.plot import plot_capacity
 from constructions.capacity.rotations import ConfiguredModel, find_model, rotations
 from theory.reports import markdown
@@ -113,7 +114,7 @@ def _line(rows: Sequence[dict[str, Any]]) -> list[str]:
     by_length = {one["positions"]: one for one in rows}
     trained = first["trained"] if first["trained"] in by_length else max(by_length)
     at = by_length[trained]
-    budgets = [interval(by_length.get(trained * k)) for k in TIMES]
+    budgets = [budget_cell(by_length.get(trained * k)) for k in TIMES]
     return [
         *(*start, str(at["planes"]), f"{at['slowest']:,.0f}", f"{trained:,}", *budgets),
         "none" if at["equal"] is None else f"{at['equal']:.2f}",
@@ -125,9 +126,9 @@ def _line(rows: Sequence[dict[str, Any]]) -> list[str]:
     ]
 
 
-def interval(entry: dict[str, Any] | None) -> str:
+def budget_cell(entry: dict[str, Any] | None) -> str:
     """A certified interval, or nothing where the length was not asked."""
-    return "" if entry is None else f"{entry['lower']:.2f} – {entry['upper']:.2f}"
+    return "" if entry is None else interval(entry["lower"], entry["upper"])
 
 
 PAGE = """# What published configurations can tell apart by position alone
@@ -135,12 +136,12 @@ PAGE = """# What published configurations can tell apart by position alone
 `rope-claims run published --out constructions/results` writes this page (with `--only`, for the
 configurations named after it). A head's logits are Σ a_p cos(θ_p t). Its budget is the least total
 amplitude Σ a_p with which its target gets at least half of the softmax weight, wherever it is
-among so many positions. Both ends of each interval are certified in `capacity/certificates`. To
-check one: `python constructions/capacity/check_capacity.py FILE`. If a configuration has an
-attention factor (yarn, longrope), its square counts as part of the amplitude that a head reaches;
-it does not change the budget. A cell is empty if its length is beyond 2^19 positions, or beyond
-the window of a sliding layer. Certificates say how long a head *can* point, never that a model was
-trained to.
+among so many positions. Both ends of each interval are certified in `capacity/certificates`; here
+the lower end is rounded down and the upper end up. To check one:
+`python constructions/capacity/check_capacity.py FILE`. If a configuration has an attention factor
+(yarn, longrope), its square counts as part of the amplitude that a head reaches; it does not change
+the budget. A cell is empty if its length is beyond 2^19 positions, or beyond the window of a
+sliding layer. Certificates say how long a head *can* point, never that a model was trained to.
 
 Columns:
 
@@ -165,6 +166,11 @@ was not done; the test says why. For mistral-7b a public table has base 10,000 w
 model really has.
 
 """
+
+
+def page(rows: Sequence[dict[str, Any]]) -> str:
+    """The page of these rows."""
+    return PAGE + _table(rows) + "\n![β* by length](capacity.png)\n"
 
 
 def parser() -> Parser:
@@ -194,9 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows = [one for alias in asked.only for one in _compared(alias, asked.out / "capacity")]
     write_json(asked.out / "capacity.json", rows, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
-        draft.write_text(
-            PAGE + _table(rows) + "\n![β* by length](capacity.png)\n", encoding="utf-8"
-        )
+        draft.write_text(page(rows), encoding="utf-8")
     plot_capacity(rows, asked.out / "capacity.png")
     print(_table(rows), end="")
     return 0

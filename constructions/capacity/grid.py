@@ -15,6 +15,7 @@ from typing import Any
 
 from constructions.capacity.certificate import certified
 from constructions.capacity.check_capacity import Rejected
+from constructions.capacity.ends import interval
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, entry_point
 from theory.reports.files import hold_all, replacing, write_json
@@ -73,7 +74,7 @@ def interval_text(cell: dict[str, Any]) -> str:
     if cell["upper"] is None:
         least = max(cell["lower"], free_angles(cell["positions"], cell["planes"]))
         return f"> {floor(least):,}"
-    return f"{cell['lower']:.2f} – {cell['upper']:.2f}"
+    return interval(cell["lower"], cell["upper"])
 
 
 PAGE = """# What P geometric planes need to single out one position among n
@@ -81,7 +82,7 @@ PAGE = """# What P geometric planes need to single out one position among n
 Made by `rope-claims run grid --out constructions/results`. A cell is the least
 total amplitude Σ a_p of logits Σ a_p cos(θ_p t), θ_p = base^(-p/P), with which one head gives its
 target at least half of the softmax weight wherever it stands in a window of n positions. Both ends
-are certified; the command leaves a certificate a cell in `planes`, which
+are certified and rounded outwards; the command leaves a certificate a cell in `planes`, which
 `python constructions/capacity/check_capacity.py FILE` checks. `> x`: no certificate, but a shorter
 window, or the last column, already needs x (above 200 none is tried). *Any angles*: what no P
 planes go below, of whatever angles (S-angles and S-planes in proofs.md), rounded down.

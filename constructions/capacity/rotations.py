@@ -7,11 +7,13 @@ configuration and asked for its frequencies at a length, so that rules which dep
 
 import sys
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from constructions.capacity import published
-from theory.gate.reading import read
+from theory.gate.reading import Unreadable, read
+from theory.reports.command import nearest
 
 OTHER_SENSES = ("vision", "visual", "audio", "image", "video", "2d")
 SUFFIX = "inv_freq"
@@ -57,10 +59,18 @@ def find_model(name: str) -> ConfiguredModel:
         file = path / "config.json" if path.is_dir() else path
         if not file.is_file():
             raise BadConfiguration(f"{path}: no config.json in this folder")
-        fields, called = read(file), file.resolve().parent.name if path.is_dir() else file.stem
+        called = file.resolve().parent.name if path.is_dir() else file.stem
+        try:
+            fields = read(file)
+        except Unreadable as error:
+            raise BadConfiguration(f"{error}: mend this file or download it again") from None
     else:
-        known = ", ".join(published.published_models())
-        raise BadConfiguration(f"{name}: no folder, no configuration file, none of {known}")
+        known = list(published.published_models())
+        close = " or ".join(nearest(name.lower(), known))
+        hint = f"did you mean {close}?" if close else f"these are known: {', '.join(known)}"
+        raise BadConfiguration(
+            f"{name}: no folder, no configuration file and no published configuration; {hint}"
+        )
     return model_of_fields(called, fields)
 
 
@@ -98,10 +108,19 @@ def rotations(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
         if table := getattr(home, "create_sinusoidal_positions", None):
             return [_from_table(table, model)] if hasattr(model.config, "rotary_dim") else []
         if kind := _rotary_class(home):
-            return _asked(kind(model.config), n)
+            return _finite(_asked(kind(model.config), n), model)
+    except BadConfiguration:
+        raise
     except Exception as error:
         raise BadConfiguration(f"{model.name}: its rotary module fails: {error!r}") from None
     return []
+
+
+def _finite(asked: list[ConfiguredRotation], model: ConfiguredModel) -> list[ConfiguredRotation]:
+    """The rotations, if each angle is a number: for a base of 0 or below there are none."""
+    if all(isfinite(angle) for one in asked for angle in one.angles):
+        return asked
+    raise BadConfiguration(f"{model.name}: not every angle is a number; rope_theta must be above 0")
 
 
 def _rotary_class(home: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from typing import Any
 
 from empirical.models.packages import PACKAGES, NotHere, locate
 from theory.gate.reading import printable
+from theory.reports.command import nearest
 
 ALIASES = {
     **{
@@ -149,7 +149,7 @@ def _looks_like_path(name: str) -> bool:
 
 
 def _no_alias(name: str) -> str:
-    close = difflib.get_close_matches(name.lower(), NAMES, n=3, cutoff=0.5)
+    close = nearest(name.lower(), NAMES)
     meant = f" (did you mean {' or '.join(close)}?)" if close else ""
     return (
         f"neither a folder here nor a known alias{meant}: give a folder, ORGANISATION/NAME of a"

@@ -202,6 +202,7 @@ def _budget(angles: np.ndarray, n: int) -> str:
     """
     from constructions.capacity.certificate import certified
     from constructions.capacity.check_capacity import Rejected
+    from constructions.capacity.ends import interval
 
     turning = np.array([float(angle) for angle in angles if abs(angle) > 1e-12])
     if not len(turning):
@@ -211,4 +212,4 @@ def _budget(angles: np.ndarray, n: int) -> str:
             entry = certified(turning, n, Path(folder) / "certificate.json")
         except (Rejected, ValueError):
             return "not certified (very large)"
-    return f"{float(entry['lower']):.2f} – {float(entry['upper']):.2f}"
+    return interval(entry["lower"], entry["upper"])

@@ -1,6 +1,7 @@
 """``rope_claims.capacity``: the certified budget of a configuration, from Python."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -39,9 +40,12 @@ def test_a_scaling_changes_angles_and_has_its_attention_factor(small):
 
 
 def test_what_is_printed_is_the_interval(small):
-    assert repr(small) == (
-        f"{small.name}, 64 positions: β* between {small.lower:.3f} and {small.upper:.3f}"
-    )
+    """Its ends are certified too: the lower one is rounded down, the upper one up."""
+    start = f"{small.name}, 64 positions: β* between "
+    low, high = repr(small).removeprefix(start).split(" and ")
+    assert Fraction(low) <= Fraction(small.certificate["lower"]) < Fraction(low) + Fraction(1, 1000)
+    assert 0 <= Fraction(high) - Fraction(small.certificate["upper"]) < Fraction(1, 1000)
+    assert f"{low} – {high}" in small.compare(small)
 
 
 def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):
@@ -63,6 +67,7 @@ def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):
         ({"tokens": 1, "base": 100, "head_size": 4}, "two positions"),
         ({"tokens": 64, "config": "gpt2"}, "rotates nothing"),
         ({"tokens": 64, "config": "no-such-model"}, "no folder"),
+        ({"tokens": 64, "config": "smollm2-135m-instruct"}, "did you mean smollm2-135m or"),
         ({"tokens": 64, "config": "llama-7b", "base": 5}, "not both"),
         ({"tokens": 64, "config": "gemma-3-1b"}, "choose layers"),
     ],

@@ -1,16 +1,12 @@
 """Which claims a command is asked for: by id, package, method, paper, verdict or words."""
 
 import argparse
-import difflib
 from collections.abc import Iterable, Sequence
 
 from theory.gate import registry as registries
 from theory.gate.packages import installed_packages
 from theory.ledger.terms import Claim, Method, Verdict
-from theory.reports.command import PROG, Usage
-
-SHOWN = 3
-"""Names that a message suggests, at most."""
+from theory.reports.command import PROG, Usage, nearest
 
 
 def narrowed(given: argparse.Namespace) -> None:
@@ -93,20 +89,6 @@ def known_only(asked: Sequence[str], known: Iterable[str], what: str) -> None:
     folded = {one.casefold(): one for one in known}
     for one in asked:
         if one not in folded.values():
-            nearest = ", ".join(folded[n] for n in _nearest(one.casefold(), [*folded]))
-            hint = f"did you mean {nearest}?" if nearest else f"see {PROG} list"
+            meant = ", ".join(folded[n] for n in nearest(one.casefold(), [*folded]))
+            hint = f"did you mean {meant}?" if meant else f"see {PROG} list"
             raise Usage(f"unknown {what} {one!r}; {hint}")
-
-
-def _nearest(text: str, known: Sequence[str]) -> list[str]:
-    """At most three of the known texts: those that begin alike first, then those that are alike.
-
-    What two claims of one paper have in common ("A-") is no common beginning.
-    """
-    alike: list[str] = []
-    for end in range(len(text), max(text.find("-") + 1, 2), -1):
-        alike = [one for one in known if one.startswith(text[:end])]
-        if alike:
-            break
-    close = difflib.get_close_matches(text, known, n=SHOWN, cutoff=0.5)
-    return [*dict.fromkeys([*alike, *close])][:SHOWN]

@@ -6,6 +6,7 @@ answers to the gate and not to a person.
 """
 
 import argparse
+import difflib
 import errno
 import math
 import os
@@ -14,7 +15,7 @@ import sys
 import textwrap
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
 from typing import Any, NoReturn, ParamSpec
 
@@ -31,6 +32,8 @@ LEAST = re.compile(r"([\w.-]+)[^;]*>=([\d.]+)[^;]*")
 """A requirement with a least version: the name and that version. One with a condition is none."""
 CUT_OFF = 141
 """128 and SIGPIPE: what a shell reports of a program whose reader has gone."""
+SUGGESTED = 3
+"""Names that a message suggests, at most."""
 DEBUG = "ROPE_CLAIMS_DEBUG"
 """An environment variable: with any value, a defect also shows its traceback."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -99,6 +102,20 @@ def name_list(title: str, names: Iterable[str]) -> str:
     return "\n".join(
         [f"{title}:", *listed, *([wrap.fill(", ".join(items[""]))] if "" in items else [])]
     )
+
+
+def nearest(text: str, known: Sequence[str]) -> list[str]:
+    """At most three of the known texts: those that begin alike first, then those that are alike.
+
+    What two claims of one paper have in common ("A-") is no common beginning.
+    """
+    alike: list[str] = []
+    for end in range(len(text), max(text.find("-") + 1, 2), -1):
+        alike = [one for one in known if one.startswith(text[:end])]
+        if alike:
+            break
+    close = difflib.get_close_matches(text, known, n=SUGGESTED, cutoff=0.5)
+    return [*dict.fromkeys([*alike, *close])][:SUGGESTED]
 
 
 def whole_number(text: str) -> int:

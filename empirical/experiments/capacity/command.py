@@ -22,6 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from constructions.capacity.ends import interval
 from empirical.protocol import settings
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, entry_point, whole_number
@@ -191,7 +192,7 @@ def _table(measurements: Sequence[dict[str, Any]]) -> str:
         cells = (
             str(one["tokens"]),
             *([one["layers"]] if several else []),
-            f"{one['lower']:.2f} – {one['upper']:.2f}",
+            interval(one["lower"], one["upper"]),
             f"{best['has']:.1f}",
             f"layer {best['layer']}, head {best['head']}",
             f"{sum(head['has'] >= one['upper'] for head in heads)} of {len(heads)}",

@@ -1,9 +1,9 @@
 """Compare what first-layer heads of public models must do with what they were measured to do.
 
 The command prints a table for each model, with one row per head. A row has the bounds that the
-head's certificate proves for every input, and the measured scores. With --out, the command also
-draws each head's position and content range for 50, 90, 99 and 100 % of the query tokens, coloured
-by the scores.
+head's certificate proves for every input, rounded outwards, and the measured scores. With --out,
+the command also draws each head's position and content range for 50, 90, 99 and 100 % of the query
+tokens, coloured by the scores.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from math import log
 from pathlib import Path
 from typing import Any
 
+from constructions.capacity.ends import down, up
 from constructions.public_heads.claims import GEMMA, SMOLLM2, CertifiedModel, Subject
 from theory.gate.reading import read
 from theory.reports import markdown
@@ -53,13 +54,14 @@ def _measured(report: Path) -> dict[int, tuple[float, ...]]:
 
 
 def _row(entry: dict[str, Any], scores: tuple[float, ...]) -> list[str]:
-    """A head's row of the table."""
+    """A head's row of the table: bounds from above are rounded up, the entropy's down."""
     told = [entry["content"], entry["position"], entry["shares"]["any"]]
-    pairs = [(float(one["quantiles"]["0.5"]), float(one["most"])) for one in told]
-    ranges = [f"{half:.1f}, {most:.1f}" for half, most in pairs[:2]]
-    share = f"{pairs[2][0]:.2f}, {pairs[2][1]:.3f}"
-    previous = f"{float(entry['shares']['previous']['most']):.3f}"
-    entropy = f"{-log(pairs[2][0]):.2f}"  # a mean of -ln(share), of which none is less
+    pairs = [(one["quantiles"]["0.5"], one["most"]) for one in told]
+    ranges = [f"{up(half, 1)}, {up(most, 1)}" for half, most in pairs[:2]]
+    share = f"{up(pairs[2][0], 3)}, {up(pairs[2][1], 4)}"
+    previous = up(entry["shares"]["previous"]["most"], 4)
+    # A mean of -ln(share), of which none is less.
+    entropy = down(max(0.0, -log(float(pairs[2][0]))), 3)
     binding, random = (f"{a:.2f}, {b:.2f}" for a, b in (scores[:2], scores[2:]))
     return [str(entry["head"]), *ranges, share, previous, entropy, binding, random]
 

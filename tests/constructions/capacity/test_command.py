@@ -33,6 +33,8 @@ def test_a_run_leaves_certificates_and_a_table_and_goes_on(tmp_path, capsys):
         )
     table = capsys.readouterr()
     assert table.out in (tmp_path / "capacity.md").read_text("utf-8")
+    for name in command.HEAD[3:]:
+        assert f"*{name.partition(':')[0]}*" in command.COLUMNS, name
     assert "optimising" in table.err
     assert main(given) == 0
     assert "optimising" not in capsys.readouterr().err
@@ -61,7 +63,8 @@ def test_a_model_without_rotation_says_so(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (["--model", "nothing-like-it", "--tokens", "64"], "no folder, no configuration file"),
+        (["--model", "nothing-like-it", "--tokens", "64"], "these are known: llama-7b, "),
+        (["--model", "smollm", "--tokens", "64"], "did you mean smollm2-135m or smollm3-3b?"),
         (["--model", "gpt2", "--tokens", "2"], "give between 3 and"),
         (["--model", "gpt2", "--tokens", "many"], "--help"),
         (["--tokens", "64"], "--model"),
@@ -69,6 +72,25 @@ def test_a_model_without_rotation_says_so(tmp_path, capsys):
 )
 def test_bad_usage_is_one_line_and_code_2(tmp_path, capsys, given, message):
     assert main([*given, "--out", str(tmp_path / "out")]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"model_type": "lla', "it is no JSON"),
+        ("[]", "an object with a model_type"),
+        ('{"model_type": "llama", "rope_theta": -5}', "rope_theta must be above 0"),
+    ],
+)
+def test_a_spoilt_configuration_is_one_line_and_code_2(tmp_path, capsys, text, message):
+    file = tmp_path / "config.json"
+    file.write_text(text, encoding="utf-8")
+    given = ["--model", str(tmp_path), "--tokens", "64", "--out", str(tmp_path / "out")]
+    assert main(given) == 2
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1

@@ -6,6 +6,7 @@ import math
 import pytest
 
 from constructions.capacity import comparison, published
+from constructions.capacity.ends import interval
 from constructions.capacity.rotations import find_model, rotations
 
 
@@ -52,7 +53,7 @@ def test_a_page_of_two(tmp_path, monkeypatch, capsys):
         ("gpt2", 1024),
     ]
     page = (tmp_path / "capacity.md").read_text("utf-8")
-    assert f"| {rows[1]['lower']:.2f} – {rows[1]['upper']:.2f} |" in page
+    assert f"| {interval(rows[1]['lower'], rows[1]['upper'])} |" in page
     assert "| infinite |" in page
     assert capsys.readouterr().out in page
     assert (tmp_path / "capacity.png").stat().st_size > 1000

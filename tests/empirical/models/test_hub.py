@@ -74,6 +74,7 @@ def test_paths_that_are_no_folder(name):
 
 def test_a_word_that_is_no_alias_names_the_nearest():
     assert "did you mean gemma-2-2b" in refused("gemma2-2b")
+    assert "(did you mean smollm3-3b or smollm2-135m-instruct?)" in refused("smollm")
     assert "ORGANISATION/NAME" in refused("zzz")
 
 

@@ -1,8 +1,11 @@
 """The command: a model with a text, the controlled one, and what is refused in a line."""
 
 import json
+import re
 import subprocess
 from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -253,3 +256,16 @@ def test_an_option_out_of_range_is_named(given, tmp_path, capsys):
     assert command.main([*asked, *given]) == 2
     assert f"argument {given[0]}: " in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["letter", "number", "smollm2"])
+def test_the_budgets_needed_on_the_pages_of_results_are_certified(name):
+    folder = Path(command.__file__).parents[2] / "results/capacity" / name
+    page = (folder / "capacity.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| ([\d.]+) – ([\d.]+) \|", page, re.M)
+    record = json.loads((folder / "capacity.json").read_text(encoding="utf-8"))
+    for (tokens, *ends), one in zip(rows, record["lengths"], strict=True):
+        low, high, lower, upper = (Fraction(str(x)) for x in (*ends, one["lower"], one["upper"]))
+        assert int(tokens) == one["tokens"]
+        assert 0 <= lower - low < Fraction(1, 100)
+        assert 0 <= high - upper < Fraction(1, 100)

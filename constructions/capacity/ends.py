@@ -1,0 +1,26 @@
+"""Certified ends as text: the lower end is rounded down and the upper end up.
+
+What is printed then contains what the certificate encloses, and is itself certified.
+"""
+
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+
+
+def down(end: float | str, places: int = 2) -> str:
+    """A lower end with so many decimals."""
+    return _rounded(end, places, ROUND_FLOOR)
+
+
+def up(end: float | str, places: int = 2) -> str:
+    """An upper end with so many decimals."""
+    return _rounded(end, places, ROUND_CEILING)
+
+
+def interval(lower: float | str, upper: float | str, places: int = 2) -> str:
+    """Both ends, with a dash between them."""
+    return f"{down(lower, places)} – {up(upper, places)}"
+
+
+def _rounded(end: float | str, places: int, direction: str) -> str:
+    """A certificate's decimal, or the double read from it, whose shortest text is that decimal."""
+    return str(Decimal(str(end)).quantize(Decimal(1).scaleb(-places), direction))
