@@ -113,6 +113,11 @@ def test_the_line_that_states_it_is_shown(shown, one):
     assert "recheck" not in file
 
 
+def test_an_example_in_a_docstring_states_no_claim():
+    place = show.stated_text(REGISTRY, "A-thm1")
+    assert re.fullmatch(r"theory/paper_a/behaviour/exclusion\.py:\d+", place)
+
+
 def test_every_claim_is_stated_somewhere():
     every = load()
     places = {one: show.stated_text(every, one) for one in every.claims}
