@@ -68,10 +68,13 @@ def witness_of(claim: Claim, check: bool = True) -> Witness | None:
 
 
 def fields(value: Any, path: str = "") -> Iterator[str]:
-    """The leaves of nested JSON, a line for each scalar and for each flat list or object."""
+    """The leaves of nested JSON, a line for each scalar and for each flat list or object.
+
+    The outermost object has a line for each field, flat or not.
+    """
     if not isinstance(value, dict | list):
         yield f"{path}: {value}"
-    elif not any(isinstance(inner, dict | list) for inner in _inside(value)):
+    elif path and not any(isinstance(inner, dict | list) for inner in _inside(value)):
         pairs = value.items() if isinstance(value, dict) else (("", inner) for inner in value)
         yield f"{path}: {', '.join(f'{key} {inner}'.strip() for key, inner in pairs)}"
     else:

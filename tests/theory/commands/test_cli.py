@@ -258,7 +258,7 @@ def test_what_is_broken_is_listed_and_red(command_line):
 
 def test_an_answer_of_one_solver_is_marked(command_line):
     text = command_line.here("show", "P-square", *command_line.synthetic("UNSATISFIABLE")).out
-    assert "by no second solver" in text
+    assert "confirmed  by one solver only" in text
 
 
 # ---- files --------------------------------------------------------------------------------
