@@ -66,6 +66,7 @@ def test_exit_codes_are_documented(capsys):
     ("arguments", "hint"),
     [
         (["check", "P-squares"], "did you mean P-square"),
+        (["check", "P-squares"], "? rope-claims list names every claim"),
         (["show", "p-SQUARE"], "did you mean P-square"),
         (["show", "zzzzzz"], "rope-claims list"),
         (["check", "--package", "gren"], "did you mean green"),
