@@ -7,7 +7,7 @@ runs here, so what is printed is what is judged.
 import ast
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -117,7 +117,8 @@ def _named(code: str) -> Iterator[tuple[int, int, str]]:
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     fields = [one.value for call in calls for one in call.keywords if one.arg == "id"]
     first = [call.args[0] for call in calls if call.args]
-    for rank, group in enumerate((fields, first, nodes)):
+    groups: tuple[Sequence[ast.AST], ...] = (fields, first, nodes)
+    for rank, group in enumerate(groups):
         for node in group:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield rank, node.lineno, node.value
