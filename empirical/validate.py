@@ -305,7 +305,7 @@ def _conclude(request: Request, models: list[Model], records: list[Record], seco
 
     code, out = int(exit_code(records)), request.out
     document = validation_report.validation_document(
-        models, records, code, seconds, shortened=request.shortened if request.quick else ""
+        models, records, code, seconds, shortened=request.shortened(models)
     )
     body = list(contents.blocks(document))
     texts = {

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 WRAPPED = ("original_model", "_model", "_module", "model")
 """Where wrappers (TransformerLens' bridge, nnsight, nnterp, accelerate) keep the model itself."""
+LEAST = 3
+"""Tokens of an input: the query, and two before it that are swapped."""
 Queries: TypeAlias = "str | int | Sequence[int]"
 """'last', one position for all inputs (negative: from the end), or one position an input."""
 
@@ -160,8 +162,16 @@ def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelI
         ValueError: they are no tokens of this model, or a query lies outside its input.
     """
     tokens = tuple(_samples(inputs, model, tokenizer))
+    whence: tuple[str, ...] = ("the inputs have", "give ids within it")
+    if _are_texts(inputs):
+        whence = ("the given tokenizer makes", "give the model's own") if tokenizer else ()
     for one in tokens:
-        model.must_know(one)
+        if len(one) < LEAST:
+            raise ValueError(
+                f"an input of {len(one)} token{'s' * (len(one) != 1)} has no swap:"
+                f" give at least {LEAST} tokens"
+            )
+        model.must_know(one, *whence)
     places: list[Any] = [-1 if queries == "last" else queries] * len(tokens)
     if not isinstance(queries, str | int):
         places = list(queries)
@@ -178,10 +188,12 @@ def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelI
 
 def _samples(inputs: Any, model: Loaded, tokenizer: Any) -> Iterator[np.ndarray]:
     """Each input's token ids, (T,) int64, padding taken away."""
-    if isinstance(inputs, str):
-        inputs = [inputs]
-    if isinstance(inputs, list | tuple) and inputs and isinstance(inputs[0], str):
-        for text in inputs:
+    if _are_texts(inputs):
+        if tokenizer is None and model.tokenizer is None:
+            raise ValueError(
+                f"{model.name}: texts need its tokenizer: pass tokenizer=…, or give token ids"
+            )
+        for text in [inputs] if isinstance(inputs, str) else inputs:
             ids = tokenizer(text)["input_ids"] if tokenizer else model.reader(text).input_ids
             yield np.asarray(ids, dtype=np.int64)
         return
@@ -198,6 +210,12 @@ def _samples(inputs: Any, model: Loaded, tokenizer: Any) -> Iterator[np.ndarray]
         if not len(ends) or not keep[ends[0] : ends[-1] + 1].all():
             raise ValueError("a mask may hide padding at either end of an input, nothing inside")
         yield row[keep]
+
+
+def _are_texts(inputs: Any) -> bool:
+    """Whether the inputs are a text or a list of texts."""
+    listed = isinstance(inputs, list | tuple) and len(inputs) > 0 and isinstance(inputs[0], str)
+    return listed or isinstance(inputs, str)
 
 
 def _array(values: Any) -> np.ndarray:

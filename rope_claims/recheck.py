@@ -47,7 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for one in ids or lines:
         emit(lines[one], sys.stdout)
         code |= not lines[one].startswith(f"{one}: stands; ")
-    emit(f"{len(ids or lines)} witnesses re-checked", sys.stderr)
+    count = len(ids or lines)
+    emit(f"{count} witness{'es' * (count != 1)} re-checked", sys.stderr)
     return code
 
 

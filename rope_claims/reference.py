@@ -17,8 +17,8 @@ from theory.reports.markdown import markdown_table
 FOLDER = paths.CHECKOUT / "docs" / "reference"
 CELL = 200
 """Characters of a table cell; longer explanations are a list under the table."""
-MODULES = ("empirical.validate",)
-"""Commands that are run as modules: ``python -m NAME``."""
+ALSO = {"rope-claims validate": "python -m empirical.validate"}
+"""Commands that run as modules too, and are named so in messages."""
 RUN_BY_NAME = {f"run {name}": one for name, one in EXPERIMENTS.items()}
 """The experiments as they are typed after ``rope-claims``."""
 
@@ -35,9 +35,8 @@ def parsers() -> dict[str, argparse.ArgumentParser]:
         if isinstance(action, argparse._SubParsersAction):
             named |= {f"rope-claims {name}": one for name, one in action.choices.items()}
     for name, (module, _) in {**FURTHER, **RUN_BY_NAME}.items():
-        if module not in MODULES:
-            named[f"rope-claims {name}"] = importlib.import_module(module).parser()
-    return named | {f"python -m {name}": importlib.import_module(name).parser() for name in MODULES}
+        named[f"rope-claims {name}"] = importlib.import_module(module).parser()
+    return named
 
 
 def _top() -> argparse.ArgumentParser:
@@ -57,6 +56,7 @@ def commands() -> str:
     for name, parser in parsers().items():
         about = helps.get(name) or re.split(r"(?<=[.])\s", parser.description or "")[0]
         parts += [f"## {name}", "", _sentence(about), ""]
+        parts += [f"`{ALSO[name]}` is the same command.", ""] if name in ALSO else []
         rows = [*_rows(parser)]
         long = [row for row in rows if len(row[1]) > CELL]
         if rows:

@@ -10,7 +10,7 @@ import pytest
 from tests import tools
 from tests.claims import by_kernel, judged_here, mutants, refused
 from tests.processes import python
-from tests.tools import ACCELERATE, BROWSER, COQ, NODE, lacked, refuse_skip, summary
+from tests.tools import ACCELERATE, BROWSER, COQ, GEMMA, NODE, lacked, refuse_skip, summary
 from theory.claims import CLAIMS
 from theory.ledger import Undecided, kernel
 from theory.ledger.judging import see
@@ -81,6 +81,8 @@ def test_one_command_installs_all_that_is_missing():
     )
     text = summary([skipped(NODE.reason), skipped(ACCELERATE.reason)])
     assert text.endswith(f"apt-get install -y nodejs && {tools.PACKAGES}")
+    text = summary([skipped(one.reason) for one in (ACCELERATE, GEMMA, tools.GGUF)])
+    assert text.endswith(f"To run them too: {tools.PACKAGES} && {GEMMA.install}")
     assert summary([skipped("/proc is Linux's")]) == ""
     assert summary([]) == ""
 

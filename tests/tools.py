@@ -113,5 +113,5 @@ def summary(reports: Iterable[Any]) -> str:
     each = [f"{skipped[tool]} for lack of {tool.name}" for tool in missing]
     apt = [tool.install.removeprefix(APT) for tool in missing if tool.install.startswith(APT)]
     commands = [APT + " ".join(apt)] if apt else []
-    commands += [PACKAGES] if any(tool.package for tool in missing) else []
+    commands += dict.fromkeys(tool.install for tool in missing if tool.package)
     return f"Tests skipped: {', '.join(each)}. To run them too: {' && '.join(commands)}"

@@ -6,6 +6,7 @@ them. With --heads, the command checks only these heads' certificates and judges
 """
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from theory.ledger import Kind, Outcome, Undecided, Verdict, false, true
 from theory.ledger.judging import judge
 from theory.ledger.writing import FormalClaim
 from theory.reports.command import Parser, entry_point, whole_number
+from theory.reports.files import emit
 
 FOLDER = Path(__file__).parent / "certificates"
 WINDOW = 64
@@ -82,6 +84,11 @@ class Subject:
         """
         return place_of(self.place or self.model.alias)
 
+    @property
+    def altered(self) -> bool:
+        """Whether the certificates are changed, as a mutant's are."""
+        return self != Subject(self.model, self.tokens, self.heads, self.place, self.window)
+
     def other(self) -> str:
         """Why the certificates are not about this window or these tokens, or ''."""
         for entry in self.entries():
@@ -95,7 +102,7 @@ class Subject:
         return dict(json.loads(text))
 
     def _changed(self, entry: Fields) -> Fields:
-        if self == Subject(self.model, self.tokens, self.heads, self.place, self.window):
+        if not self.altered:
             return entry
         from constructions.public_heads import certificate
 
@@ -136,12 +143,19 @@ def standalone_check(subject: Subject) -> Outcome:
     if other := subject.other():
         return false(other)
     entries = subject.entries()
-    for entry in entries:
+    for count, entry in enumerate(entries, 1):
+        _progress(count, len(entries), entry, subject)
         try:
             checker.check(entry, place)
         except checker.Rejected as error:
             return false(f"head {entry['head']}: rejected: {error}")
     return true(len(entries))
+
+
+def _progress(count: int, total: int, entry: Fields, subject: Subject) -> None:
+    """Say on standard error which head's certificate is checked now."""
+    which = "a changed certificate, to be rejected," if subject.altered else "its certificate"
+    emit(f"[{count}/{total}] head {entry['head']}: {which} is checked (some minutes)", sys.stderr)
 
 
 def _ends(entry: dict[str, Any], of: str) -> Sequence[str]:
@@ -254,8 +268,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _some(subject: Subject) -> int:
-    place = subject.file()
-    for entry in subject.entries():
+    place, entries = subject.file(), subject.entries()
+    for count, entry in enumerate(entries, 1):
+        _progress(count, len(entries), entry, subject)
         try:
             print(checker.check(entry, place), flush=True)
         except checker.Rejected as error:

@@ -97,17 +97,18 @@ class Loaded:
         limit = getattr(config, "max_position_embeddings", None)
         return limit if limit is not None else getattr(config, "n_positions", None)
 
-    def must_know(self, tokens: np.ndarray) -> None:
-        """See that the model has a row for each token id.
+    def must_know(
+        self, tokens: np.ndarray, source: str = "its tokenizer gives", mend: str = AGAIN
+    ) -> None:
+        """See that the model has a row for each token id; ``source`` says where they are from.
 
         Raises:
-            ModelError: the tokenizer is of another model.
+            ModelError: it has not; ``mend`` says what to do.
         """
         known = self.model.get_input_embeddings().num_embeddings
         if tokens.size and not 0 <= tokens.min() <= tokens.max() < known:
             raise ModelError(
-                f"{self.name}: its tokenizer gives ids outside the model's vocabulary of {known}:"
-                f" {AGAIN}"
+                f"{self.name}: {source} ids outside the model's vocabulary of {known}: {mend}"
             )
 
 

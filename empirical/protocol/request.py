@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from empirical.protocol.convention import DEFINITION, Convention
-from empirical.protocol.findings import BindingPart
+from empirical.protocol.findings import BindingPart, Model
 from empirical.protocol.form import read_report
 from empirical.protocol.measured import same_heads
 
@@ -72,24 +72,28 @@ class Request:
         if self.against_random and "binding" in self.without:
             raise ValueError("--against-random is of the binding task: do not leave that out")
 
-    @property
-    def shortened(self) -> str:
-        """What of a whole run on a language model is not asked for, in a line."""
-        own = Request
-        fewer = [
-            f"{asked} of {whole} {what}"
-            for what, asked, whole in (
-                ("statements", self.statements, own.statements),
-                ("inputs", self.inputs, own.inputs),
+    def shortened(self, models: Sequence[Model]) -> str:
+        """What a quick run left out of a whole one on these models, in a line; '' if not quick."""
+        if not self.quick:
+            return ""
+        if not any(model.family for model in models):
+            if "sensitivity" in self.without and any(model.task for model in models):
+                return "A quick run: sensitivity is left out. Without --quick it is measured."
+            return "--quick leaves nothing out of a model that has no tokenizer for text."
+        fewer = ""
+        if "binding" not in self.without:
+            numbers = (
+                ("statements", self.statements, Request.statements),
+                ("inputs", self.inputs, Request.inputs),
             )
-            if asked < whole
-        ]
+            some = [f"{asked} of {whole} {what}" for what, asked, whole in numbers if asked < whole]
+            fewer = f" {', '.join(some) or 'every statement and input'} of the binding task;"
         out = [part for part in PARTS if part in self.without]
         if not self.against_random:
             out.append("random-weights baselines (--against-random)")
         return (
-            f"A quick run, a first answer only: {', '.join(fewer) or 'every statement and input'};"
-            f" left out: {', '.join(out) or 'nothing'}. Without --quick all is measured."
+            f"A quick run, a first answer only:{fewer} left out: {', '.join(out) or 'nothing'}."
+            " Without --quick all is measured."
         )
 
 

@@ -272,9 +272,21 @@ def test_a_shipped_model_is_loaded_by_its_folder():
     assert scores.s_pos.shape == (12, 1, 1)
 
 
-def test_texts_need_a_tokenizer(model):
-    with pytest.raises(ValueError, match="tokenizer"):
-        rope_claims.heads(model, "Alice likes")
+@pytest.mark.parametrize(
+    ("inputs", "tokenizer", "message"),
+    [
+        ("Alice likes", None, "texts need its tokenizer: pass tokenizer=…, or give token ids"),
+        ("a bb " + "c" * 64, words, "the given tokenizer makes ids outside .* of 64: give the mo"),
+        ([[5, 6, 7, 900]], None, "the inputs have ids outside .* of 64: give ids within it"),
+        ("A", words, "an input of 1 token has no swap: give at least 3 tokens"),
+        ("", words, "an input of 0 tokens has no swap"),
+        ([[1, 2]], None, "an input of 2 tokens has no swap"),
+    ],
+)
+def test_inputs_that_are_no_tokens_of_the_model_are_refused(model, inputs, tokenizer, message):
+    with pytest.raises(ValueError, match=message) as error:
+        rope_claims.heads(model, inputs, tokenizer=tokenizer)
+    assert "\n" not in str(error.value)
 
 
 def test_a_placement_matrix_gives_the_scores_again(model):

@@ -23,7 +23,7 @@ def test_a_witness_stands(monkeypatch, capsys):
     out, err = capsys.readouterr()
     assert out.startswith("B-irr: stands; ")
     assert out.count("\n") == 1
-    assert err == "1 witnesses re-checked\n"
+    assert err == "1 witness re-checked\n"
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,9 @@ def test_a_witness_that_is_refused_is_exit_code_1(ids, code, lines, monkeypatch,
     (tmp_path / "one.py").write_text(FAKE)
     monkeypatch.setattr(recheck, "programs", lambda: [tmp_path / "one.py"])
     assert recheck.main(ids) == code
-    assert capsys.readouterr().out.count("\n") == lines
+    told = capsys.readouterr()
+    assert told.out.count("\n") == lines
+    assert told.err == f"{lines} witness{'es' * (lines > 1)} re-checked\n"
 
 
 @pytest.mark.parametrize(

@@ -24,3 +24,5 @@ def test_every_public_name_and_every_option_has_its_line():
         assert own
         for action in shown:
             assert all(f"`{option}" in own for option in action.option_strings[-1:])
+        assert "`--quick`" in own or "empirical.validate" not in parser.prog
+    assert "`python -m empirical.validate` is the same command." in commands

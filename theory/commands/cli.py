@@ -1,13 +1,12 @@
 """The command line: ``rope-claims list | show ID | check [ID…] | errata | site``."""
 
 import argparse
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from theory import __version__, paths
+from theory import __version__
 from theory.commands import selection
 from theory.commands.check import check_command
 from theory.gate import installed
@@ -19,8 +18,6 @@ from theory.ledger.terms import Claim, Method
 from theory.reports.command import PROG, Parser, Usage, entry_point, seconds, whole_number
 from theory.reports.files import STDOUT, emit, outputs_of, prepare_folder, write, write_folder
 
-ELSEWHERE = paths.ELSEWHERE
-"""Claims that ``check`` does not judge, as they need a model's weights, and what judges them."""
 NONE: Mapping[str, str] = {}
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 CODES = """exit codes of check and validate (others: COMMAND --help):
@@ -177,7 +174,7 @@ def run_list(given: argparse.Namespace) -> int:
         given.verdict,
         given.search,
     )
-    elsewhere = [] if any(narrowed) else [*_elsewhere().values()]
+    elsewhere = [] if any(narrowed) else [*selection.elsewhere().values()]
     screen.list_lines(data, elsewhere, human, registry.papers)
     report.write_forms(data, outputs)
     return _listed(data)
@@ -188,7 +185,7 @@ def run_show(given: argparse.Namespace) -> int:
     from theory.gate import runner
     from theory.reports import report, show
 
-    other = _elsewhere().get(given.ids[0])
+    other = selection.elsewhere().get(given.ids[0])
     if other and not (given.synthetic or given.json or given.markdown or given.open):
         emit(f"{other['id']}: {other['statement']}", sys.stdout)
         emit(f"It needs a public model, so it is judged by: {other['command']}", sys.stdout)
@@ -203,12 +200,6 @@ def run_show(given: argparse.Namespace) -> int:
     if given.open:
         _open_page(registry, one)
     return int(Exit.DIFFERS) if witness and witness.wrong else _listed(data)
-
-
-def _elsewhere() -> dict[str, dict[str, str]]:
-    """By id the claims that are judged by commands of their own."""
-    rows = json.loads(ELSEWHERE.read_text(encoding="utf-8"))
-    return {row["id"]: row for row in rows}
 
 
 def _open_page(registry: registries.Registry, one: str) -> None:
@@ -332,4 +323,4 @@ def _site(registry: registries.Registry, wanted: Sequence[str]) -> dict[str, str
         entries = errata.collect(registry, errata.headed(text) | proofs.foreign(registry))
     except errata.Incomplete as error:
         raise Usage(str(error)) from None
-    return pages.files(registry, text, entries, [*_elsewhere().values()], witness_of)
+    return pages.files(registry, text, entries, [*selection.elsewhere().values()], witness_of)

@@ -1,8 +1,10 @@
 """Which claims a command is asked for: by id, package, method, paper, verdict or words."""
 
 import argparse
+import json
 from collections.abc import Iterable, Sequence
 
+from theory import paths
 from theory.gate import registry as registries
 from theory.gate.packages import installed_packages
 from theory.ledger.terms import Claim, Method, Verdict
@@ -10,17 +12,28 @@ from theory.reports.command import PROG, Usage, nearest
 
 
 def narrowed(given: argparse.Namespace) -> None:
-    """Hold a package and a method asked for to what there is, before anything runs.
+    """Hold ids, a package and a method asked for to what there is, before anything runs.
 
     Raises:
-        Usage: there is none of the name.
+        Usage: there is none of the name, or a claim is judged by a command of its own.
     """
+    judged = {} if given.synthetic else elsewhere()
+    for one in given.ids:
+        if one in judged:
+            raise Usage(f"{one} needs a public model, so it is judged by: {judged[one]['command']}")
     if given.method is not None:
         known_only([given.method], list(Method), "method")
     if given.package is not None and not given.synthetic:
         listed = registries.by_package(registries.all_pins())
         known = [*listed, *(package.name for package in installed_packages())]
         known_only([given.package], known, "package")
+
+
+def elsewhere() -> dict[str, dict[str, str]]:
+    """By id the claims that ``check`` does not judge, as they need a model's weights, and the
+    commands that judge them."""
+    rows = json.loads(paths.ELSEWHERE.read_text(encoding="utf-8"))
+    return {row["id"]: row for row in rows}
 
 
 def of_package(name: str | None) -> list[str]:
@@ -41,7 +54,7 @@ def select(registry: registries.Registry, given: argparse.Namespace) -> list[str
         known = [one for one in known if registry.home[one] == given.package]
     if given.method is not None:
         known = [one for one in known if _uses(registry.claims.get(one), given.method)]
-    known_only(given.ids, known, "claim")
+    known_only(given.ids, [*known, *({} if given.synthetic else elsewhere())], "claim")
     chosen = [one for one in known if one in given.ids] if given.ids else known
     if not chosen:
         raise Usage("no claim is selected; no package holds any")
@@ -91,4 +104,5 @@ def known_only(asked: Sequence[str], known: Iterable[str], what: str) -> None:
         if one not in folded.values():
             meant = ", ".join(folded[n] for n in nearest(one.casefold(), [*folded]))
             hint = f"did you mean {meant}?" if meant else f"see {PROG} list"
+            hint += f" {PROG} list names every claim" if meant and what == "claim" else ""
             raise Usage(f"unknown {what} {one!r}; {hint}")

@@ -177,6 +177,11 @@ def _witness(body: str) -> str:
     return re.sub(r"\A(?:\*[^*]+\*\s+(?=\*\*)|\*Claim:\*.*?\n\n)", "", body, flags=re.DOTALL)
 
 
+def _begins_with_verdict(one: Erratum) -> bool:
+    """Whether the section tells the refutation as a whole, the witness in its course."""
+    return one.witness.startswith(f"**{one.claim.expected}")
+
+
 def _heading(number: int, one: Erratum) -> str:
     source = f", from {one.distribution}" if one.distribution else ""
     place = f"Paper {one.claim.paper}, {one.claim.place}"
@@ -240,7 +245,8 @@ def to_markdown(errata: Sequence[Erratum], note: Note | None = None) -> str:
             "",
             f"> {markdown_paragraph(claim.statement)}",
         ]
-        lines += ["", "**Witness.**", "", unindexed(one.witness)]
+        lines += [] if _begins_with_verdict(one) else ["", "**Witness.**"]
+        lines += ["", unindexed(one.witness)]
         for repair in one.repairs:
             lines += ["", f"**Repaired statement** ({repair.id}, {verdicts.expected(repair)})."]
             lines += ["", f"> {markdown_paragraph(repair.statement)}", "", "Checked by"]
@@ -272,7 +278,8 @@ def to_latex(errata: Sequence[Erratum], note: Note | None = None) -> str:
         title = tex(_heading(number, one))
         lines += ["", rf"\subsection*{{{title}}}", rf"\textbf{{{tex(WORDING[claim.provenance])}.}}"]
         lines += [r"\begin{quote}", tex(claim.statement), r"\end{quote}"]
-        lines += [r"\noindent\textbf{Witness.}", latex.latex_blocks(unindexed(one.witness))]
+        lines += [] if _begins_with_verdict(one) else [r"\noindent\textbf{Witness.}"]
+        lines += [latex.latex_blocks(unindexed(one.witness))]
         for repair in one.repairs:
             name = tex(f"({repair.id}, {verdicts.expected(repair)}).")
             lines += ["", rf"\noindent\textbf{{Repaired statement}} {name}", r"\begin{quote}"]

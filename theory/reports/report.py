@@ -108,8 +108,6 @@ def confirmed(by: str, names: Iterable[str]) -> str:
     for name in sorted(names, key=len, reverse=True):
         if by == name or by.startswith((f"{name} (", f"{name},", f"{name};")):
             return f"by the evidence '{name}'{by.removeprefix(name)}"
-    if by.startswith(ONE_SOLVER):
-        return by.replace(ONE_SOLVER, "by no second solver", 1)
     return f"by {by}" if by else ""
 
 

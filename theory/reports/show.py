@@ -4,9 +4,10 @@ A witness is printed as it is stored, with the working of the claim's own check 
 runs here, so what is printed is what is judged.
 """
 
+import ast
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,9 +24,6 @@ from theory.reports import errata, proofs, report, verdicts
 
 WIDEST = 100
 """Characters of a line."""
-NAMED = re.compile(r'(?P<field>\bid=)?(?P<call>\w\(\s*)?"(?P<id>[A-Z]{1,3}-[\w-]+)"')
-"""A claim's id in the code: as the field of a claim, as a call's first argument, or else."""
-
 LAID_OUT = re.compile(r"\s|[-*+|>] |\||```|\d+\. |\$\$")
 """How a line of a list, a table, a quotation or code begins in Markdown."""
 
@@ -70,10 +68,13 @@ def witness_of(claim: Claim, check: bool = True) -> Witness | None:
 
 
 def fields(value: Any, path: str = "") -> Iterator[str]:
-    """The leaves of nested JSON, a line for each scalar and for each flat list or object."""
+    """The leaves of nested JSON, a line for each scalar and for each flat list or object.
+
+    The outermost object has a line for each field, flat or not.
+    """
     if not isinstance(value, dict | list):
         yield f"{path}: {value}"
-    elif not any(isinstance(inner, dict | list) for inner in _inside(value)):
+    elif path and not any(isinstance(inner, dict | list) for inner in _inside(value)):
         pairs = value.items() if isinstance(value, dict) else (("", inner) for inner in value)
         yield f"{path}: {', '.join(f'{key} {inner}'.strip() for key, inner in pairs)}"
     else:
@@ -96,18 +97,31 @@ def stated_text(registry: Registry, one: str) -> str:
 
 @cache
 def _places(folder: Path) -> dict[str, str]:
-    """Each id that a package's code names: where it is the ``id`` of a claim, else where a call
-    makes a claim of it, else where it is first named."""
+    """Each text that a package's code names: where it is the ``id`` of a claim, else where a call
+    makes a claim of it, else where it is first named. What a longer text quotes is not named."""
     ranked: dict[str, tuple[int, str]] = {}
     for path in sorted(folder.rglob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        for match in NAMED.finditer(text):
-            rank = 0 if match["field"] else 1 if match["call"] else 2
-            if rank < ranked.get(match["id"], (3, ""))[0]:
-                line = text.count("\n", 0, match.start("id")) + 1
-                place = f"{path.relative_to(folder.parent).as_posix()}:{line}"
-                ranked[match["id"]] = (rank, place)
+        place = path.relative_to(folder.parent).as_posix()
+        for rank, line, text in _named(path.read_text(encoding="utf-8")):
+            if rank < ranked.get(text, (3, ""))[0]:
+                ranked[text] = (rank, f"{place}:{line}")
     return {one: place for one, (_, place) in ranked.items()}
+
+
+def _named(code: str) -> Iterator[tuple[int, int, str]]:
+    """Rank (0 to 2, as for ``_places``), line and text of each string in a file's code."""
+    try:
+        nodes = [*ast.walk(ast.parse(code))]
+    except SyntaxError:  # a file that is never imported
+        return
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    fields = [one.value for call in calls for one in call.keywords if one.arg == "id"]
+    first = [call.args[0] for call in calls if call.args]
+    groups: tuple[Sequence[ast.AST], ...] = (fields, first, nodes)
+    for rank, group in enumerate(groups):
+        for node in group:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield rank, node.lineno, node.value
 
 
 def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | None) -> str:

@@ -23,8 +23,10 @@ def worded(verdict: str, provenance: str, *marks: str, paper: str = "") -> str:
 
 
 def verdict_text(entry: Mapping[str, Any]) -> str:
-    """The verdict that a claim is expected to get, worded; ``entry`` is how it describes itself."""
-    return worded(entry["expected"], entry["provenance"], paper=entry["paper"])
+    """The verdict that a claim is expected to get, worded, a reading marked; ``entry`` is how the
+    claim describes itself."""
+    marks = ["reading"] if entry["provenance"] == "reading" else []
+    return worded(entry["expected"], entry["provenance"], *marks, paper=entry["paper"])
 
 
 def expected(claim: Claim) -> str:

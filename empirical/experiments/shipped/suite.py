@@ -57,7 +57,8 @@ def _prompted(loaded: Loaded, prompts: Sequence[str]) -> np.ndarray:
     if len(lengths) > 1:
         raise ModelError(f"prompts have {lengths} tokens: give prompts of one length")
     if lengths[0] < 3:
-        raise ModelError(f"a prompt of {lengths[0]} tokens has no swap: give at least 3 tokens")
+        tokens = "1 token" if lengths[0] == 1 else f"{lengths[0]} tokens"
+        raise ModelError(f"a prompt of {tokens} has no swap: give at least 3 tokens")
     if loaded.positions is not None and lengths[0] > loaded.positions:
         raise ModelError(
             f"a prompt has {lengths[0]} tokens, {loaded.name} takes {loaded.positions}: cut it"

@@ -134,8 +134,12 @@ def test_a_rejected_certificate_is_named(monkeypatch, capsys):
     monkeypatch.setattr(claims, "place_of", lambda model: model)
     monkeypatch.setattr(checker, "check", reject)
     assert claims.main(["--heads", "3"]) == Exit.DIFFERS
-    assert capsys.readouterr().out == "head 3: rejected: for a test\n"
+    told = capsys.readouterr()
+    assert told.out == "head 3: rejected: for a test\n"
+    assert told.err == "[1/1] head 3: its certificate is checked (some minutes)\n"
     assert claims.main([]) == Exit.DIFFERS
-    assert "head 0: rejected: for a test" in capsys.readouterr().out
+    told = capsys.readouterr()
+    assert "head 0: rejected: for a test" in told.out
+    assert told.err.startswith("[1/9] head 0: ")
     assert claims.main(["gemma-3-270m", "--heads", "4"]) == Exit.USAGE
     assert "has 4, numbered from 0" in capsys.readouterr().err

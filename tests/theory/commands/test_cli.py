@@ -66,6 +66,7 @@ def test_exit_codes_are_documented(capsys):
     ("arguments", "hint"),
     [
         (["check", "P-squares"], "did you mean P-square"),
+        (["check", "P-squares"], "? rope-claims list names every claim"),
         (["show", "p-SQUARE"], "did you mean P-square"),
         (["show", "zzzzzz"], "rope-claims list"),
         (["check", "--package", "gren"], "did you mean green"),
@@ -258,7 +259,7 @@ def test_what_is_broken_is_listed_and_red(command_line):
 
 def test_an_answer_of_one_solver_is_marked(command_line):
     text = command_line.here("show", "P-square", *command_line.synthetic("UNSATISFIABLE")).out
-    assert "by no second solver" in text
+    assert "confirmed  by one solver only" in text
 
 
 # ---- files --------------------------------------------------------------------------------

@@ -30,6 +30,15 @@ def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(command_line, met
     assert hint in run.err
 
 
+def test_a_claim_about_a_public_model_names_the_command_that_judges_it(command_line):
+    for arguments in (["check", "A-e-anti"], ["show", "A-e-anti", "--json", "-"]):
+        run = command_line.here(*arguments)
+        assert (run.code, run.out, run.err.count("\n")) == (2, "", 1)
+        assert run.err.endswith("judged by: python -m empirical.validate --model gemma-2-2b-it\n")
+    hint = "did you mean A-e-anti"
+    assert hint in command_line.here("show", "A-e-ant").err
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

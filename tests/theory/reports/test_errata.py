@@ -114,6 +114,7 @@ def test_the_witness_is_all_of_the_section_but_the_statement_in_front():
         assert body.endswith(entry.witness)
         assert re.fullmatch(r"\*[^*]+\*\s*", body.removesuffix(entry.witness))
         assert entry.witness.startswith("**REFUTED**")
+    assert "Witness" not in MARKDOWN
 
 
 def test_no_statement_leans_on_another():
@@ -270,6 +271,7 @@ def test_the_markdown_keeps_indices_and_signs_as_they_are(pair):
     text = errata.to_markdown(errata.collect(of(pair), {"P-false": body}))
     assert "> x\\_{i} \\*is\\* 2% &amp; &lt;all&gt;" in text
     assert "**REFUTED**. F\\_t = a\\_(x) - 1 \\<b `a_b`\n\n1. one\n2. two\n" in text
+    assert "**Witness.**" in errata.to_markdown(errata.collect(of(pair), {"P-false": "x = 2."}))
 
 
 # ---- the command -------------------------------------------------------------------------

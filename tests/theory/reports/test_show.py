@@ -113,6 +113,11 @@ def test_the_line_that_states_it_is_shown(shown, one):
     assert "recheck" not in file
 
 
+def test_an_example_in_a_docstring_states_no_claim():
+    place = show.stated_text(REGISTRY, "A-thm1")
+    assert re.fullmatch(r"theory/paper_a/behaviour/exclusion\.py:\d+", place)
+
+
 def test_every_claim_is_stated_somewhere():
     every = load()
     places = {one: show.stated_text(every, one) for one in every.claims}
@@ -218,3 +223,4 @@ def test_hostile_text_in_a_witness_leaves_the_terminal_alone(command_line):
 def test_what_is_nested_is_a_line_for_each_list():
     data = {"a": "1", "b": {"c": ["1", "2"], "d": {"x": 1, "y": 2}}, "e": [["1"], ["2"]]}
     assert list(show.fields(data)) == ["a: 1", "b.c: 1, 2", "b.d: x 1, y 2", "e.0: 1", "e.1: 2"]
+    assert list(show.fields({"a": "1", "n": 3})) == ["a: 1", "n: 3"]

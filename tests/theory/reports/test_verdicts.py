@@ -31,9 +31,11 @@ def printed(capsys, *arguments):
 def test_a_reconstructed_statement_says_so_wherever_its_verdict_is_listed(capsys):
     lines = printed(capsys, "list").splitlines()
     marked = sorted(
-        line.split()[0] for line in lines if re.search(r"[A-Z], as reconstructed ", line)
+        line.split()[0] for line in lines if re.search(r"[A-Z)], as reconstructed ", line)
     )
     assert marked == REBUILT
+    readings = [line.split()[0] for line in lines if re.search(r"[A-Z] \(reading\)[ ,]", line)]
+    assert sorted(readings) == sorted(c.id for c in CLAIMS.values() if c.provenance == "reading")
     assert {CLAIMS[one].paper for one in REBUILT} == UNREAD == {"A", "RR", "PM", "FB", "DU", "AT"}
 
 

@@ -247,7 +247,7 @@ def test_a_number_that_was_never_right_cannot_fall():
 def test_list_names_them_as_not_run_here(capsys):
     from theory.commands import cli
 
-    listed = json.loads(cli.ELSEWHERE.read_text())
+    listed = json.loads(paths.ELSEWHERE.read_text())
     stored = [one for one in listed if one["command"] == settings.COMMAND]
     assert [(one["id"], one["statement"]) for one in stored] == [(c.id, c.statement) for c in REAL]
     cli.main(["list"])

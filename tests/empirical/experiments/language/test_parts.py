@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import jsonschema
 import pytest
@@ -180,7 +181,7 @@ def test_a_quick_run_says_what_it_left_out(folder, tmp_path):
     jsonschema.validate(report, SCHEMA)
     assert report["shortened"].startswith("A quick run, a first answer only: 8 of 256 statements")
     assert (
-        "4 of 16 inputs; left out: sensitivity, one-hop, random-weights baselines"
+        "4 of 16 inputs of the binding task; left out: sensitivity, one-hop, random-weights"
         in report["shortened"]
     )
     assert report["shortened"] in (tmp_path / "report.html").read_text()
@@ -188,6 +189,9 @@ def test_a_quick_run_says_what_it_left_out(folder, tmp_path):
     asked = validate.request(validate.parser().parse_args(["--quick", "--without", "binding"]))
     assert (asked.statements, asked.inputs) == (64, 4)
     assert set(asked.without) == {"sensitivity", "one-hop", "binding"}
+    assert "statements" not in asked.shortened([SimpleNamespace(family="llama")])
+    controlled = SimpleNamespace(family=None, task="number")
+    assert asked.shortened([controlled]).startswith("A quick run: sensitivity is left out.")
 
 
 @pytest.mark.usefixtures("few")
