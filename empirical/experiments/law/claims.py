@@ -92,7 +92,7 @@ DILUTION = LETTERS.claim(
     synthetic.DILUTION,
     "that the lead stays in each model; causes (S-dilution-cause); whether the key that leads is"
     " the target. No length above 2,000 tokens is read, so twice the breaking length is 1.85 and"
-    " 1.2 times it in letter 200 and 202. Without log n, at the released seeds' level, the same says 17"
+    " 1.2 times it in letter 200 and 202. Without log n, at the released seeds' level, it says 17"
     " tokens of most models; the mean of the other models is no worse than the law (S-break)",
     provenance="suite",
 )

@@ -1,7 +1,7 @@
 """The measured page: for each claim one sentence, one plot, one figure with its interval.
 
-What decides a claim is a list of requirements in the results' table. Shown is the first that was
-missed, or the last that has an interval where none was; the whole list is folded.
+What decides a claim is its list of requirements on the results page. Shown is the first that was
+missed, or is open, or the last that has an interval; the whole list is folded.
 """
 
 import re
@@ -12,11 +12,12 @@ from theory.reports.site.content import Page
 from theory.reports.site.figures import Figure
 from theory.reports.site.other_packages import Measured
 
-MISSED = " **missed**"
 LOWER = "95 % intervals"
+COMPARED = "; compared: "
 MEAN = re.compile(r"(?:over seeds )?(mean -?[\d.]+ \[[^\]]+\])")
 ALONE = re.compile(r"(-?[\d.]+ \[-?[\d.]+, -?[\d.]+\])")
-BOUND = re.compile(r"(?:\([^()]* against|,? ?\(?bound) (-?[\d.e-]+)\)")
+NEIGHBOUR = re.compile(r"'[^']+' at [^;]* not so")
+"""A bound that decides, and a neighbouring one that would decide otherwise."""
 LONGEST = 150
 """Characters of what decides a claim."""
 DRAWN = {
@@ -57,7 +58,7 @@ def measured_rows(
         MeasureRow(
             pages[one.id],
             first_sentences(pages[one.id].claim.statement),
-            deciding(one.measured),
+            deciding(one),
             by_claim.get(one.id),
             one,
         )
@@ -78,31 +79,23 @@ def first_sentences(text: str) -> str:
     return kept
 
 
-def requirements(text: str) -> list[str]:
-    """The parts of a cell: a part without a name belongs to the one before it."""
-    parts: list[str] = []
-    for part in text.split("; "):
-        if parts and not re.match(r"[^:()\[\]]{3,80}: ", part):
-            parts[-1] += f"; {part}"
-        else:
-            parts.append(part)
-    return parts
-
-
-def deciding(text: str) -> str:
-    """The requirement that decides, with its interval and its bound where it has them."""
-    if not BOUND.search(text):
-        return _short(text)
-    parts = requirements(text)
-    missed = [part for part in parts if MISSED in part]
-    with_interval = [part for part in parts[1:] if ALONE.search(part) or LOWER in part]
-    chosen = (missed or with_interval or parts)[0 if missed else -1].replace(MISSED, "")
-    name, _, value = chosen.partition(": ")
-    mean, bound = MEAN.search(value), BOUND.search(value)
-    shown = mean[1] if mean else value[: bound.start()] if bound else value
-    shown = shown.replace(" (p ", ", p ")
-    against = f" (bound {bound[1]})" if bound else ""
-    return f"{name}: {_short(shown)}{against}{', missed' if missed else ''}"
+def deciding(measured: Measured) -> str:
+    """The requirement that decides, with its interval where it has one, and its bound."""
+    if not measured.rows:
+        return _short(measured.note)
+    missed = [row for row in measured.rows if row[-1] == "**no**"]
+    open_ones = [row for row in measured.rows if row[-1] == "*open*"]
+    asked = [row for row in measured.rows if not row[0].endswith("is learnt")] or measured.rows
+    with_interval = [row for row in asked if ALONE.search(row[1]) or LOWER in row[1]]
+    lacking = missed or open_ones
+    name, text, bound, _ = lacking[0] if lacking else (with_interval or asked)[-1]
+    mean, (listed, _, compared) = MEAN.search(text), text.partition(COMPARED)
+    shown = mean[1] if mean else _short(listed)
+    if compared.startswith("p "):
+        shown += f", {compared}"
+    state = ", missed" if missed else ", open" if open_ones else ""
+    neighbour = NEIGHBOUR.search(measured.note)
+    return f"{name}: {shown} (bound {bound}){state}{f'; {neighbour[0]}' if neighbour else ''}"
 
 
 def _short(text: str) -> str:

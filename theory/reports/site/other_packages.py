@@ -37,11 +37,22 @@ class CertificatePage:
 
 @dataclass(frozen=True)
 class Measured:
-    """A row of the results page: a claim, what is published, what was measured."""
+    """A claim's section of the results page: what is published, rows (requirement, measured, bound,
+    met), and what its check reports besides."""
 
     id: str
     published: str
-    measured: str
+    rows: tuple[tuple[str, ...], ...]
+    note: str
+
+    @property
+    def requirements(self) -> list[str]:
+        """A line a requirement, the missed and open ones marked; then what else is reported."""
+        marks = {"yes": "", "**no**": " **missed**", "*open*": " *open*"}
+        lines = [
+            f"{name}: {text} (bound {bound}){marks[met]}" for name, text, bound, met in self.rows
+        ]
+        return [*lines, self.note] if self.note else lines
 
 
 def certificates(root: Path = paths.CHECKOUT) -> list[CertificatePage]:
@@ -63,18 +74,20 @@ def published_values(root: Path = paths.CHECKOUT) -> dict[str, Any]:
 
 
 def measured_claims(root: Path = paths.CHECKOUT) -> list[Measured]:
-    """The rows of the results page: claim, published, measured; of those undecided too."""
-    text = _text(root / "empirical" / "results" / "README.md")
-    rows = []
-    for start in re.finditer(r"^\| claim \| published \|.*$", text, re.MULTILINE):
-        at = _cells(start[0]).index("measured")
-        table = text[start.start() :].partition("\n\n")[0]
-        rows += [(row[0], row[1], row[at]) for row in map(_cells, table.splitlines()[2:])]
-    return [Measured(*row) for row in rows]
+    """The claims of the results page, of those undecided too."""
+    text, claims = _text(root / "empirical" / "results" / "README.md"), []
+    for start in re.finditer(r"^### (\S+)$", text, re.MULTILINE):
+        section = text[start.end() :].partition("\n#")[0]
+        published = re.search(r"^\*\*.* The paper: (.*)\.$", section, re.MULTILINE)
+        note = re.search(r"^The check also reports: (.*)$", section, re.MULTILINE)
+        rows = [_cells(line) for line in section.splitlines() if line.startswith("| ")][1:]
+        told = [match[1] if match else "" for match in (published, note)]
+        claims.append(Measured(start[1], told[0] or "not claimed", tuple(rows), told[1]))
+    return claims
 
 
-def _cells(line: str) -> list[str]:
-    return line.strip("| ").split(" | ")
+def _cells(line: str) -> tuple[str, ...]:
+    return tuple(line.strip("| ").split(" | "))
 
 
 def _text(path: Path) -> str:

@@ -251,7 +251,6 @@ def _environment(shared: Mapping[str, Any]) -> Environment:
     made.filters["linked_to"] = lambda text, folder: Markup(sentence(text, known, folder))
     emphasis = MarkdownIt("zero").enable("emphasis")
     made.filters["parts"] = sentence_parts
-    made.filters["requirements"] = measures.requirements
     made.filters["deciding"] = measures.deciding
     made.filters["drawing"] = Markup
     made.filters["confirmed"] = confirmed
