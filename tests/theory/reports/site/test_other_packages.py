@@ -259,7 +259,7 @@ FALLS = ("x falls", SEEDS, "≥ 0.9", "**no**")
 KEEPS = ("y keeps", "0.9 [0.8, 1.0]", "≥ 0.5", "yes")
 STAYS = ("z stays", "3", "1", "yes")
 RANKS = ("agree", "ρ 0.41 of 10 models; compared: p 0.122", "≤ 0.01", "*open*")
-NEAR = "records: 'x' at 0.95: false, at 0.9 not so; more"
+NEIGHBOURING = "records: 'x' at 0.95: false, at 0.9 not so; more"
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ NEAR = "records: 'x' at 0.95: false, at 0.9 not so; more"
         ((LEARNT, STAYS), "", "z stays: 3 (bound 1)"),
         ((LEARNT,), "", "a is learnt: 0.995 [0.991, 0.999] (bound ≥ 0.99)"),
         ((RANKS, KEEPS), "", "agree: ρ 0.41 of 10 models, p 0.122 (bound ≤ 0.01), open"),
-        ((STAYS,), NEAR, "z stays: 3 (bound 1); 'x' at 0.95: false, at 0.9 not so"),
+        ((STAYS,), NEIGHBOURING, "z stays: 3 (bound 1); 'x' at 0.95: false, at 0.9 not so"),
         ((), "11 learnt, IDs 1 … 15", "11 learnt, IDs 1 … 15"),
     ],
 )
