@@ -209,9 +209,9 @@ FIRST = _stated(
     SMOLLM2,
     id="C-public-smollm2",
     place="SmolLM2-135M-Instruct (Q4_1), first layer",
-    statement="Take any of the nine heads of SmolLM2-135M-Instruct's first layer. On every input of"
-    " up to 64 tokens it keeps within the content range and the position range of its certificate."
-    " At the last of 64 tokens it keeps within the certificate's bounds on attention and entropy.",
+    statement="On every input of up to 64 tokens, each of the nine heads of SmolLM2-135M-Instruct's"
+    " first layer keeps within its certificate's content range and position range. At the last of"
+    " 64 tokens it keeps within the certificate's bounds on attention and entropy.",
     quantifiers={"inputs": "every input of at most 64 of the 49,152 tokens"},
     not_covered=NOT_COVERED,
 )
@@ -219,10 +219,9 @@ SECOND = _stated(
     GEMMA,
     id="C-public-gemma",
     place="Gemma 3 270M (Q4_K_M), first layer",
-    statement="Take any of the four heads of Gemma 3 270M's first layer, and inputs of the first"
-    " 16,384 tokens of the vocabulary. On every input of up to 64 tokens the head keeps within the"
-    " content range and the position range of its certificate. At the last of 64 tokens it keeps"
-    " within the certificate's bounds on attention and entropy.",
+    statement="On every input of up to 64 of the first 16,384 tokens, each of the four heads of"
+    " Gemma 3 270M's first layer keeps within its certificate's content range and position range."
+    " At the last of 64 tokens it keeps within the certificate's bounds on attention and entropy.",
     quantifiers={"inputs": "every input of at most 64 of the 16,384 tokens 0 to 16,383"},
     not_covered="the other 245,760 tokens; that the first layer's base is 10,000, which the file"
     f" does not say; {NOT_COVERED}",
