@@ -210,7 +210,7 @@ FIRST = _stated(
     id="C-public-smollm2",
     place="SmolLM2-135M-Instruct (Q4_1), first layer",
     statement="On every input of up to 64 tokens, each of the nine heads of SmolLM2-135M-Instruct's"
-    " first layer keeps within its certificate's content and position range; at the last of 64"
+    " first layer keeps to its certificate's content and position range; at the last of 64"
     " tokens, also within its bounds on attention and entropy.",
     quantifiers={"inputs": "every input of at most 64 of the 49,152 tokens"},
     not_covered=NOT_COVERED,
@@ -220,7 +220,7 @@ SECOND = _stated(
     id="C-public-gemma",
     place="Gemma 3 270M (Q4_K_M), first layer",
     statement="On every input of up to 64 of the first 16,384 tokens, each of the four heads of"
-    " Gemma 3 270M's first layer keeps within its certificate's content and position range; at the"
+    " Gemma 3 270M's first layer keeps to its certificate's content and position range; at the"
     " last of 64 tokens, also within its bounds on attention and entropy.",
     quantifiers={"inputs": "every input of at most 64 of the 16,384 tokens 0 to 16,383"},
     not_covered="the other 245,760 tokens; that the first layer's base is 10,000, which the file"
