@@ -146,9 +146,10 @@ def _plane(part: str) -> Shown:
 
 
 def _by_hops(models: Models, task: str, counts: Callable[[Any], Sequence[int]]) -> str:
-    """The share right in each model for 1, 2, 3 and 4 hops."""
+    """The share right in each model for 1, 2, 3 and 4 hops, and the largest's interval."""
     rows = ["/".join(figure(right / one.of) for right in counts(one)) for one in models[task]]
-    return f"right for 1/2/3/4 hops: {_listed(rows)}"
+    most = _listed([wilson_text(max(counts(one)), one.of) for one in models[task]])
+    return f"right for 1/2/3/4 hops: {_listed(rows)}; the largest of them {most}"
 
 
 def _bare(models: Models) -> str:

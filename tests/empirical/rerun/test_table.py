@@ -140,7 +140,8 @@ def test_the_page_says_how_it_stands(world, monkeypatch, pairs, words):
     part = "## Made again" + text.split("## Made again")[1].split("## Figures")[0]
     summary = replace(reruns(world.results), verdicts=pairs, judged=3, seconds=12.6, untried=("Z",))
     page = rendering.MARKDOWN.from_string(part).render(rerun=summary)
-    assert "0 of 4 records\nare done, in 13 seconds" in page
+    assert "0 of 4 records are done." in page
+    assert "The commands took 13 seconds by the clock" in page
     assert words in page
     assert "\n\n| folder |" in page
     assert "| dynamics | 0 of 2 |  |  |  |  |  | all |\n| lengths |" in page
