@@ -43,13 +43,13 @@ class Capacity:
 
     def __repr__(self) -> str:
         """The certified interval, rounded outwards, in a line; the attention factor, if not 1."""
-        from constructions.capacity.ends import down, up
+        from constructions.capacity.ends import rounded_down, rounded_up
 
         layers = f", {self.layers}" if self.layers else ""
         factor = f"; attention factor {self.factor:.4g}" if self.factor != 1 else ""
         return (
             f"{self.name}{layers}, {self.positions:,} positions:"
-            f" β* between {down(self.lower, 3)} and {up(self.upper, 3)}{factor}"
+            f" β* between {rounded_down(self.lower, 3)} and {rounded_up(self.upper, 3)}{factor}"
         )
 
     def table(self) -> list[dict[str, float]]:

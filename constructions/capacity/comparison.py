@@ -168,7 +168,7 @@ model really has.
 """
 
 
-def page(rows: Sequence[dict[str, Any]]) -> str:
+def capacity_page(rows: Sequence[dict[str, Any]]) -> str:
     """The page of these rows."""
     return PAGE + _table(rows) + "\n![β* by length](capacity.png)\n"
 
@@ -200,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows = [one for alias in asked.only for one in _compared(alias, asked.out / "capacity")]
     write_json(asked.out / "capacity.json", rows, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
-        draft.write_text(page(rows), encoding="utf-8")
+        draft.write_text(capacity_page(rows), encoding="utf-8")
     plot_capacity(rows, asked.out / "capacity.png")
     print(_table(rows), end="")
     return 0

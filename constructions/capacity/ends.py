@@ -6,19 +6,19 @@ What is printed then contains what the certificate encloses, and is itself certi
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 
-def down(end: float | str, places: int = 2) -> str:
+def rounded_down(end: float | str, places: int = 2) -> str:
     """A lower end with so many decimals."""
     return _rounded(end, places, ROUND_FLOOR)
 
 
-def up(end: float | str, places: int = 2) -> str:
+def rounded_up(end: float | str, places: int = 2) -> str:
     """An upper end with so many decimals."""
     return _rounded(end, places, ROUND_CEILING)
 
 
 def interval(lower: float | str, upper: float | str, places: int = 2) -> str:
     """Both ends, with a dash between them."""
-    return f"{down(lower, places)} – {up(upper, places)}"
+    return f"{rounded_down(lower, places)} – {rounded_up(upper, places)}"
 
 
 def _rounded(end: float | str, places: int, direction: str) -> str:

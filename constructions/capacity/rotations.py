@@ -13,7 +13,7 @@ from typing import Any
 
 from constructions.capacity import published
 from theory.gate.reading import Unreadable, read
-from theory.reports.command import nearest
+from theory.reports.command import nearest_names
 
 OTHER_SENSES = ("vision", "visual", "audio", "image", "video", "2d")
 SUFFIX = "inv_freq"
@@ -66,7 +66,7 @@ def find_model(name: str) -> ConfiguredModel:
             raise BadConfiguration(f"{error}: mend this file or download it again") from None
     else:
         known = list(published.published_models())
-        close = " or ".join(nearest(name.lower(), known))
+        close = " or ".join(nearest_names(name.lower(), known))
         hint = f"did you mean {close}?" if close else f"these are known: {', '.join(known)}"
         raise BadConfiguration(
             f"{name}: no folder, no configuration file and no published configuration; {hint}"

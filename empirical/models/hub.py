@@ -10,7 +10,7 @@ from typing import Any
 
 from empirical.models.packages import PACKAGES, NotHere, locate
 from theory.gate.reading import printable
-from theory.reports.command import nearest
+from theory.reports.command import nearest_names
 
 ALIASES = {
     **{
@@ -149,7 +149,7 @@ def _looks_like_path(name: str) -> bool:
 
 
 def _no_alias(name: str) -> str:
-    close = nearest(name.lower(), NAMES)
+    close = nearest_names(name.lower(), NAMES)
     meant = f" (did you mean {' or '.join(close)}?)" if close else ""
     return (
         f"neither a folder here nor a known alias{meant}: give a folder, ORGANISATION/NAME of a"

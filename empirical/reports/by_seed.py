@@ -15,7 +15,7 @@ from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_criteria import Answer, Requirement
 from empirical.protocol.statistics import mean_interval
 from empirical.protocol.vocabulary import TASKS
-from empirical.reports.claim_section import MET, Row, bound_text, compared
+from empirical.reports.claim_section import MET, Row, bound_text, compared_text
 from empirical.reports.predictions import (
     Models,
     Shown,
@@ -268,7 +268,7 @@ def seed_requirement_rows(claim_id: str, criterion: Criterion, models: Models) -
         if one.name.endswith("is learnt"):
             text = f"{ENDS}, the least: {figure(one.found)}"
         elif shown:
-            text = f"{shown(models)}; compared: {compared(one)}"
+            text = f"{shown(models)}; compared: {compared_text(one)}"
         else:
             text = _each(one, criterion, models)
         rows.append((one.name, text, bound_text(one), MET[one.holds]))
@@ -280,7 +280,7 @@ def _each(asked: Requirement, criterion: Criterion, models: Models) -> str:
     where it names none."""
     name, tasks = asked.name, [task for task in TASKS if task in asked.name]
     if len(tasks) != 1:
-        return compared(asked)
+        return compared_text(asked)
     (task,) = tasks
     values = []
     for one in models[task]:

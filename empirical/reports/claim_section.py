@@ -50,7 +50,7 @@ class ClaimSection:
 
 def requirement_rows(answer: Iterable[Requirement]) -> tuple[Row, ...]:
     """Requirement, measured, bound, met."""
-    return tuple((one.name, compared(one), bound_text(one), MET[one.holds]) for one in answer)
+    return tuple((one.name, compared_text(one), bound_text(one), MET[one.holds]) for one in answer)
 
 
 def bound_text(one: Requirement) -> str:
@@ -61,7 +61,7 @@ def bound_text(one: Requirement) -> str:
     return f"{'≥' if above else '≤'} {one.bound:.3g}"
 
 
-def compared(one: Requirement) -> str:
+def compared_text(one: Requirement) -> str:
     """What is held against the bound, with more digits where it misses a bound that looks equal."""
     if any(words in one.name for words in TESTS):
         return f"p {figure(max(one.found, 1e-9))}"

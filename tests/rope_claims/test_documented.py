@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import rope_claims
-from constructions.capacity.ends import down, up
+from constructions.capacity.ends import rounded_down, rounded_up
 from tests.empirical.talkers import talker
 from tests.processes import completed, python
 from tests.proofs.tampering import needs_coq
@@ -108,7 +108,9 @@ def test_the_budgets_in_the_readme_are_what_the_call_answers():
     yarn = {"rope_type": "yarn", "factor": float(call[3]), "original_max_position_embeddings": 8192}
     one = eval(code, {"rope_claims": rope_claims})
     two = eval(code.replace("\n)", ", scaling=yarn)"), {"rope_claims": rope_claims, "yarn": yarn})
-    budgets = [end for c in (one, two) for end in (down(c.lower, 3), up(c.upper, 3))]
+    budgets = [
+        end for c in (one, two) for end in (rounded_down(c.lower, 3), rounded_up(c.upper, 3))
+    ]
     assert budgets == [call[1], call[2], call[4], call[5]]
 
 

@@ -174,7 +174,7 @@ def run_list(given: argparse.Namespace) -> int:
         given.verdict,
         given.search,
     )
-    elsewhere = [] if any(narrowed) else [*selection.elsewhere().values()]
+    elsewhere = [] if any(narrowed) else [*selection.judged_elsewhere().values()]
     screen.list_lines(data, elsewhere, human, registry.papers)
     report.write_forms(data, outputs)
     return _listed(data)
@@ -185,7 +185,7 @@ def run_show(given: argparse.Namespace) -> int:
     from theory.gate import runner
     from theory.reports import report, show
 
-    other = selection.elsewhere().get(given.ids[0])
+    other = selection.judged_elsewhere().get(given.ids[0])
     if other and not (given.synthetic or given.json or given.markdown or given.open):
         emit(f"{other['id']}: {other['statement']}", sys.stdout)
         emit(f"It needs a public model, so it is judged by: {other['command']}", sys.stdout)
@@ -323,4 +323,6 @@ def _site(registry: registries.Registry, wanted: Sequence[str]) -> dict[str, str
         entries = errata.collect(registry, errata.headed(text) | proofs.foreign(registry))
     except errata.Incomplete as error:
         raise Usage(str(error)) from None
-    return pages.files(registry, text, entries, [*selection.elsewhere().values()], witness_of)
+    return pages.files(
+        registry, text, entries, [*selection.judged_elsewhere().values()], witness_of
+    )

@@ -8,7 +8,7 @@ from theory import paths
 from theory.gate import registry as registries
 from theory.gate.packages import installed_packages
 from theory.ledger.terms import Claim, Method, Verdict
-from theory.reports.command import PROG, Usage, nearest
+from theory.reports.command import PROG, Usage, nearest_names
 
 
 def narrowed(given: argparse.Namespace) -> None:
@@ -17,7 +17,7 @@ def narrowed(given: argparse.Namespace) -> None:
     Raises:
         Usage: there is none of the name, or a claim is judged by a command of its own.
     """
-    judged = {} if given.synthetic else elsewhere()
+    judged = {} if given.synthetic else judged_elsewhere()
     for one in given.ids:
         if one in judged:
             raise Usage(f"{one} needs a public model, so it is judged by: {judged[one]['command']}")
@@ -29,7 +29,7 @@ def narrowed(given: argparse.Namespace) -> None:
         known_only([given.package], known, "package")
 
 
-def elsewhere() -> dict[str, dict[str, str]]:
+def judged_elsewhere() -> dict[str, dict[str, str]]:
     """By id the claims that ``check`` does not judge, as they need a model's weights, and the
     commands that judge them."""
     rows = json.loads(paths.ELSEWHERE.read_text(encoding="utf-8"))
@@ -54,7 +54,7 @@ def select(registry: registries.Registry, given: argparse.Namespace) -> list[str
         known = [one for one in known if registry.home[one] == given.package]
     if given.method is not None:
         known = [one for one in known if _uses(registry.claims.get(one), given.method)]
-    known_only(given.ids, [*known, *({} if given.synthetic else elsewhere())], "claim")
+    known_only(given.ids, [*known, *({} if given.synthetic else judged_elsewhere())], "claim")
     chosen = [one for one in known if one in given.ids] if given.ids else known
     if not chosen:
         raise Usage("no claim is selected; no package holds any")
@@ -102,7 +102,7 @@ def known_only(asked: Sequence[str], known: Iterable[str], what: str) -> None:
     folded = {one.casefold(): one for one in known}
     for one in asked:
         if one not in folded.values():
-            meant = ", ".join(folded[n] for n in nearest(one.casefold(), [*folded]))
+            meant = ", ".join(folded[n] for n in nearest_names(one.casefold(), [*folded]))
             hint = f"did you mean {meant}?" if meant else f"see {PROG} list"
             hint += f" {PROG} list names every claim" if meant and what == "claim" else ""
             raise Usage(f"unknown {what} {one!r}; {hint}")

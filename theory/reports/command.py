@@ -104,7 +104,7 @@ def name_list(title: str, names: Iterable[str]) -> str:
     )
 
 
-def nearest(text: str, known: Sequence[str]) -> list[str]:
+def nearest_names(text: str, known: Sequence[str]) -> list[str]:
     """At most three of the known texts: those that begin alike first, then those that are alike.
 
     What two claims of one paper have in common ("A-") is no common beginning.

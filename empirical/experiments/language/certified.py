@@ -13,7 +13,7 @@ from math import log
 from pathlib import Path
 from typing import Any
 
-from constructions.capacity.ends import down, up
+from constructions.capacity.ends import rounded_down, rounded_up
 from constructions.public_heads.claims import GEMMA, SMOLLM2, CertifiedModel, Subject
 from theory.gate.reading import read
 from theory.reports import markdown
@@ -57,11 +57,11 @@ def _row(entry: dict[str, Any], scores: tuple[float, ...]) -> list[str]:
     """A head's row of the table: bounds from above are rounded up, the entropy's down."""
     told = [entry["content"], entry["position"], entry["shares"]["any"]]
     pairs = [(one["quantiles"]["0.5"], one["most"]) for one in told]
-    ranges = [f"{up(half, 1)}, {up(most, 1)}" for half, most in pairs[:2]]
-    share = f"{up(pairs[2][0], 3)}, {up(pairs[2][1], 4)}"
-    previous = up(entry["shares"]["previous"]["most"], 4)
+    ranges = [f"{rounded_up(half, 1)}, {rounded_up(most, 1)}" for half, most in pairs[:2]]
+    share = f"{rounded_up(pairs[2][0], 3)}, {rounded_up(pairs[2][1], 4)}"
+    previous = rounded_up(entry["shares"]["previous"]["most"], 4)
     # A mean of -ln(share), of which none is less.
-    entropy = down(max(0.0, -log(float(pairs[2][0]))), 3)
+    entropy = rounded_down(max(0.0, -log(float(pairs[2][0]))), 3)
     binding, random = (f"{a:.2f}, {b:.2f}" for a, b in (scores[:2], scores[2:]))
     return [str(entry["head"]), *ranges, share, previous, entropy, binding, random]
 

@@ -8,7 +8,7 @@ import pytest
 
 from constructions import FOLDER, RESULTS
 from constructions.capacity import comparison
-from constructions.capacity.ends import down, interval, up
+from constructions.capacity.ends import interval, rounded_down, rounded_up
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from constructions.capacity.ends import down, interval, up
     ],
 )
 def test_a_lower_end_is_rounded_down_and_an_upper_end_up(end, places, below, above):
-    assert (down(end, places), up(end, places)) == (below, above)
+    assert (rounded_down(end, places), rounded_up(end, places)) == (below, above)
     assert interval(end, end, places) == f"{below} – {above}"
 
 
@@ -37,7 +37,7 @@ def contained(printed, lower, upper):
 def test_every_interval_of_the_published_configurations_contains_the_certified_one():
     rows = json.loads((RESULTS / "capacity.json").read_text(encoding="utf-8"))
     page = (RESULTS / "capacity.md").read_text(encoding="utf-8")
-    assert page == comparison.page(rows)
+    assert page == comparison.capacity_page(rows)
     for row in rows:
         if row["planes"]:
             assert contained(comparison.budget_cell(row), row["lower"], row["upper"])
