@@ -20,6 +20,8 @@ class Gap:
     sign: int = 1
     centred: bool = True
     independent: bool = True
+    unrelated: bool = True
+    """Whether the noise is independent of q; if not, it is less q's deviation from its mean."""
     coordinates: tuple[int, ...] = (0, 1)
 
 
@@ -35,7 +37,7 @@ BC_GAP = FormalClaim(
     quantifiers={
         "m, θ, σ": "every m, all angles, means and variances; noise of mean 0, independent of q"
     },
-    parts={"centred": Kind.HYPOTHESIS, "independent": Kind.HYPOTHESIS},
+    parts=dict.fromkeys(("centred", "independent", "unrelated"), Kind.HYPOTHESIS),
     not_covered="Heads whose components are not alike (BC-unequal). The paper does not say that "
     "the noise is independent of the query. Without that the equation fails: with means 0 and "
     "noise -q the left side is 0.",
@@ -49,15 +51,17 @@ BC_GAP = FormalClaim(
 )
 def gap(subject: Gap) -> Outcome:
     """One plane, by second moments: E[q_i q_j] = μ² + σ² [i = j], E[q_i k_j] = μ², noise of mean ν
-    (0 if centred): the difference of the expectations is factor σ² cos x for all μ, σ, x."""
+    (0 if centred), independent of q: the difference of the expectations is factor σ² cos x for all
+    μ, σ, x."""
     import sympy
 
     x, mean, deviation, shift = sympy.symbols("x mu sigma nu", real=True)
     turn = sympy.Matrix([[sympy.cos(x), -sympy.sin(x)], [sympy.sin(x), sympy.cos(x)]])
     noise = 0 if subject.centred else shift
+    shared = 0 if subject.unrelated else -(deviation**2)
     alike = mean**2 if subject.independent else mean**2 + deviation**2
     difference = sum(
-        turn[i, j] * (mean**2 + (deviation**2 if i == j else 0) + mean * noise)
+        turn[i, j] * (mean**2 + (deviation**2 + shared if i == j else 0) + mean * noise)
         - turn[i, j] * (mean**2 if i != j else alike)
         for i in subject.coordinates
         for j in subject.coordinates
@@ -69,6 +73,7 @@ def gap(subject: Gap) -> Outcome:
 BC_GAP.mutant("σ² Σ cos", Kind.CONSTANT, factor=1)
 BC_GAP.mutant("- 2σ² Σ cos", Kind.SIGN, sign=-1)
 BC_GAP.mutant("noise with a mean", Kind.HYPOTHESIS, centred=False)
+BC_GAP.mutant("noise that takes the query away", Kind.HYPOTHESIS, unrelated=False)
 BC_GAP.mutant("a key that equals the query", Kind.HYPOTHESIS, independent=False)
 BC_GAP.mutant("one coordinate of each pair", Kind.TERM, coordinates=(0,))
 
