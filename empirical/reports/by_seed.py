@@ -15,7 +15,7 @@ from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_criteria import Answer, Requirement
 from empirical.protocol.statistics import mean_interval
 from empirical.protocol.vocabulary import TASKS
-from empirical.reports.claim_section import MET, Row, bound_text, compared_text
+from empirical.reports.claim_section import Row, compared_text, requirement_row
 from empirical.reports.predictions import (
     Models,
     Shown,
@@ -271,7 +271,7 @@ def seed_requirement_rows(claim_id: str, criterion: Criterion, models: Models) -
             text = f"{shown(models)}; compared: {compared_text(one)}"
         else:
             text = _each(one, criterion, models)
-        rows.append((one.name, text, bound_text(one), MET[one.holds]))
+        rows.append(requirement_row(one, text))
     return tuple(rows)
 
 

@@ -36,11 +36,8 @@ class ClaimSection:
     @property
     def missing(self) -> str:
         """The requirements that are not met, or open."""
-        named = [f"{row[0]}{' (open)' * (row[-1] == MET[Status.UNKNOWN])}" for row in self.rows]
-        lacking = [
-            name for name, row in zip(named, self.rows, strict=True) if row[-1] != MET[Status.TRUE]
-        ]
-        return "; ".join(lacking) or "–"
+        marks = {MET[Status.FALSE]: "", MET[Status.UNKNOWN]: " (open)"}
+        return "; ".join(row[0] + marks[row[-1]] for row in self.rows if row[-1] in marks) or "–"
 
     @property
     def met(self) -> str:
@@ -50,7 +47,12 @@ class ClaimSection:
 
 def requirement_rows(answer: Iterable[Requirement]) -> tuple[Row, ...]:
     """Requirement, measured, bound, met."""
-    return tuple((one.name, compared_text(one), bound_text(one), MET[one.holds]) for one in answer)
+    return tuple(requirement_row(one, compared_text(one)) for one in answer)
+
+
+def requirement_row(one: Requirement, measured: str) -> Row:
+    """A requirement, with the words for what was measured."""
+    return one.name, measured, bound_text(one), MET[one.holds]
 
 
 def bound_text(one: Requirement) -> str:
@@ -66,4 +68,5 @@ def compared_text(one: Requirement) -> str:
     if any(words in one.name for words in TESTS):
         return f"p {figure(max(one.found, 1e-9))}"
     text = value_text(one)
-    return f"{one.found:.5g}" if MET[one.holds] != "yes" and text == figure(one.bound) else text
+    looks_met = one.holds is not Status.TRUE and text == figure(one.bound)
+    return f"{one.found:.5g}" if looks_met else text
