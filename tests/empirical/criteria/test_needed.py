@@ -8,8 +8,8 @@ import pytest
 from empirical.criteria import breaks, heads
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.synthetic_heads import model
-from empirical.experiments.lengths.synthetic import record
 from empirical.protocol.synthetic import applied
+from tests.empirical.experiments.lengths.synthetic import record
 
 LAYERS = 12
 

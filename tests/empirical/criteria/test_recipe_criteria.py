@@ -10,8 +10,8 @@ from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import Course, Kept, course, kept
 from empirical.experiments.dynamics.records import Validation
 from empirical.experiments.dynamics.synthetic import record
-from empirical.experiments.lengths.synthetic import record as lengths_record
 from empirical.protocol.synthetic import applied
+from tests.empirical.experiments.lengths.synthetic import record as lengths_record
 from theory.ledger import Status
 
 CASES = list(nulls.every_null())

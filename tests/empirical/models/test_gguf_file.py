@@ -18,7 +18,6 @@ tools.need(tools.GGUF, tools.ACCELERATE)
 import gguf  # noqa: E402
 
 from empirical import validate  # noqa: E402
-from empirical.architectures.gguf_files import write_gguf  # noqa: E402
 from empirical.architectures.specimens import GGUF, GGUF_REFUSED, random_tokens, tiny  # noqa: E402
 from empirical.instrument.heads import read_heads  # noqa: E402
 from empirical.instrument.scores import score_reading  # noqa: E402
@@ -27,6 +26,7 @@ from empirical.models.gguf_header import BadFile, read  # noqa: E402
 from empirical.models.hub import ModelError  # noqa: E402
 from empirical.models.pretrained import load  # noqa: E402
 from empirical.protocol.convention import Convention  # noqa: E402
+from tests.empirical.models.gguf_files import write_gguf  # noqa: E402
 from tests.empirical.talkers import talker  # noqa: E402
 
 CPU = torch.device("cpu")

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from empirical.experiments.lengths import synthetic
 from empirical.experiments.lengths.breaking import (
     breaks_at,
     curve_error,
@@ -17,6 +16,7 @@ from empirical.experiments.lengths.breaking import (
 )
 from empirical.experiments.lengths.records import PREDICTORS, Curve
 from empirical.protocol.reading import plain
+from tests.empirical.experiments.lengths import synthetic
 
 
 def record(measured, predicted, lengths=(10, 100, 1000), **changes):

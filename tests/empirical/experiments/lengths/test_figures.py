@@ -6,10 +6,10 @@ import pytest
 from matplotlib import pyplot as plt
 
 from empirical.experiments.lengths import figures as figures_lengths
-from empirical.experiments.lengths import synthetic as lengths_synthetic
 from empirical.experiments.lengths.table import exact_gaps
 from empirical.protocol import settings
 from empirical.reports.plots import published
+from tests.empirical.experiments.lengths import synthetic as lengths_synthetic
 
 
 def test_gaps_are_shares_of_the_first_and_none_without_pure_heads():

@@ -8,13 +8,13 @@ from itertools import product
 import numpy as np
 import pytest
 
-from empirical.experiments.lengths import synthetic as lengths_synthetic
 from empirical.experiments.lengths.table import (
     exact_gaps,
     measured_gaps,
     print_lengths,
     retrieval_exact,
 )
+from tests.empirical.experiments.lengths import synthetic as lengths_synthetic
 from theory.paper_b.printed_heads.retrieval_discrepancy import RetrievalDelta, value
 
 
