@@ -23,7 +23,9 @@ LIST = re.compile(r"\{[^}]*\}|\([^)]*\)")
 """What is in braces or brackets: its commas part no clauses."""
 REAL = re.compile(r"\breals?\s+(?:numbers?\s+)?(\w+)")
 """A variable that is said to be real: no bound on it makes a list."""
-FIXED = re.compile(BOUNDED.pattern + r"|at most \d|\b[nNmL] = \d|\bone plane\b")
+FIXED = re.compile(
+    BOUNDED.pattern + r"|at most \d|\b[nNmL] = \d|\bone (?:frequency|pair of coordinates)\b"
+)
 """Sizes at which a formula was written out: for all reals, and for these sizes alone."""
 
 

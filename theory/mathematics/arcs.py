@@ -36,7 +36,7 @@ def arc_cells(
 
 
 def maximisers(phases: Iterable[Fraction]) -> tuple[int, ...]:
-    """The places of the largest of the logits cos 2πx: hard attention is uniform on them."""
+    """The positions of the largest of the logits cos 2πx: hard attention is uniform on them."""
     distances = [away(x) for x in phases]
     least = min(distances)
     return tuple(j for j, distance in enumerate(distances) if distance == least)

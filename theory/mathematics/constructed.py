@@ -65,7 +65,7 @@ def retrieval_tokens(letters: int, m: int) -> list[tuple[Any, Any]]:
 
 
 def places_of(tokens: Sequence[tuple[Any, Any]], j: int) -> list[int]:
-    """The places k ≤ j whose left half is the right half of token j."""
+    """The positions k ≤ j whose left half is the right half of token j."""
     return [k for k in range(j + 1) if tokens[k][0] == tokens[j][1]]
 
 

@@ -2,7 +2,7 @@
 
 Being positional, being symbolic, having every swap cosine equal to 1: each says that certain
 linear forms in the entries of M vanish, so two of them are equivalent on all real M of one size
-iff they span the same rows; and a form that names few places needs only those places.
+iff they span the same rows; and a form that names few positions needs only those positions.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -30,9 +30,10 @@ SECONDS = 300.0
 class Equivalence:
     """On every real array of each shape: all of ``left`` vanish iff all of ``right`` do.
 
-    ``shapes`` are (contents, places), decided one by one. ``generic`` is the shape that the places
-    named by any one form fit in, from which every larger shape follows (proofs.md, 'Locality');
-    on ``square`` arrays contents and places are the same tokens, taken in blocks of ``unit``.
+    ``shapes`` are (contents, positions), decided one by one. ``generic`` is the shape that
+    the positions named by any one form fit in, from which every larger shape follows (proofs.md,
+    'Locality'); on ``square`` arrays contents and positions are the same tokens, taken in
+    blocks of ``unit``.
     """
 
     left: System
@@ -108,8 +109,9 @@ def _implication(given: System, wanted: System, shape: tuple[int, int]) -> Outco
 def local(equivalences: Sequence[Equivalence]) -> Outcome:
     """The algebra of the written step to every size, at one unit more than ``generic``.
 
-    On ``generic`` places that hold all that a form names: it is a combination of its own list's
-    forms there, and of the other list's; and both are combinations of their list's on all places.
+    On ``generic`` positions that hold all that a form names: it is a combination of its own list's
+    forms there, and of the other list's; and both are combinations of their list's on all
+    positions.
     """
     cases = 0
     for one in equivalences:
@@ -120,12 +122,12 @@ def local(equivalences: Sequence[Equivalence]) -> Outcome:
                 part = M[np.ix_(*_places(form, shape, one))]
                 cases += 1
                 if any(implied(list(s(part, own)), [form]) is not None for s in (wanted, given)):
-                    return false(f"{_spelt(form, shape)} needs more than its own places", cases)
+                    return false(f"{_spelt(form, shape)} needs more than its own positions", cases)
                 if implied(list(given(M, own)), given(part, own)) is not None:
                     return false(f"at {shape}: a smaller input's form is missing", cases)
     if not cases:
-        return unknown("no form one place beyond generic: nothing to follow")
-    return true(cases, note="every form follows on its own places")
+        return unknown("no form one position beyond generic: nothing to follow")
+    return true(cases, note="every form follows on its own positions")
 
 
 def _places(form: Array, shape: tuple[int, int], one: Equivalence) -> tuple[list[int], list[int]]:
@@ -143,13 +145,13 @@ def _padded(wanted: set[int], size: int, total: int, unit: int) -> list[int]:
     """The first choice of whole blocks, ``size`` indices in all, that contains ``wanted``.
 
     Raises:
-        ValueError: the form names more places than ``generic`` has.
+        ValueError: the form names more positions than ``generic`` has.
     """
     for blocks in combinations(range(total // unit), size // unit):
         chosen = [b * unit + t for b in blocks for t in range(unit)]
         if wanted <= set(chosen):
             return chosen
-    raise ValueError(f"generic: a form names places {sorted(wanted)}, more than {size}")
+    raise ValueError(f"generic: a form names positions {sorted(wanted)}, more than {size}")
 
 
 def add_evidence(formal: FormalClaim, small: str, unbounded: Iterable[str]) -> None:
@@ -165,8 +167,8 @@ def add_evidence(formal: FormalClaim, small: str, unbounded: Iterable[str]) -> N
     formal.symbolic("linear arithmetic", few, *FEW, confirmed_by=by)(posed_to_z3)
     formal.written(
         "locality",
-        "every larger N: each form follows on the few places that it names (the algebra at one "
-        "place more is checked, the step to every N is on paper)",
+        "every larger N: each form follows on the few positions that it names (the algebra at one "
+        "position more is checked, the step to every N is on paper)",
         *unbounded,
     )(local)
 

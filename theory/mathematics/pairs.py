@@ -1,4 +1,4 @@
-"""Sums over the N² pairs (content a, place p): the steps that carry a fact about one pair to all.
+"""Sums over the N² pairs (content a, position p): the steps from one pair to all.
 
 Shared by every claim about P, S and Var(λ); each step is an identity in a symbolic N.
 """

@@ -1,7 +1,7 @@
 """Angles, rotations and the placement matrices of NoPE, RoPE and additive heads.
 
-One formula for floats and for exact numbers: a *turn* is the pair (cos tg, sin tg) of every plane,
-and rational points of the circle such as (3/5, 4/5) give RoPE heads in Fractions.
+One formula for floats and for exact numbers: a *turn* is the pair (cos tg, sin tg) of every
+frequency, and rational points of the circle such as (3/5, 4/5) give RoPE heads in Fractions.
 Source: paper B §2, spec 'Attention head'.
 """
 
@@ -38,7 +38,7 @@ def turns(offsets: Any, frequencies: Any) -> Array:
 
 
 def exact_turns(steps: Iterable[tuple[object, object]], count: int) -> Array:
-    """The turns of offsets count, …, 1 for planes whose angle has rational (cos, sin) = step.
+    """The turns of offsets count, …, 1 for frequencies whose angle has rational (cos, sin) = step.
 
     Shape ``(count, d/2, 2)``, Fractions; the order is that of positions 1 … count seen from a
     query at position count + 1.
@@ -60,18 +60,18 @@ def exact_turns(steps: Iterable[tuple[object, object]], count: int) -> Array:
 
 
 def turn(pair: tuple[Any, Any], by: tuple[Any, Any]) -> tuple[Any, Any]:
-    """The point ``pair`` of a plane, rotated by the angle with (cos, sin) = ``by``."""
+    """The point ``pair`` of the plane, rotated by the angle with (cos, sin) = ``by``."""
     (x, y), (c, s) = pair, by
     return c * x - s * y, s * x + c * y
 
 
 def rotated(query: Any, table: Array) -> Array:
-    """R_t q for every turn of ``table`` ``(T, d/2, 2)``; query ``(d,)``, planes (2k, 2k+1).
+    """R_t q for every turn of ``table`` ``(T, d/2, 2)``; query ``(d,)``, pairs (2k, 2k+1).
 
     Returns shape ``(T, d)``.
 
     Raises:
-        ValueError: the query's length is not twice the number of planes.
+        ValueError: the query's length is not twice the number of frequencies.
     """
     q = np.asarray(query)
     if q.shape != (2 * table.shape[1],):

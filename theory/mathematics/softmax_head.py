@@ -14,7 +14,7 @@ from itertools import product
 Tokens = tuple[str, ...]
 Vector = dict[str, Fraction]
 Weight = Callable[[str, int, str, int], Fraction]
-"""e^L at (query x_n, n, content a, place p), places from 1; positive."""
+"""e^L at (query x_n, n, content a, position p), positions from 1; positive."""
 Task = Callable[[Tokens], str | None]
 """The answer at the last token; None where the input is not one of the task's."""
 
@@ -33,7 +33,7 @@ class Head:
     output: Callable[[str, Vector], Vector]
 
     def attention(self, tokens: Tokens) -> list[Fraction]:
-        """softmax at the last token over all places, its own included."""
+        """softmax at the last token over all positions, its own included."""
         n = len(tokens)
         row = [self.weight(tokens[-1], n, token, p) for p, token in enumerate(tokens, 1)]
         return [w / sum(row) for w in row]
@@ -95,7 +95,7 @@ def queried(contexts: Sequence[str], queries: Sequence[str], sizes: Iterable[int
 
 
 def named_place(tokens: Tokens) -> str | None:
-    """Paper A's Index: the last token names a place before it; the token there."""
+    """Paper A's Index: the last token names a position before it; the token there."""
     j = int(tokens[-1]) if tokens[-1].isdigit() else 0
     return tokens[j - 1] if 1 <= j < len(tokens) else None
 

@@ -193,7 +193,7 @@ def look_back(tokens: Pairs, j: int) -> Walk | None:
     """Follow the hops from position j: to the token at or before whose left half is looked for.
 
     None if on the way no token fits, two different ones do, or a token fits itself. A token found
-    at several places is taken at the first of them.
+    at several positions is taken at the first of them.
     """
     places = [j]
     while has_letter(tokens[places[-1] - 1]):

@@ -33,7 +33,7 @@ def over_inputs(form: str, sign: int = 1) -> System:
 
 
 def one_input(L: Array, own: Any) -> Iterable[Any]:
-    """The s_POS form on the single input 1, 2, …: content number p at place p, cyclically."""
+    """The s_POS form on the single input 1, 2, …: content number p at position p, cyclically."""
     symbols, places = L.shape[:2]
     for i, j in permutations(range(places), 2):
         a, b = i % symbols, j % symbols

@@ -39,9 +39,9 @@ HUNDREDTH: Step = (Fraction(9999, 10001), Fraction(200, 10001))
 
 @dataclass(frozen=True)
 class PlaneHeads:
-    """NoPE turns the first plane by ``first`` a position and the others by ``later``; keys that
-    are 'equal' agree in the coordinates of ``shared``. ``nope`` and ``equal`` are the shifts
-    that are to vanish on such heads."""
+    """NoPE turns the first pair of coordinates by ``first`` a position, the others by ``later``;
+    keys that are 'equal' agree in the coordinates of ``shared``. ``nope`` and ``equal`` are the
+    shifts that are to vanish on such heads."""
 
     first: Step = STILL
     later: Step = STILL
@@ -51,7 +51,7 @@ class PlaneHeads:
 
 
 def _plane(keys: list[list[Any]], query: list[Any], points: list[tuple[Any, Any]]) -> Placement:
-    """One plane's placement matrix, for turns (c, s) given place by place."""
+    """One pair of coordinates' placement matrix, for turns (c, s) given position by position."""
     table, k, q = (np.empty(shape, dtype=object) for shape in ((2, 1, 2), (2, 2), (2,)))
     for place in range(2):
         table[place, 0, 0], table[place, 0, 1] = points[place]
@@ -72,7 +72,7 @@ DEF_NOPE = FormalClaim(
         "N": "every N = n - 1 ≥ 1",
         "d": "every even d",
         "head": "every real key, query and angle",
-        "d = 2": "one plane, two places: every real key, query and turn",
+        "d = 2": "one pair of coordinates, two positions: every real key, query and turn",
         "small": "d in {2, 4}, N = 1 … 3, keys over {0, 1}, queries (1, 2, …) and (2, 1, …)",
     },
     parts={"later": Kind.QUANTIFIER, "shared": Kind.HYPOTHESIS},
@@ -82,42 +82,42 @@ DEF_NOPE = FormalClaim(
 
 
 @DEF_NOPE.inductive(
-    "planes and places",
-    "a turn by 0 stays (1, 0) from one offset to the next; a plane more adds 0 to every "
-    "shift; a shift names two places only",
+    "pairs of coordinates and positions",
+    "a turn by 0 stays (1, 0) from one offset to the next; one pair of coordinates more adds 0 to "
+    "every shift; a shift names two positions only",
     "N",
     "d",
     "head",
-    confirmed_by="one plane (z3)",
+    confirmed_by="one pair of coordinates (z3)",
 )
 def planes_and_places(subject: PlaneHeads) -> Outcome:
-    """sympy: turns stay (1, 0) at every offset; each further plane adds 0 to the shift."""
+    """sympy: turns stay (1, 0) at every offset; each further pair adds 0 to the shift."""
     from sympy import symbols
 
     k1, k2, l1, l2, q1, q2, c, s, d, t, sofar = symbols("k1 k2 l1 l2 q1 q2 c s d t sofar")
-    parts: dict[str, Any] = {"no plane": sofar.subs(sofar, 0)}
+    parts: dict[str, Any] = {"no pair of coordinates": sofar.subs(sofar, 0)}
     for name, step in (("first", subject.first), ("later", subject.later)):
         by = tuple(to_sympy(x) for x in step)
-        parts[f"{name} plane, one position more, cos"] = turn((1, 0), by)[0] - 1
-        parts[f"{name} plane, one position more, sin"] = turn((1, 0), by)[1]
+        parts[f"{name} pair, one position more, cos"] = turn((1, 0), by)[0] - 1
+        parts[f"{name} pair, one position more, sin"] = turn((1, 0), by)[1]
     one = c**0
     still = _plane([[k1, k2], [l1, l2]], [q1, q2], [(one, 0 * c), (one, 0 * c)])
     other = [k1 if subject.shared[0] else l1, k2 if subject.shared[1] else l2]
     same = _plane([[k1, k2], other], [q1, q2], [(c, s), (d, t)])
     for j, k in ((0, 1), (1, 0)):
-        parts[f"NoPE, plane added ({j})"] = (sofar + subject.nope(still, j, k)) - sofar
-        parts[f"equal keys, plane added ({j})"] = (sofar + subject.equal(same, j, k)) - sofar
+        parts[f"NoPE, pair added ({j})"] = (sofar + subject.nope(still, j, k)) - sofar
+        parts[f"equal keys, pair added ({j})"] = (sofar + subject.equal(same, j, k)) - sofar
     return identities(parts)
 
 
 @DEF_NOPE.symbolic(
-    "one plane",
-    "both shifts of two places in one plane, for all reals",
+    "one pair of coordinates",
+    "both shifts of two positions in one pair of coordinates, for all reals",
     "d = 2",
-    confirmed_by="planes and places (sympy)",
+    confirmed_by="pairs of coordinates and positions (sympy)",
 )
 def plane_reals(subject: PlaneHeads) -> Outcome:
-    """z3: in one plane, for all real keys, queries and turns (on the circle or not)."""
+    """z3: one pair, for all real keys, queries and turns (on the circle or not)."""
 
     def still(*v: Any) -> tuple[list[Any], list[Any]]:
         k1, k2, l1, l2, q1, q2, c, s, d, t = v

@@ -55,7 +55,7 @@ def block_swaps_only(data: dict[str, Any]) -> Outcome:
             still,
             "a block swap changes a logit",
             f"swaps of two blocks of {length}: {', '.join(map(witness.counted, exchanges))}: δ_pos "
-            "and δ_sym are 0 at every place",
+            "and δ_sym are 0 at every position",
         ),
         (changed[0], "δ_pos vanishes", f"π = {witness.counted(move)}: {texts[0]}: not positional"),
         (changed[1], "δ_sym vanishes", f"π = {witness.counted(move)}: {texts[1]}: not symbolic"),
@@ -95,7 +95,7 @@ SWAPS_BLOCK.edited("one block", Kind.CONSTANT, lambda w: w.update(block=4))
 
 
 def between_blocks(length: int, shift: Callable[[Array, int, int], Any]) -> System:
-    """shift(M, (b', t), (b, t)) for all blocks b ≠ b' and all places t in a block."""
+    """shift(M, (b', t), (b, t)) for all blocks b ≠ b' and all positions t in a block."""
 
     def forms(M: Array, own: Any) -> Iterable[Any]:
         n = len(M)
@@ -137,7 +137,7 @@ def _added(M: Array, j: int, k: int) -> Any:
 
 
 def next_place(length: int, shift: Shift) -> System:
-    """between_blocks, with the content's place in its block moved on by one."""
+    """between_blocks, with the content's position in its block moved on by one."""
 
     def forms(M: Array, own: Any) -> Iterable[Any]:
         n = len(M)
@@ -155,7 +155,7 @@ SWAPS_BLOCK_FIX = FormalClaim(
     place="§3.3, read of its blocks, repaired",
     statement="For m equal blocks of L tokens and every M, these are equivalent: δ_pos vanishes "
     "for every swap of two blocks; for every permutation of the blocks; M[(b,t), (b',t)] = "
-    "λ_(b',t) for all blocks b ≠ b' and places t. The same for δ_sym with λ_(b,t).",
+    "λ_(b',t) for all blocks b ≠ b' and positions t. The same for δ_sym with λ_(b,t).",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=block_repaired,
@@ -186,7 +186,7 @@ SWAPS_BLOCK_FIX.mutant(
     mutate=with_right(4, vanishing(positional_shift, swaps)),
 )
 SWAPS_BLOCK_FIX.mutant(
-    "the next place of a block",
+    "the next position of a block",
     Kind.INDEX,
     *ALL,
     mutate=with_right(4, next_place(2, positional_shift)),

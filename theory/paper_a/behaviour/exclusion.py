@@ -159,7 +159,7 @@ THM1.coq(
 
 THM1.mutant("constant 99/100", Kind.CONSTANT, factor=Fraction(99, 100))
 THM1.mutant(
-    "δ_sym measured from λ at the new place",
+    "δ_sym measured from λ at the new position",
     Kind.INDEX,
     every_matrix,
     pair_inequality,

@@ -29,7 +29,7 @@ def flipped_squared(A: Any, B: Any, C: Any, D: Any) -> Any:
 
 
 def block_sum(E: Placement, contents: Places, places: Places) -> Any:
-    """Σ_t E[contents_t, places_t]: the weight of a block of contents at a block of places."""
+    """Σ_t E[contents_t, places_t]: the weight of a block of contents at a block of positions."""
     return sum(E[a, p] for a, p in zip(contents, places, strict=True))
 
 
@@ -47,7 +47,7 @@ class SwapReading:
 
 
 def softmax_row(E: Placement, contents: Sequence[int], own: Fraction) -> list[Fraction]:
-    """Attention over the N keys (the query's own key last) when content[p] stands at place p."""
+    """Attention over the N keys (the query's own key last) when content[p] is at position p."""
     row = [E[a, p] for p, a in enumerate(contents)] + [own]
     return [weight / sum(row) for weight in row]
 
@@ -155,8 +155,8 @@ def swap_written(subject: SwapReading) -> Outcome:
     i, j = (0, 1), (2, 3)
     after = [rows[a, p] for p, a in enumerate((2, 3, 0, 1))]
     cancelled = {
-        "place i after": abs(subject.at_i(rows, i, j) - (after[0] + after[1])).sum().item(),
-        "place j after": abs(subject.at_j(rows, i, j) - (after[2] + after[3])).sum().item(),
+        "position i after": abs(subject.at_i(rows, i, j) - (after[0] + after[1])).sum().item(),
+        "position j after": abs(subject.at_j(rows, i, j) - (after[2] + after[3])).sum().item(),
     }
     A, B, C, D, Z, W, L = symbols("A B C D Z W L", positive=True)
     literal = same_squared(A / (Z * L), B / (Z * L), C / (W * L), D / (W * L))

@@ -40,7 +40,7 @@ def mirrored(M: Array, i: int, j: int) -> Any:
 
 
 def for_pairs(*forms: Pair) -> System:
-    """Each form at every ordered pair of places."""
+    """Each form at every ordered pair of positions."""
 
     def system(M: Array, own: Any) -> Iterable[Any]:
         return (form(M, i, j) for i, j in permutations(range(len(M)), 2) for form in forms)
@@ -67,7 +67,7 @@ class ScoreOne:
 
 
 def monomials(form: Pair, entries: tuple[Any, Any, Any, Any]) -> tuple[Any, Any]:
-    """exp of the two sides of ``form = 0`` at places 0, 1; entries: exp of M[0,0], [0,1], …"""
+    """exp of the two sides of ``form = 0`` at positions 0, 1; entries: exp of M[0,0], [0,1], …"""
     M, _ = linear_matrix(2, 2)
     powers = list(zip(entries, form(M, 0, 1).tolist(), strict=True))
     one = entries[0] ** 0
@@ -198,7 +198,7 @@ def literal_scores(subject: ScoreOne) -> Outcome:
 
 @SCORE_FIX.written(
     MEAN,
-    "every N and τ: weights α > 0, so the mean is 1 iff every cosine is; two places at a time",
+    "every N and τ: weights α > 0, so the mean is 1 iff every cosine is; two positions at a time",
     "N",
     "M",
 )

@@ -149,7 +149,7 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
     E = exact_placement(data["weights"])
     move = data["permutation"]
     if tuple(move) not in set(all_moves(len(E))) or move == sorted(move):
-        return false("no permutation that moves a place")
+        return false("no permutation that moves a position")
     squares = witness.cosine_squares(E, move)
     parts = [
         (
@@ -173,8 +173,8 @@ SWAPS_SCORE = witness.RefutedClaim(
     paper="A",
     place="§3.3, read of the scores",
     statement="A-swaps, read of the scores (this suite's reading): if every swap has cosine 1 "
-    "(s_POS = 1, s_SYM = 1), so has every permutation but the identity, read at the places that it "
-    "moves.",
+    "(s_POS = 1, s_SYM = 1), so has every permutation but the identity, read at the positions that "
+    "it moves.",
     provenance="reading",
     parts={"permutation": Kind.QUANTIFIER},
     not_covered="Scores over all permutations are this suite's extension of the printed ones. At "
@@ -213,7 +213,7 @@ SWAPS_SCORE.edited(
 
 
 def parallel(shift: Callable[[Array, int, int], Any]) -> equivalence.System:
-    """cos = 1 for every permutation: equal shifts at all the places that it moves."""
+    """cos = 1 for every permutation: equal shifts at all the positions that it moves."""
 
     def forms(M: Array, own: Any) -> Iterable[Any]:
         for move in permutations(range(len(M))):
@@ -225,7 +225,7 @@ def parallel(shift: Callable[[Array, int, int], Any]) -> equivalence.System:
 
 
 def one_shift(shift: Callable[[Array, int, int], Any]) -> equivalence.System:
-    """The same shift for all contents a at all other places p."""
+    """The same shift for all contents a at all other positions p."""
 
     def forms(M: Array, own: Any) -> Iterable[Any]:
         n = len(M)
@@ -236,7 +236,7 @@ def one_shift(shift: Callable[[Array, int, int], Any]) -> equivalence.System:
 
 
 def _followed(M: Array, j: int, k: int) -> Any:
-    """M[k, j] - λ_k: content k arrived at place j, against its own logit."""
+    """M[k, j] - λ_k: content k arrived at position j, against its own logit."""
     return M[k, j] - M[k, k]
 
 
@@ -254,7 +254,7 @@ SWAPS_SCORE_FIX = FormalClaim(
     paper="A",
     place="§3.3, read of the scores, repaired",
     statement="For every N and M: for every permutation but the identity cos(v', v), read at the "
-    "places it moves, is 1 iff M[a,p] - λ_p is one constant for all a ≠ p; every such "
+    "positions it moves, is 1 iff M[a,p] - λ_p is one constant for all a ≠ p; every such "
     "cos(v', v∘π) is 1 iff M[a,p] - λ_a is one constant for all a ≠ p. (For swaps alone the shifts "
     "need only be symmetric in a, p.)",
     expected=Verdict.PROVED,
@@ -311,5 +311,5 @@ SWAPS_SCORE_FIX.mutant(
 
 
 def swap_parallel(M: Array, shift: Shift) -> Iterable[Any]:
-    """cos = 1 for every swap: equal shifts at its two places."""
+    """cos = 1 for every swap: equal shifts at its two positions."""
     return (shift(M, i, j) - shift(M, j, i) for i, j in combinations(range(len(M)), 2))

@@ -19,10 +19,10 @@ SHARP = "sharp"
 
 @dataclass(frozen=True)
 class Exchange:
-    """Two inputs of each length that differ by an exchange of two places before the query.
+    """Two inputs of each length that differ by an exchange of two positions before the query.
 
     ``answers``: the two contents exchanged, of which the first fills the rest of the context, and
-    what the two inputs are to answer. ``sees_place`` lets a content's logit depend on its place.
+    what the two inputs are to answer. ``sees_place`` lets a content's logit depend on its position.
     ``clash`` says for which (n, number of letters) some two inputs of ``domain`` with the same
     query and the same multiset before it have different answers.
     """
@@ -123,7 +123,7 @@ def mixed_words(n: int, letters: int) -> Iterable[Tokens]:
 
 
 def letters_then_number(n: int, letters: int) -> Iterable[Tokens]:
-    """Paper A: symbols, then the number of a place."""
+    """Paper A: symbols, then the number of a position."""
     return queried("abc"[:letters], [str(j) for j in range(1, n)], [n - 1])
 
 
@@ -153,17 +153,17 @@ SYMBOLIC_HEADS = {
 
 
 def one_place_on(task: Task) -> Task:
-    """Read the place after the one that is named: the task on the tokens moved one place down."""
+    """Read the position after the one named: the task on the tokens moved one position down."""
     return lambda tokens: task((*tokens[1:-1], tokens[0], tokens[-1]))
 
 
 def exchange_mutants(unmoved: Callable[[int], tuple[int, int]]) -> tuple[Mutant, ...]:
-    """The mutants of an impossibility; ``unmoved`` exchanges places that are not asked for."""
+    """The mutants of an impossibility; ``unmoved`` exchanges positions that are not asked for."""
     return (
-        altered("logits see the place", Kind.HYPOTHESIS, UNSEEN, ONE_EXCHANGE, sees_place=True),
-        altered("other places exchanged", Kind.INDEX, DIFFER, places=unmoved),
+        altered("logits see the position", Kind.HYPOTHESIS, UNSEEN, ONE_EXCHANGE, sees_place=True),
+        altered("other positions exchanged", Kind.INDEX, DIFFER, places=unmoved),
         Mutant(
-            "the place after the one named",
+            "the position after the one named",
             Kind.TERM,
             lambda s: replace(s, task=one_place_on(s.task)),
             (DIFFER,),
@@ -190,9 +190,9 @@ THM2 = FormalClaim(
     id="A-thm2",
     paper="A",
     place="Theorem 2",
-    statement="No symbolic head solves Index (the last token names a place j; answer the symbol at "
-    "j). This holds for every n ≥ 3, every L symbolic on two inputs a b … and b a … with query 1, "
-    "every VAL and every F. Sharp: an input of n = 2, or of one symbol, has no such pair.",
+    statement="No symbolic head solves Index (the last token names a position j; answer the symbol "
+    "at j). This holds for every n ≥ 3, every L symbolic on two inputs a b … and b a … with query "
+    "1, every VAL and every F. Sharp: an input of n = 2, or of one symbol, has no such pair.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=lambda: Exchange(
@@ -206,7 +206,8 @@ THM2 = FormalClaim(
     quantifiers=SYMBOLIC_HEADS,
     parts=PARTS,
     not_covered="At n = 2 every head is symbolic and some solve Index. Heads that are symbolic "
-    "only up to a level γ > 0: a slight dependence on places can be read off by a strong enough F.",
+    "only up to a level γ > 0: a slight dependence on positions can be read off by a strong enough "
+    "F.",
     rests_on=("B-must-fix",),
 )
 

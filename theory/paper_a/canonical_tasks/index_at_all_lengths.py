@@ -1,7 +1,7 @@
-"""Index at every length up to n0 by one positional head: where the place is counted from matters.
+"""Index at every length up to n0 by one positional head: where positions are counted from.
 
 A reading of A-thm3 that fails (A-thm3-lengths), and its repair (A-thm3-lengths-fix). Lengths n
-count the query; letters stand at 1 … n - 1. A positional RoPE head's logits depend on the query's
+count the query; letters are at 1 … n - 1. A positional RoPE head's logits depend on the query's
 token and on n - k alone. Angles are in units of π.
 """
 
@@ -103,7 +103,7 @@ LENGTHS_FIX = FormalClaim(
     place="Theorem 3, read of all lengths at once, repaired",
     statement="Hard attention, two letters or more. Counted from the start, some positional head "
     "(logits any function of token and distance) serves every length n ≤ n0 iff n0 ≤ 3. Counted "
-    "back (token i asks for the letter i places before it), the head with logits cos((n-k-i)θ) "
+    "back (token i asks for the letter i positions before it), the head with logits cos((n-k-i)θ) "
     "serves every n ≤ n0 iff tθ ∉ 2πZ for t = 1 … n0-2; so some θ does for every n0, and every θ "
     "with θ/π irrational for all n at once.",
     expected=Verdict.PROVED,
@@ -179,7 +179,7 @@ LENGTHS_FIX.coq(
 LENGTHS_FIX.mutant("n0 ≤ 2", Kind.CONSTANT, every_length, longest=2)
 LENGTHS_FIX.mutant("to n0 - 1", Kind.INDEX, every_length, short=1)
 LENGTHS_FIX.mutant("t from 2", Kind.QUANTIFIER, every_length, first=2)
-LENGTHS_FIX.mutant("next place", Kind.TERM, every_length, shift=1)
+LENGTHS_FIX.mutant("next position", Kind.TERM, every_length, shift=1)
 LENGTHS_FIX.mutant("both counted back", Kind.HYPOTHESIS, back=False)
 
 
@@ -199,7 +199,7 @@ def clash_of_witness(data: dict[str, Any]) -> Outcome:
         (
             data["distances"] == [n - target for n in lengths],
             "other distances",
-            f"the letter at place {target} must have the largest logit L(distance): {asked}",
+            f"the letter at position {target} must have the largest logit L(distance): {asked}",
         ),
         (
             not satisfiable(pairs),
@@ -215,7 +215,7 @@ LENGTHS = witness.RefutedClaim(
     id="A-thm3-lengths",
     paper="A",
     place="Theorem 3, read of all lengths at once",
-    statement="A-thm3 with the place counted from the start and one head for all lengths. For "
+    statement="A-thm3 with the position counted from the start and one head for all lengths. For "
     "every n0 a positional RoPE head with a single angle answers Index on every input of every "
     "length n ≤ n0. It does so under hard attention (then for any VAL and F), or under softmax "
     "when the letter that weighs most is the answer.",

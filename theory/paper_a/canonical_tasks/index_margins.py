@@ -1,4 +1,4 @@
-"""With which margin a nearly symbolic head computes Index at any number of places, whatever its
+"""With which margin a nearly symbolic head computes Index at any number of positions, whatever its
 output makes of what it attends (S-margin-many).
 
 The best output answers with the nearest of the attentions that inputs attend to, so a head's margin
@@ -54,7 +54,7 @@ class Many:
 
 def half_l1_distance(weights: Weights, own: Fraction) -> Fraction:
     """Half the ℓ1 distance between what inputs of different answers attend to, at least: the
-    margin of the best output. Index is asked at the first place."""
+    margin of the best output. Index is asked at the first position."""
     attended = [(answer, shares(weights, own, word)) for word, answer in _inputs(weights)]
     # Own shares count too: they are 1 less the others.
     whole = [(answer, (*given, 1 - sum(given, Fraction(0)))) for answer, given in attended]
@@ -79,11 +79,11 @@ MANY = FormalClaim(
     paper="suite",
     place="Remark 3.1, with a margin",
     statement="Values within D of each other, any output whose coordinates' differences are "
-    "K-Lipschitz in what is attended, N ≥ 2 places before the query, r = e^ε. A head whose logits "
-    "of each content are within ε over all places computes Index with a margin of at most KD/2 · "
-    "(r - 1)/(r + N - 1): attained, up to the query's own weight, at every N for r ≤ 3/2. If the "
-    "query takes no attention the margin is at most KD/2 times the larger of 1/3 and (r - (N - "
-    "1))/(r + N - 1): attained for r ≥ 2(N - 1), by copying.",
+    "K-Lipschitz in what is attended, N ≥ 2 positions before the query, r = e^ε. A head whose "
+    "logits of each content are within ε over all positions computes Index with a margin of at "
+    "most KD/2 · (r - 1)/(r + N - 1): attained, up to the query's own weight, at every N for r ≤ "
+    "3/2. If the query takes no attention the margin is at most KD/2 times the larger of 1/3 and "
+    "(r - (N - 1))/(r + N - 1): attained for r ≥ 2(N - 1), by copying.",
     expected=Verdict.PROVED,
     subject=Many,
     quantifiers={
@@ -104,8 +104,8 @@ MANY = FormalClaim(
     ATTAINED, "the extremal heads on every input: how far apart different answers are", "small"
 )
 def attained(subject: Many) -> Outcome:
-    """r at the place asked for, 1 elsewhere, on all inputs of three contents: the near bound for r
-    up to ``most``; and from r = 2(N - 1) on, by copying, the far one."""
+    """r at the position asked for, 1 elsewhere, on all inputs of three contents: the near bound
+    for r up to ``most``; and from r = 2(N - 1) on, by copying, the far one."""
     cases = 0
     for count in PLACES:
         far = (Fraction(2 * count - 2), Fraction(3 * count - 3))
@@ -197,8 +197,8 @@ MANY.coq(
 
 MANY.mutant("r - 2", Kind.CONSTANT, attained, corners, every_head, cut=2)
 MANY.mutant("the others help", Kind.SIGN, every_head, add=-1)
-MANY.mutant("N places stand against it", Kind.INDEX, attained, corners, places=0)
-MANY.mutant("N - 2 places", Kind.INDEX, attained, places=2)
+MANY.mutant("N positions count against it", Kind.INDEX, attained, corners, places=0)
+MANY.mutant("N - 2 positions", Kind.INDEX, attained, places=2)
 MANY.mutant("attained up to 2", Kind.QUANTIFIER, attained, most=Fraction(2))
 MANY.mutant("copying loses twice as much", Kind.CONSTANT, attained, every_head, lost=2)
 MANY.mutant("1/4 in place of 1/3", Kind.CONSTANT, every_head, floor=Fraction(1, 4))

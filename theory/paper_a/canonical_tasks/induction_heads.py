@@ -74,7 +74,7 @@ COR1.coq("lookup.A_cor1", near_misses={"lookup.A_cor1__unbound": Kind.HYPOTHESIS
 
 COR1.edited("uniform weights", Kind.CONSTANT, lambda w: head_witness.flatten(w["weights"]))
 COR1.edited(
-    "earlier places heavier", Kind.INDEX, lambda w: [r.reverse() for r in w["weights"].values()]
+    "earlier positions heavier", Kind.INDEX, lambda w: [r.reverse() for r in w["weights"].values()]
 )
 COR1.edited(
     "a logit sees the content", Kind.CONSTANT, lambda w: w["weights"]["s1"].__setitem__(0, "2")
@@ -109,7 +109,7 @@ class Induction:
 
 
 def _by_place(weights: tuple[int, ...]) -> Weight:
-    """A positional logit: the weight of each place."""
+    """A positional logit: the weight of each position."""
     return lambda query, n, token, place: Fraction(weights[place - 1])
 
 
@@ -120,15 +120,15 @@ COR1_FIX = FormalClaim(
     statement="Partial Induction, n ≥ 3: (i) no head that is symbolic on … s1 s2 and … s2 s1 with "
     "query s solves it, whatever L, VAL and F; (ii) no positional head does if F(x, a) = g(x) + W "
     "a, whatever L and VAL; (iii) with VAL = identity and F(x, a)_t = a_(x,t) a positional head "
-    "solves it (≥ 2 symbols, ≥ 2 attributes) iff each place before the query weighs more than all "
-    "places before it together; weights that double do.",
+    "solves it (≥ 2 symbols, ≥ 2 attributes) iff each position before the query weighs more than "
+    "all positions before it together; weights that double do.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Induction,
     quantifiers={
         "n": "every n ≥ 3",
         "head": "every L, VAL, F as stated in (i) to (iii)",
-        "doubling": "every positive weights that at least double from place to place",
+        "doubling": "every positive weights that at least double from position to position",
         "N ≤ 3": "N = 1 … 3, weights in {1, 2, 3, 4, 8}, all inputs over s1, s2, t1",
     },
     parts={
@@ -147,7 +147,7 @@ COR1_FIX = FormalClaim(
     "small weights", "right on every input iff superincreasing, N = 1 … 3", "N ≤ 3"
 )
 def small_weights(subject: Induction) -> Outcome:
-    """All weights in {1, 2, 3, 4, 8} at N = 1 … 3 places: right on every input iff the rule."""
+    """All weights in {1, 2, 3, 4, 8} at N = 1 … 3 positions: right on every input iff the rule."""
     count = 0
     for size in (1, 2, 3):
         inputs = queried(CONTEXT[:3], "s", [size])
@@ -161,7 +161,7 @@ def small_weights(subject: Induction) -> Outcome:
 
 @COR1_FIX.symbolic(
     "growing weights",
-    "doubling keeps weights superincreasing, place by place",
+    "doubling keeps weights superincreasing, position by position",
     "doubling",
     confirmed_by="cvc5",
 )
@@ -183,7 +183,7 @@ def growing(subject: Induction) -> Outcome:
     "head",
 )
 def joined(subject: Induction) -> Outcome:
-    """The symbolic half; Information Retrieval inside Partial Induction; the rule at one place."""
+    """The symbolic half; Information Retrieval in Partial Induction; the rule at one position."""
     for check in (answers_differ, one_exchange):
         outcome = check(subject.clash)
         if outcome.status != "true":
@@ -228,7 +228,7 @@ COR1_FIX.mutant(
 )
 COR1_FIX.mutant("growth 3/2", Kind.CONSTANT, growing, growth=Fraction(3, 2))
 COR1_FIX.mutant(
-    "logits see the place",
+    "logits see the position",
     Kind.HYPOTHESIS,
     joined,
     mutate=lambda s: replace(s, clash=replace(s.clash, sees_place=True)),

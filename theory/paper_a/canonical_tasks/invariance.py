@@ -40,7 +40,7 @@ def moved_query(data: dict[str, Any]) -> Outcome:
         (
             outputs == data["outputs"],
             "other outputs",
-            "e^L by query and content, whatever the place: symbolic on every input; "
+            "e^L by query and content, whatever the position: symbolic on every input; "
             + head_witness.worked(head, tokens),
         ),
         (
@@ -65,7 +65,7 @@ LEM1 = RefutedClaim(
     provenance="reconstructed",
     parts={"input": Kind.DATA},
     not_covered="It fails only for permutations that move the query; read of the tokens before the "
-    "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier places are queries of their "
+    "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier positions are queries of their "
     "own, which such a permutation moves.",
     repairs=("A-lem1-fix",),
 )
@@ -97,7 +97,7 @@ LEM1.edited("a key of no weight", Kind.TERM, lambda w: w["weights"]["a"].update(
 
 @dataclass(frozen=True)
 class Invariance:
-    """y_n is unchanged by ``invariant`` permutations of the n places, and by no others."""
+    """y_n is unchanged by ``invariant`` permutations of the n positions, and by no others."""
 
     invariant: Callable[[tuple[int, ...]], bool] = lambda move: move[-1] == len(move) - 1
     sees_place: bool = False
@@ -110,7 +110,7 @@ LEM1_FIX = FormalClaim(
     place="Lemma 1, repaired",
     statement="If a head is symbolic on x, then no permutation of the tokens before the query "
     "changes y_n, for every VAL and F; if the n contents are distinct, VAL is one-hot and "
-    "F(x, a) = a, only symbolic heads have this. A permutation of all n places leaves y_n "
+    "F(x, a) = a, only symbolic heads have this. A permutation of all n positions leaves y_n "
     "unchanged for every symbolic head, input, VAL and F iff it fixes the query.",
     expected=Verdict.PROVED,
     provenance="repair",
@@ -133,7 +133,7 @@ LEM1_FIX = FormalClaim(
     "n ≤ 5",
 )
 def small_permutations(subject: Invariance) -> Outcome:
-    """Every permutation of n = 1 … 5 places, on distinct contents: invariant iff stated."""
+    """Every permutation of n = 1 … 5 positions, on distinct contents: invariant iff stated."""
     primes = (2, 3, 5, 7, 11)
 
     def weight(query: str, n: int, token: str, place: int) -> Fraction:
@@ -178,7 +178,7 @@ def converse(subject: Invariance) -> Outcome:
     "head",
 )
 def exchanges_suffice(subject: Invariance) -> Outcome:
-    """sympy: one exchange of two places before the query leaves a_n alone."""
+    """sympy: one exchange of two positions before the query leaves a_n alone."""
     clash = Exchange(named_place, "1", lambda n: (1, 2), {}, sees_place=subject.sees_place)
     return one_exchange(clash)
 
@@ -201,11 +201,15 @@ LEM1_FIX.mutant(
     invariant=lambda move: move[0] == 0,
 )
 LEM1_FIX.mutant(
-    "logits see the place", Kind.HYPOTHESIS, small_permutations, exchanges_suffice, sees_place=True
+    "logits see the position",
+    Kind.HYPOTHESIS,
+    small_permutations,
+    exchanges_suffice,
+    sees_place=True,
 )
 LEM1_FIX.mutant("no own key in the softmax", Kind.TERM, converse, own_kept=False)
 LEM1_FIX.mutant(
-    "the last goes one place down",
+    "the last goes one position down",
     Kind.CONSTANT,
     small_permutations,
     invariant=lambda move: move[-1] == len(move) - 2,

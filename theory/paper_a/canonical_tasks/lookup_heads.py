@@ -26,7 +26,7 @@ from theory.mathematics.softmax_head import (
 from theory.mathematics.solvers import prove
 
 CONTEXT = ("s1", "s2", "t1", "t2")
-TWO_PLACES, OVER_PLACES = "two places", "sum over the places"
+TWO_PLACES, OVER_PLACES = "two positions", "sum over the positions"
 
 
 @dataclass(frozen=True)
@@ -138,13 +138,13 @@ def two_places(subject: Affine) -> Outcome:
 
 @THM4.written(
     OVER_PLACES,
-    "every n: one s-token at each place in turn; the margins for s and t exclude each "
+    "every n: one s-token at each position in turn; the margins for s and t exclude each "
     "other (literally for N = 2 … 5)",
     "n",
     "head",
 )
 def over_places(subject: Affine) -> Outcome:
-    """sympy, N = 2 … 5: s at each place in turn, t at all others; the margins exclude each other.
+    """sympy, N = 2 … 5: s at each position in turn, t elsewhere; the margins exclude each other.
 
     W_t times those of query s plus W_s times those of query t is 0, W_q = Σ_p w_q,p: so not all
     of them are positive, whatever the weights.
@@ -193,12 +193,12 @@ def uniform(query: str, n: int, token: str, place: int) -> Fraction:
 
 
 def steep(query: str, n: int, token: str, place: int) -> Fraction:
-    """Each place a hundred times the one before: positional, not symbolic."""
+    """Each position a hundred times the one before: positional, not symbolic."""
     return Fraction(100**place)
 
 
 def misled(query: str, n: int, token: str, place: int) -> Fraction:
-    """Prefers the wrong symbol, by its place: neither."""
+    """Prefers the wrong symbol, by its position: neither."""
     return Fraction(1 if token[0] == query[0] else 7 * place)
 
 
@@ -283,7 +283,7 @@ THM4_SHARP.coq(
 )
 
 THM4_SHARP.mutant(
-    "a place of weight 0",
+    "a position of weight 0",
     Kind.HYPOTHESIS,
     least=0,
     weights=(lambda q, n, token, p: Fraction(int(p != 1 or n == 1)),),

@@ -1,8 +1,8 @@
 """The scores of a copying head that computes Index or Retrieval with a margin (S-margin-score).
 
 Two tokens before the query, so one swap, whose cosine is the score at every temperature: of the
-attention (p, q) on the two places before the swap and what is read after it, (p', q') (flipped for
-s_SYM). *Ahead by m*: the weight of what is asked for, less the other's, is at least m of both.
+attention (p, q) on the two positions before the swap and what is read after it, (p', q') (flipped
+for s_SYM). *Ahead by m*: the weight of what is asked for, less the other's, is at least m of both.
 """
 
 from dataclasses import dataclass
@@ -49,8 +49,8 @@ SCORES = FormalClaim(
     place="Remark 3.1, with a margin, by the scores",
     statement="Two tokens before the query. A copying head that computes Index with margin m on "
     "both orders of two letters has s_SYM ≤ (1 - m²)/(1 + m²) there, at every temperature; one "
-    "that computes Retrieval with margin m, at either place, has s_POS ≤ (1 - m²)/(1 + m²). So a "
-    "score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it.",
+    "that computes Retrieval with margin m, at either position, has s_POS ≤ (1 - m²)/(1 + m²). So "
+    "a score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it.",
     expected=Verdict.PROVED,
     subject=ScoredMargins,
     quantifiers={
@@ -60,7 +60,7 @@ SCORES = FormalClaim(
     },
     parts={"both": Kind.HYPOTHESIS, "order": Kind.INDEX},
     not_covered="More than two tokens: the score is then a mean over swaps, of which those that "
-    "leave the place asked for alone are 1 (proofs.md has what follows at small temperatures).",
+    "leave the position asked for alone are 1 (proofs.md has what follows at small temperatures).",
     rests_on=("S-swap",),
 )
 

@@ -3,7 +3,7 @@ positional (S-margin-copy, S-margin).
 
 Weights stand for logits: r = e^ε, so logits within ε are weights within a factor r. A *margin* is
 the answer's output less the largest other one, at its smallest over the inputs.
-Index is asked at a fixed place; Retrieval at a fixed query, which one or more contents *fit*, on
+Index is asked at a fixed position; Retrieval at a fixed query, which one or more contents *fit*, on
 the inputs in which all that fits is one content.
 """
 
@@ -25,13 +25,13 @@ CONTENTS = 3
 FITTING = (0, 1)
 """The contents that fit the query; 2 does not."""
 Weights = tuple[tuple[Fraction, ...], ...]
-"""By content, then place."""
+"""By content, then position."""
 Shares = tuple[Fraction, ...]
-"""The attention on each content, all its places together."""
+"""The attention on each content, all its positions together."""
 
 
 def shares(weights: Weights, own: Fraction, word: tuple[int, ...]) -> Shares:
-    """Softmax, summed over each content's places."""
+    """Softmax, summed over each content's positions."""
     sums = [Fraction(0)] * len(weights)
     for place, content in enumerate(word):
         sums[content] += weights[content][place]
@@ -40,7 +40,7 @@ def shares(weights: Weights, own: Fraction, word: tuple[int, ...]) -> Shares:
 
 
 def asked_inputs(task: str, count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The task's inputs on ``count`` places, each with its answer; Index is asked at the first."""
+    """The task's inputs on ``count`` positions, each with its answer; Index asks for the first."""
     for word in product(range(CONTENTS), repeat=count):
         if task == "index":
             yield word, word[0]
@@ -49,7 +49,7 @@ def asked_inputs(task: str, count: int) -> Iterator[tuple[tuple[int, ...], int]]
 
 
 def extremal(task: str, ratio: Fraction, count: int) -> Weights:
-    """r at the place asked for, or at the contents that fit; 1 elsewhere."""
+    """r at the position asked for, or at the contents that fit; 1 elsewhere."""
     return tuple(
         tuple(
             ratio if (p == 0 if task == "index" else c in FITTING) else Fraction(1) for p in places
@@ -104,12 +104,13 @@ COPY = FormalClaim(
     id="S-margin-copy",
     paper="suite",
     place="Remark 3.1, with a margin",
-    statement="A copying head answers with the content that it attends most, all its places "
-    "together, N places before the query, r = e^ε. If the logits of each content are within ε over "
-    "all places (nearly symbolic), it computes Index with a margin of at most (r - (N - 1))/(r + "
-    "(N - 1)) = tanh((ε - ln(N - 1))/2), or not at all; if the logits at each place are within ε "
-    "over all contents (nearly positional), the same holds of Retrieval. Logits ε at the place "
-    "asked for, or on what fits, and 0 elsewhere attain both, up to the query's own weight.",
+    statement="A copying head answers with the content that it attends most, all its positions "
+    "together, N positions before the query, r = e^ε. If the logits of each content are within ε "
+    "over all positions (nearly symbolic), it computes Index with a margin of at most (r - (N - "
+    "1))/(r + (N - 1)) = tanh((ε - ln(N - 1))/2), or not at all; if the logits at each position "
+    "are within ε over all contents (nearly positional), the same holds of Retrieval. Logits ε at "
+    "the position asked for, or on what fits, and 0 elsewhere attain both, up to the query's own "
+    "weight.",
     expected=Verdict.PROVED,
     subject=Copying,
     quantifiers={
@@ -126,7 +127,7 @@ COPY = FormalClaim(
 
 @COPY.exhaustive(ATTAINED, "the extremal heads on every input: the bound is their margin", "small")
 def copying_attained(subject: Copying) -> Outcome:
-    """The extremal heads run on all inputs of N = 1 … 4 places over three contents: their margin
+    """The extremal heads run on all inputs of N = 1 … 4 positions over three contents: their margin
     is the bound, for every r and own weight listed."""
     cases = 0
     for task, ratio, own, count in product(TASKS, RATIOS, OWN, PLACES):
@@ -190,7 +191,7 @@ COPY.coq(
     },
 )
 
-COPY.mutant("N places stand against it", Kind.INDEX, places=0)
+COPY.mutant("N positions count against it", Kind.INDEX, places=0)
 COPY.mutant("strict", Kind.RELATION, copying_corners, copying_every, relation="<")
 COPY.mutant("a rest that counts twice", Kind.CONSTANT, rest=2)
 COPY.mutant("the rest helps", Kind.SIGN, copying_attained, lost=-1)
@@ -237,11 +238,11 @@ OUTPUT = FormalClaim(
     paper="suite",
     place="Remark 3.1, with a margin",
     statement="Take values within D of each other, any output whose coordinates' differences are "
-    "K-Lipschitz in what is attended, N places before the query, and r = e^ε. Index, N ≥ 2, by a "
-    "head whose logits of each content are within ε over all places has a margin of at most KD/2 · "
-    "(r - 1)/(r + 1) = KD/2 · tanh(ε/2). It is attained at N = 2, so no smaller function of ε "
-    "serves. Retrieval, two contents that fit and one that does not, by a head whose logits at "
-    "each place are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): "
+    "K-Lipschitz in what is attended, N positions before the query, and r = e^ε. Index, N ≥ 2, by "
+    "a head whose logits of each content are within ε over all positions has a margin of at most "
+    "KD/2 · (r - 1)/(r + 1) = KD/2 · tanh(ε/2). It is attained at N = 2, so no smaller function of "
+    "ε serves. Retrieval, two contents that fit and one that does not, by a head whose logits at "
+    "each position are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): "
     "attained at every N. Both up to the query's own weight.",
     expected=Verdict.PROVED,
     subject=AnyOutput,
@@ -290,7 +291,7 @@ def any_every(subject: AnyOutput) -> Outcome:
         return [s > 0, t >= 0, u > 0, v >= 0, r >= 1, *bounded], [s * v <= r * r * u * t]
 
     def part(c: Any, o: Any, U: Any, n: Any, r: Any) -> tuple[list[Any], list[Any]]:
-        """A content that fits, c, at the place of the least other weight: its share."""
+        """A content that fits, c, at the position of the least other weight: its share."""
         met = [c > 0, o >= 0, U >= 0, n >= 0, r >= 1, n * c <= r * U]
         left, right = c * (r + n + 1 - subject.places), r * (c + o + U)
         return met, [left <= right if subject.relation == "<=" else left < right]
@@ -318,7 +319,7 @@ OUTPUT.coq(
 OUTPUT.mutant("half the margin", Kind.CONSTANT, half=Fraction(1, 4))
 OUTPUT.mutant("r - 2", Kind.CONSTANT, cut=2)
 OUTPUT.mutant("r - 1 below too", Kind.SIGN, add=-1)
-OUTPUT.mutant("N - 2 places", Kind.INDEX, any_attained, places=2)
-OUTPUT.mutant("N places", Kind.INDEX, places=0)
+OUTPUT.mutant("N - 2 positions", Kind.INDEX, any_attained, places=2)
+OUTPUT.mutant("N positions", Kind.INDEX, places=0)
 OUTPUT.mutant("strict", Kind.RELATION, any_every, relation="<")
 OUTPUT.mutant("any weights", Kind.HYPOTHESIS, any_every, near=False)

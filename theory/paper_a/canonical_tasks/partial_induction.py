@@ -1,4 +1,4 @@
-"""Partial Induction, one RoPE plane against two: which angles recall a symbol's last occurrence.
+"""Partial Induction, one frequency against two: which angles recall a symbol's last occurrence.
 
 A-one-angle and its repair; ``two_angles`` has A-thm6. Angles are in units of π. The input is N
 pairs (symbol, attribute) and a query symbol that occurs; t = 1 … N is a pair's distance from the
@@ -110,19 +110,21 @@ ONE_ANGLE_FIX = FormalClaim(
     id="A-one-angle-fix",
     paper="A",
     place="before Theorem 6, repaired",
-    statement="A ≥ 2 symbols, N ≥ 2 keys, one plane of angle θ, θ' = |θ mod 2π| in [0, π], ω = "
-    "2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. Under hard "
-    "attention (and softmax, for all large β) some query phase ψ solves Partial Induction on every "
-    "input of at most N keys iff 0 < θ' < ω/max(1, 2N-4), and ψ = 0 does iff 0 < θ' < ω/(2N-1). "
-    "Any one-plane head read by the attribute that weighs most needs 0 < θ' and A(N-2)θ' < 2π; and "
-    "so read, no RoPE head with any number of angles solves it for every N.",
+    statement="A ≥ 2 symbols, N ≥ 2 keys, one pair of coordinates with angle θ, θ' = |θ mod 2π| in "
+    "[0, π], ω = 2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. "
+    "Under hard attention (and softmax, for all large β) some query phase ψ solves Partial "
+    "Induction on every input of at most N keys iff 0 < θ' < ω/max(1, 2N-4), and ψ = 0 does iff 0 "
+    "< θ' < ω/(2N-1). Any head with one pair of coordinates read by the attribute that weighs most "
+    "needs 0 < θ' and A(N-2)θ' < 2π; and so read, no RoPE head with any number of angles solves it "
+    "for every N.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,
     quantifiers={
         "A, N": "every A ≥ 2, N ≥ 2",
         "θ, ψ": "every real angle and phase",
-        "head": "every one-plane head (necessity), every RoPE head (all N at once), so read",
+        "head": "every head with one pair of coordinates (necessity), every RoPE head (all N at "
+        "once), so read",
         "small": "(A, N) in {(2,2), (2,3), (3,2), (2,4), (3,3), (4,3), (3,4)}, every θ and ψ",
     },
     parts={"slope": Kind.TERM, "zero": Kind.HYPOTHESIS, "equal": Kind.RELATION},
@@ -238,7 +240,7 @@ def _largest(row: list[Fraction], keys: int, inputs: int) -> str:
 
 
 def plane_of_witness(data: dict[str, Any]) -> Outcome:
-    """The one-plane head on two opposite symbols, run on every input."""
+    """The head with one frequency on two opposite symbols, run on every input."""
     row = [ONE, Fraction(data["cos"])]
     while len(row) <= data["keys"]:
         row.append(2 * row[1] * row[-1] - row[-2])

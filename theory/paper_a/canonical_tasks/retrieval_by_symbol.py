@@ -17,7 +17,7 @@ ONE = Fraction(1)
 
 @dataclass(frozen=True)
 class SymbolicHead:
-    """A key's weight e^logit hangs on its symbol alone. Claimed: softmax is right on every input
+    """A key's weight e^logit depends on its symbol alone. Claimed: softmax is right on every input
     of N keys iff match > (N - ``less``)·``factor``·(largest other weight); hard iff match > it.
     ``bound``: all occurrences of the query symbol have one attribute."""
 

@@ -1,7 +1,7 @@
 """The largest attention weight as a function of the target: U, inverse U, constant, or neither.
 
 Theorem 7 repaired (A-thm7-fix): the sign of sin(Nθ/2)·sin((N-2j)θ/2) decides. Angles θ and γ are
-in units of π; N keys stand at 1 … N. The heads are reconstructed from summaries: Index, logits
+in units of π; N keys are at 1 … N. The heads are reconstructed from summaries: Index, logits
 B·cos((k-j)θ) for target j; Retrieval, the matched key's logit B·cos(jθ - γ) with γ = cθ, the
 others' a constant b.
 """
@@ -41,8 +41,8 @@ class Shapes:
     """The shapes claimed, at N ≥ 3 keys.
 
     Index: constant if Nθ ∈ 2πZ, else U for θ' < ``first``·π/N, inverse U for θ' <
-    ``second``·π/(N - ``less``), else neither; θ' = fold(θ). Retrieval: the places where the curve
-    turns are those where (j + ``half``)θ - γ passes a multiple of π, and it is flat, not strict,
+    ``second``·π/(N - ``less``), else neither; θ' = fold(θ). Retrieval: the curve turns
+    where (j + ``half``)θ - γ passes a multiple of π, and it is flat, not strict,
     where that is met at an end (``open_ends``). ``amplitude`` is the sign of
     B, ``shift`` moves the Index target, and ``match`` says that the matched key is the largest.
     """
@@ -231,8 +231,8 @@ def products(subject: Shapes) -> Outcome:
             "Index step": expand_trig(cos(p - q) - cos(p + q) - 2 * sin(p) * sin(q)),
             # Z_(j+1) - Z_j: S = S(j-1), T = S(N-j-1), x = h(j), y = h(N-j), z = h(0).
             "telescoping": ((S + x) + T + z) - (S + (T + y) + z) - (x - y),
-            "later place": middle + step - ((j + 1) * t - g),
-            "earlier place": middle - step - (j * t - g),
+            "later position": middle + step - ((j + 1) * t - g),
+            "earlier position": middle - step - (j * t - g),
             "Retrieval step": expand_trig(cos(x + y) - cos(x - y) + 2 * sin(x) * sin(y)),
         }
     )

@@ -1,4 +1,4 @@
-"""Partial Induction with two RoPE angles, θ1 = 0 for the content and θ2 for the place: A-thm6.
+"""Partial Induction with two RoPE angles, θ1 = 0 for the content and θ2 for the position: A-thm6.
 
 Angles are in units of π; inputs, hard attention and distances are those of ``partial_induction``.
 """
@@ -177,7 +177,7 @@ def two_written(subject: TwoAngles) -> Outcome:
         return [h > 0, h <= 1, y < 1, z == y + h, z >= 1], [z < 2, 3 * h / 2 < 2]
 
     def amplitude(a: Any, p: Any, q: Any) -> tuple[list[Any], list[Any]]:
-        # p, q: two place terms between the last, 0, and the first, 1 (scaled).
+        # p, q: two position terms between the last, 0, and the first, 1 (scaled).
         return [a > subject.least, p >= 0, p <= 1, q >= 0, q <= 1], [a + subject.place * p > q]
 
     def soft(e: Any, g: Any, n: Any, rest: Any) -> tuple[list[Any], list[Any]]:
@@ -192,8 +192,8 @@ def two_written(subject: TwoAngles) -> Outcome:
     middle = (t + Rational(1, 2)) * h
     return identities(
         {
-            "next place": middle + h / 2 - (t + 1) * h,
-            "this place": middle - h / 2 - t * h,
+            "next position": middle + h / 2 - (t + 1) * h,
+            "this position": middle - h / 2 - t * h,
             "step": expand_trig(cos(y + x) - cos(y - x) + 2 * sin(x) * sin(y)),
         }
     )

@@ -26,7 +26,7 @@ def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:
 
 
 def two_first_steps(data: dict[str, Any]) -> Outcome:
-    """Two places hold the last integer's value, and lead to two letters."""
+    """Two positions hold the last integer's value, and lead to two letters."""
     tokens, starts = task_witness.numbers_of(data), data["starts"]
     form = split_numbers(tokens)
     n1, steps = form if form else (0, ())
@@ -81,10 +81,10 @@ NUM_VALUE.edited("another first integer", Kind.CONSTANT, lambda w: w["tokens"]._
 
 @dataclass(frozen=True)
 class ByValue:
-    """(answer, H) from every first place that holds the last token, and from n alone, agree.
+    """(answer, H) from every first position that holds the last token, and from n alone, agree.
 
-    ``firsts(tokens)``: the first places allowed; ``reach(j)``: hops from j go to
-    k ≤ reach(j); ``against(n)`` is the place that (1) is read to mean."""
+    ``firsts(tokens)``: the first positions allowed; ``reach(j)``: hops from j go to
+    k ≤ reach(j); ``against(n)`` is the position that (1) is read to mean."""
 
     firsts: Callable[[Pairs], list[int]] = lambda tokens: [
         j for j, token in enumerate(tokens, 1) if token == tokens[-1]
@@ -121,13 +121,13 @@ LET_VALUE = FormalClaim(
     subject=ByValue,
     quantifiers={"σ": "every sequence of pairs", "small": "n ≤ 4, four letters, two integers"},
     parts={"firsts": Kind.QUANTIFIER, "reach": Kind.RELATION, "against": Kind.INDEX},
-    not_covered="B.1 differs: there the place counts (B-num-def-value).",
+    not_covered="B.1 differs: there the position counts (B-num-def-value).",
 )
 
 
 @LET_VALUE.exhaustive("every small input", "all (answer, H), n ≤ 4, up to names", "small")
 def same_by_value(subject: ByValue) -> Outcome:
-    """All first places of that value together against k_1 = n2, on every small input."""
+    """All first positions of that value together against k_1 = n2, on every small input."""
 
     def agrees(tokens: Pairs) -> bool:
         n = subject.against(len(tokens))
@@ -143,7 +143,7 @@ def same_by_value(subject: ByValue) -> Outcome:
     "σ",
 )
 def nested(subject: ByValue) -> Outcome:
-    """One hop from each first place allowed leads nowhere that a hop from the last does not."""
+    """One hop from each first position allowed leads nowhere that a hop from the last does not."""
 
     def agrees(tokens: Pairs) -> bool:
         last = subject.against(len(tokens))
@@ -167,7 +167,7 @@ LET_VALUE.coq(
 )
 
 LET_VALUE.mutant(
-    "any first place", Kind.QUANTIFIER, firsts=lambda tokens: list(range(1, len(tokens) + 1))
+    "any first position", Kind.QUANTIFIER, firsts=lambda tokens: list(range(1, len(tokens) + 1))
 )
 LET_VALUE.mutant(
     "an equal left half",

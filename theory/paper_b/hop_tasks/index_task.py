@@ -58,7 +58,7 @@ INDEX_DEF = RefutedClaim(
     provenance="reading",
     place="F.1, read without 'otherwise' outside the input",
     statement="Index (F.1) is defined on every input of length n > m: wherever σ_j = i is an "
-    "integer there is a token σ_{j-i} to look at; in particular on every number-task input of "
+    "integer there is a token σ_{j-i} to read; in particular on every number-task input of "
     "such a length. (That Listing 1 agrees with F.1 is B-listing.)",
     parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
     not_covered="That n > m is meant to say this: F.1 does not. Read 'otherwise' also for a "
@@ -189,7 +189,9 @@ INDEX_DEF_FIX.mutant("j ≥ m", Kind.RELATION, always=lambda n, m, j: j >= m)
 INDEX_DEF_FIX.mutant("every position if n > m", Kind.QUANTIFIER, everywhere=lambda n, m: n > m)
 INDEX_DEF_FIX.mutant("last if n > m + 1", Kind.CONSTANT, last=lambda n, m: n > m + 1)
 INDEX_DEF_FIX.mutant(
-    "the integer moves one place", Kind.TERM, step=lambda x, o: (*index(x, o)[1:], index(x, o)[0])
+    "the integer moves one position",
+    Kind.TERM,
+    step=lambda x, o: (*index(x, o)[1:], index(x, o)[0]),
 )
 INDEX_DEF_FIX.mutant("an integer found is taken", Kind.TERM, step=jump_to_anything)
 
@@ -197,7 +199,7 @@ INDEX_DEF_FIX.mutant("an integer found is taken", Kind.TERM, step=jump_to_anythi
 def looked(
     tokens: Numbers, outside: Outside, place: Callable[[int, int], int], wanted: Any
 ) -> Numbers:
-    """Index with another place to look at, or other tokens that it takes."""
+    """Index with another position to read, or other tokens that it takes."""
     result: list[Symbol] = []
     for j, i in enumerate(tokens, start=1):
         if isinstance(i, str):

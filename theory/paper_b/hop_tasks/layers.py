@@ -1,9 +1,9 @@
-"""How many layers h hops need, for heads that fetch all that another place holds (S-layers).
+"""How many layers h hops need, for heads that fetch all that another position holds (S-layers).
 
-Cells 0, 1, …: places, asked by place (Index), or names, asked by name (Retrieval). A token ends the
-walk or leads to an earlier cell. A layer *looks* from each cell at one cell, which it chooses by
-what it holds, and adds what that one holds. Source: paper B, §2.1 and §3.2, whose layers do one hop
-each.
+Cells 0, 1, …: positions, asked by position (Index), or names, asked by name (Retrieval). A token
+ends the walk or leads to an earlier cell. A layer *attends* from each cell to one cell, which it
+chooses by what it holds, and adds what that one holds. Source: paper B, §2.1 and §3.2, whose layers
+do one hop each.
 """
 
 from collections.abc import Callable, Iterator
@@ -66,7 +66,7 @@ class Layers:
 
 
 def _tells(inputs: list[Memory], start: int, hops: int, at: dict[int, int]) -> bool:
-    """Whether the start's token, and the one it makes the layer look at, tell the answer."""
+    """Whether the start's token, and the one it makes the layer attend to, tell the answer."""
     answers: dict[Held, int] = {}
     for x in inputs:
         tokens = (x[start], x[at[x[start]]]) if at else (x[start],)
@@ -87,12 +87,12 @@ def leaving(hops: int, cell: int) -> Memory:
     return (*_down(hops)[:cell], other, *_down(hops)[cell + 1 :])
 
 
-DOUBLED, LOOKS, COUNTED = "every small memory", "every look of one layer", "every number of layers"
+DOUBLED, LOOKS, COUNTED = "every small memory", "every choice in a layer", "every number of layers"
 CLAIM = FormalClaim(
     id="S-layers",
     paper="suite",
     place="§2.1, in fewer layers than hops",
-    statement="A layer looks from each position at one other, which it chooses by what the "
+    statement="A layer attends from each position to one other, which it chooses by what the "
     "position holds, and adds all that the other holds. Then t layers do h hops iff h ≤ 2^t - 1: "
     "the fewest layers for h hops are ⌈log2(h + 1)⌉, for the number task and for the letter task. "
     "With fewer no choice of positions and no read-out is right on all inputs of h + 2 tokens.",
@@ -100,7 +100,7 @@ CLAIM = FormalClaim(
     subject=Layers,
     quantifiers={
         "t": "every t ≥ 0 and h ≥ 1",
-        "head": "every choice of the position looked at, by layer, position and what is held; "
+        "head": "every choice of the position attended to, by layer, position and what is held; "
         "every read-out",
         "small": "t ≤ 3, every memory of at most six cells; t ≤ 1, h ≤ 3, every choice",
     },
@@ -113,10 +113,10 @@ CLAIM = FormalClaim(
 )
 
 
-@CLAIM.exhaustive(DOUBLED, "what is held by looking where the last token held leads", "small")
+@CLAIM.exhaustive(DOUBLED, "what is held by attending where the last token held leads", "small")
 def doubled(subject: Layers) -> Outcome:
     """Every memory of at most six cells, every cell, t ≤ 3: what is held has the token of each hop
-    that is claimed, in its place."""
+    that is claimed, in its position."""
     cases = 0
     for count, layers in product(range(2, CELLS + 1), range(LAYERS + 1)):
         for x in memories(count):
@@ -130,11 +130,11 @@ def doubled(subject: Layers) -> Outcome:
 
 
 @CLAIM.exhaustive(
-    LOOKS, "t ≤ 1, h ≤ 3: every choice of the position looked at, on every input", "small"
+    LOOKS, "t ≤ 1, h ≤ 3: every choice of the position attended to, on every input", "small"
 )
 def every_look(subject: Layers) -> Outcome:
-    """t = 0 and 1, from cell h + 1 on h + 2 cells, h ≤ 3: some look does h hops iff it is claimed.
-    A look does if inputs of which it holds the same have one answer."""
+    """t = 0 and 1, from cell h + 1 on h + 2 cells, h ≤ 3: some choice does h hops iff
+    claimed. A choice does if inputs of which it holds the same have one answer."""
     cases = 0
     for layers, hops in product((0, 1), (1, 2, 3)):
         start = hops + 1
@@ -148,7 +148,7 @@ def every_look(subject: Layers) -> Outcome:
             some = some or _tells(inputs, start, hops, at)
         if some != subject.done(layers, hops):
             return false(
-                f"{layers} layers, {hops} hops: {'some look' if some else 'no look'}", cases
+                f"{layers} layers, {hops} hops: {'some choice' if some else 'no choice'}", cases
             )
     return true(cases)
 

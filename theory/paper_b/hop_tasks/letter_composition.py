@@ -57,7 +57,7 @@ LET_COMP = RefutedClaim(
     "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n.",
     parts={"undefined.tokens": Kind.HYPOTHESIS},
     not_covered="Inputs on which f_LET is not one answer (B-let-def) are no counterexamples here. "
-    "Let exactly one token at or before each place of the walk fit there, as nowhere in the "
+    "Let exactly one token at or before each position of the walk fit there, as nowhere in the "
     "first witness. Then the formula is true with 'proper' as F.2.2 reads it. It is true on every "
     "such letter-task input with nothing held where Retrieval is not defined (B-let-comp-fix).",
     repairs=("B-let-comp-fix",),
@@ -80,7 +80,7 @@ LET_COMP.edited(
     lambda w: w["kept"].update(tokens=["A1", "BC", "CA", "DB"], fits=[], position=2),
 )
 LET_COMP.edited(
-    "the first token's place", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)
+    "the first token's position", Kind.CONSTANT, lambda w: w["undefined"].update(position=1)
 )
 LET_COMP.edited(
     "no second token for the letter looked for",

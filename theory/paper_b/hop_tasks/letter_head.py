@@ -87,7 +87,7 @@ HEAD = FormalClaim(
     "is a y_t is c_{t+1}, as the generator of E1 makes them, then [Reflexive^(ℓ-h)(Retrieval^h(σ))]"
     "_n is the walk's answer for all ℓ ≥ h ≥ H, and for no h < H. (1)–(3) of B-let-comp-fix are "
     "not enough: on A1 BA AB CD AB, with five letters, φ(D) next to φ(A), θ = ω/11, the printed "
-    "head puts AB at CD, and AB, not A1, stands last after both hops.",
+    "head puts AB at CD, and AB, not A1, is last after both hops.",
     expected=Verdict.PROVED,
     subject=Filled,
     quantifiers={
@@ -100,7 +100,7 @@ HEAD = FormalClaim(
         "least": Kind.INDEX,
         "phases": Kind.DATA,
     },
-    not_covered="Ties and softmax: a mixture of tokens may stand at an undefined position "
+    not_covered="Ties and softmax: a mixture of tokens may be at an undefined position "
     "(C-stack-letter bounds it). For letter-task inputs with other tokens for a y_t see "
     "B-let-comp-fix (a): with nothing held the equation is true of them.",
     rests_on=("B-let-comp-fix",),

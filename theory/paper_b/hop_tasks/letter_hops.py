@@ -46,7 +46,7 @@ def one_integer_token(tokens: Pairs, here: Pair, then: Pair) -> bool:
 
 
 def others_move_on(tokens: Pairs, here: Pair, then: Pair) -> bool:
-    """(3) Each letter–letter token whose left half is y_t, but for c_{t+1}, stands properly."""
+    """(3) Each letter–letter token whose left half is y_t, but c_{t+1}, is at a proper position."""
     return all(
         proper_at(tokens, k)
         for k, token in enumerate(tokens, start=1)
@@ -110,7 +110,7 @@ def small_walked() -> Iterator[tuple[Pairs, Walk]]:
 
 
 def looking_ahead(tokens: Pairs, unclear: Unclear) -> Pairs:
-    """Retrieval that looks at every k ≤ n."""
+    """Retrieval that reads every k ≤ n."""
     result: list[Pair | None] = []
     for j, token in enumerate(tokens, start=1):
         fits = fitting(tokens, j, len(tokens)) if has_letter(token) else {}
@@ -131,9 +131,9 @@ LET_COMP_FIX = FormalClaim(
     id="B-let-comp-fix",
     paper="B",
     place="composition for the letter task, repaired",
-    statement="Let walks go to earlier tokens, exactly one token at or before each place reached "
-    "fitting there, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right half of c_t. (a) Let "
-    "positions where Retrieval is not defined hold nothing. For every σ with such a walk to an "
+    statement="Let walks go to earlier tokens, exactly one token at or before each position "
+    "reached fitting there, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right half of c_t. (a) "
+    "Let positions where Retrieval is not defined hold nothing. For every σ with such a walk to an "
     "answer, [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and for no h < "
     "H, iff (2). Here (2) says that every letter–integer token whose left half is a y_t, t < H, is "
     "c_{t+1}. So it is for every letter-task input with such a walk, proper or not. (b) The same "
@@ -262,7 +262,7 @@ LET_COMP_FIX.mutant(
 )
 LET_COMP_FIX.mutant("one application less", Kind.CONSTANT, least=lambda hops: hops - 1)
 LET_COMP_FIX.mutant(
-    "Retrieval looks ahead",
+    "Retrieval reads later tokens",
     Kind.INDEX,
     step=looking_ahead,
     choices=lambda tokens: iter([looking_ahead(tokens, keep_unread)]),

@@ -235,9 +235,9 @@ def walks_and_fits(subject: LetterDef) -> Outcome:
     STEP, "every σ: what fits at j ≤ k with σ_j = σ_k is nested, so induction on the hops", "σ"
 )
 def hop_step(subject: LetterDef) -> Outcome:
-    """The step: two places that hold one token, clear both, lead on to one token.
+    """The step: two positions that hold one token, clear both, lead on to one token.
 
-    And the converse: a place that is not clear leads on to two tokens; a proper place is clear.
+    And the converse: a position that is not clear leads on to two tokens; a proper one is clear.
     """
 
     def agrees(tokens: Pairs) -> bool | None:
@@ -277,7 +277,7 @@ LET_DEF_FIX.coq(
 LET_DEF_FIX.mutant("at most two tokens fit", Kind.CONSTANT, clear=lambda fits: len(fits) <= 2)
 LET_DEF_FIX.mutant("exactly one token fits", Kind.RELATION, clear=lambda fits: len(fits) == 1)
 LET_DEF_FIX.mutant(
-    "at most one place fits", Kind.TERM, clear=lambda fits: sum(map(len, fits.values())) <= 1
+    "at most one position fits", Kind.TERM, clear=lambda fits: sum(map(len, fits.values())) <= 1
 )
 LET_DEF_FIX.mutant("the last token alone", Kind.QUANTIFIER, examined=lambda reached, n: {n})
 LET_DEF_FIX.mutant(

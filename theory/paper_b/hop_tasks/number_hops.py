@@ -38,7 +38,7 @@ CONVENTIONS: tuple[Outside, ...] = (keep_unread, a_letter, points_far)
 
 @dataclass(frozen=True)
 class Iterated:
-    """The letter where j's walk ends stands at j after ``needed(hops)`` applications of ``step``,
+    """The letter where j's walk ends is at j after ``needed(hops)`` applications of ``step``,
     not before; and ``then`` leaves it there."""
 
     step: Indexing = index
@@ -140,7 +140,7 @@ NUM_COMP_ALL = FormalClaim(
     "0, such that the walk from j stays inside. Then Index^h(σ)_j is the letter at which it ends "
     "if that takes at most h hops, and σ_j otherwise. With 'otherwise σ_j' for pointers outside it "
     "is σ_j wherever the walk leaves. So [Index^h(σ)]_n is the answer iff h ≥ H, on every σ whose "
-    "last token has one, whatever stands at positions that point outside.",
+    "last token has one, whatever is at positions that point outside.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=lambda: Iterated(only_inside=False),

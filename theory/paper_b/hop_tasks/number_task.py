@@ -54,7 +54,7 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
             "shut out": bool(walk) and not solutions,
             "let in": not walk and bool(solutions),
         }
-        route = f"visit places {witness.fractions(walk)}, {end}" if walk else "leave the input"
+        route = f"visit positions {witness.fractions(walk)}, {end}" if walk else "leave the input"
         letters = [
             f"H = {h}: s_{i} = {part['tokens'][i - 1]}" for h, i in solutions if 1 <= i <= n1
         ]

@@ -83,7 +83,7 @@ LET_ITER.edited("two applications", Kind.TERM, lambda w: w.update(after=["A1", "
 
 
 def chain(tokens: Pairs, j: int) -> list[int]:
-    """j, f(j), f(f(j)), … until it stays: f(j) is the first place that fits, or j itself."""
+    """j, f(j), f(f(j)), … until it stays: f(j) is the first position that fits, or j itself."""
     places = [j]
     while has_letter(tokens[places[-1] - 1]):
         (ks,) = fitting(tokens, places[-1], places[-1]).values()
@@ -100,8 +100,9 @@ def at_time(places: list[int], t: int) -> int:
 
 @dataclass(frozen=True)
 class Blocked:
-    """The places p = f^t(j), p < r < j, that block position j at time t: σ_r is ``wanted``, holds
-    the letter looked for and is not ``next``; ``between`` says where r is, ``times`` which t."""
+    """The positions p = f^t(j), p < r < j, that block position j at time t: σ_r is ``wanted``,
+    holds the letter looked for and is not ``next``; ``between`` says where r is,
+    ``times`` which t."""
 
     wanted: Callable[[Pair | None], bool] = lambda token: not has_letter(token)
     next: Callable[[Pairs, list[int], int], Pair | None] = lambda tokens, places, t: tokens[
@@ -205,7 +206,9 @@ def iterates(subject: Blocked) -> Outcome:
 
 
 @LET_ITER_FIX.written(
-    STEP, "every σ: what fits at j at time t, from properness at the place a token came from", "σ"
+    STEP,
+    "every σ: what fits at j at time t, from properness at the position a token came from",
+    "σ",
 )
 def closed_form_step(subject: Blocked) -> Outcome:
     """The step: with σ_{f^t(j)} at every j, position j is proper iff not blocked at time t.

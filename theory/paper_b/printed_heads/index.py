@@ -148,9 +148,9 @@ def rivals_cover(data: dict[str, Any]) -> Outcome:
             return false(f"{item}: no number-task input")
         pairs.append((s, abs(t - s)))
         lines.append(
-            f"{' '.join(item['tokens'])}, place {item['place']}: the integer {s} points before the "
-            f"start, so Index keeps it; its own key has cos {s}θ, the letter at place "
-            f"{item['rival']} has cos {abs(t - s)}θ"
+            f"{' '.join(item['tokens'])}, position {item['place']}: the integer {s} points "
+            f"before the start, so Index keeps it; its own key has cos {s}θ, the letter at "
+            f"position {item['rival']} has cos {abs(t - s)}θ"
         )
     angles = arc_cells(2 * data["m"])
     for u in angles:
@@ -173,8 +173,8 @@ HEAD = witness.RefutedClaim(
     provenance="reading",
     parts={"inputs": Kind.QUANTIFIER, "rival": Kind.INDEX, "tokens": Kind.HYPOTHESIS},
     not_covered="For m = 1 no number of a later position points outside; for m = 2, 3 (n0 = 3, 4) "
-    "θ slightly above 2π/3 is right everywhere, for small θ (a, 2, 2) fails at its second place. "
-    "The last position, which is all that the task asks for: there the head is right "
+    "θ slightly above 2π/3 is right everywhere, for small θ (a, 2, 2) fails at its second "
+    "position. The last position, which is all that the task asks for: there the head is right "
     "(B-thm31-index).",
     repairs=("B-thm31-index",),
 )

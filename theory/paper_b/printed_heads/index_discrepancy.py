@@ -36,7 +36,7 @@ def above_bound(data: dict[str, Any]) -> Outcome:
             witness.numerals(logits) == data["logits"],
             "other logits",
             f"{n} tokens, the last one {query}: logits cos (t - {target})θ at t = 0 … {n - 1} "
-            f"places back: {witness.fractions(logits)}, as cos tθ = {witness.fractions(cos)} by "
+            f"positions back: {witness.fractions(logits)}, as cos tθ = {witness.fractions(cos)} by "
             "cos (t+1)θ = 2 cos θ cos tθ - cos (t-1)θ",
         ),
         (

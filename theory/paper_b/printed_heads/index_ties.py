@@ -1,4 +1,4 @@
-"""At which angles the printed Index head's largest logit stands alone (B-irr and its repair)."""
+"""At which angles the printed Index head has one largest logit (B-irr and its repair)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,9 +47,9 @@ def pi_ties(data: dict[str, Any]) -> Outcome:
         (
             {target, other} <= set(maximisers(phases)),
             "no tie",
-            f"(t - {target})θ at t = 0 … {n - 1} places back, in turns of 2π: "
+            f"(t - {target})θ at t = 0 … {n - 1} positions back, in turns of 2π: "
             f"{witness.fractions(phases)}; cos is 1 at whole turns, so at t = {target} and at t = "
-            f"{other}: the largest logit stands twice, and Δ = 0",
+            f"{other}: the largest logit occurs twice, and Δ = 0",
         ),
     ]
     return witness.shown(parts, f"θ = {data['theta_over_pi']}π: offsets {target} and {other} tie")

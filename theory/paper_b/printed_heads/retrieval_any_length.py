@@ -53,7 +53,7 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
         (
             len(inputs) == data["inputs"],
             f"{len(inputs)} proper inputs",
-            f"{len(inputs)} proper inputs of length {n}: logits ± cos tθ, t places back",
+            f"{len(inputs)} proper inputs of length {n}: logits ± cos tθ, t positions back",
         ),
         (
             str(min(deltas)) == data["least"],

@@ -59,7 +59,7 @@ VALID.edited(
     lambda w: w.update(tokens=["A1", "BA"], fits=["A1"], nearest="A1"),
 )
 VALID.edited("the token itself does not count", Kind.DATA, lambda w: w.update(fits=["A1"]))
-VALID.edited("the first token's place", Kind.CONSTANT, lambda w: w.update(position=1))
+VALID.edited("the first token's position", Kind.CONSTANT, lambda w: w.update(position=1))
 VALID.edited("the farthest key", Kind.INDEX, lambda w: w.update(nearest="A1"))
 VALID.edited(
     "an input without an answer",

@@ -58,8 +58,8 @@ STANDARD = RefutedClaim(
     provenance="reading",
     parts={"tokens": Kind.HYPOTHESIS, "rival": Kind.INDEX, "letters": Kind.QUANTIFIER},
     not_covered="Index is right at θ = 1 at every length. §3.4 names no length, and in Theorem 3.1 "
-    "θ may depend on n0. Read of one plane of a wider head, for every n0 some base and width give "
-    "an angle at which Retrieval is right (B-standard-fix).",
+    "θ may depend on n0. Read of one frequency of a wider head, for every n0 some base and width "
+    "give an angle at which Retrieval is right (B-standard-fix).",
     repairs=("B-standard-fix",),
 )
 
@@ -90,9 +90,9 @@ STANDARD_FIX = FormalClaim(
     place="§3.4, read of width 2 and of every length, repaired",
     statement="In a head of width 2 with standard RoPE, θ = g_1 = 1, under hard attention: Index "
     "is right at every length, wherever the number points inside; Retrieval, A = |ALPH| ≥ 2, is "
-    "right on all proper inputs of length ≤ n0 iff A(2·n0 - 3) ≤ 6. In a head of width d that "
-    "turns one plane of angle g_k (and holds nothing in the others) Retrieval is right iff g_k < "
-    "2π/(A(2·n0 - 3)), for 0 < g_k ≤ 1.",
+    "right on all proper inputs of length ≤ n0 iff A(2·n0 - 3) ≤ 6. In a head of width d that uses "
+    "one frequency, g_k (and holds nothing at the others) Retrieval is right iff g_k < 2π/(A(2·n0 "
+    "- 3)), for 0 < g_k ≤ 1.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Standard,
@@ -101,7 +101,8 @@ STANDARD_FIX = FormalClaim(
         "small": "A ≤ 7, n0 ≤ 6; Index n0 ≤ 40",
     },
     parts={"back": Kind.INDEX, "fewest": Kind.QUANTIFIER},
-    not_covered="Several planes at once; other bases give other g_k, and g_1 = 1 at all of them.",
+    not_covered="Several frequencies at once; other bases give other g_k, and g_1 = 1 at all of "
+    "them.",
     rests_on=("B-thm31-retr", "B-irr-fix"),
 )
 

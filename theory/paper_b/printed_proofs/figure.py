@@ -149,7 +149,7 @@ FIGURE_FIX = FormalClaim(
     subject=DrawnFigure,
     quantifiers={"n": "2 ≤ n ≤ 100, both angles"},
     parts={"least": Kind.INDEX, "last": Kind.QUANTIFIER, "apart": Kind.INDEX},
-    not_covered="The angles are the figure's rounded ones. That the letter model generalizes "
+    not_covered="The angles are the figure's rounded ones. That the letter-task model generalizes "
     "better, as the figure is read to predict, agrees with the difference to keys that do not "
     "match, not with the discrepancy as defined.",
     rests_on=("B-thm32-index-fix", "B-thm32-retr-fix"),

@@ -15,7 +15,7 @@ from theory.witnesses.witness import RefutedClaim, shown
 
 @dataclass(frozen=True)
 class KeysInOnePlane:
-    """(x, y) = k_a - k_b; q at one place and turned by θ at the next; what vanishes forces."""
+    """(x, y) = k_a - k_b; q at one position and turned by θ at the next; what vanishes forces."""
 
     turned: bool = True
     asked: bool = True
@@ -28,8 +28,9 @@ KEYS = FormalClaim(
     paper="B",
     place="§3.4",
     statement="In order for attention weights to depend only on position, all the key vectors must "
-    "be aligned (a head of one plane, sin θ ≠ 0, a query vector other than 0, two places or more "
-    "before it). Sharper: they must be equal, and that is enough; aligned is not.",
+    "be aligned (a head of one pair of coordinates, sin θ ≠ 0, a query vector other than 0, two "
+    "positions or more before it). Sharper: they must be equal, and that is enough; aligned is "
+    "not.",
     expected=Verdict.PROVED,
     subject=KeysInOnePlane,
     quantifiers={
@@ -42,7 +43,7 @@ KEYS = FormalClaim(
         "places": Kind.QUANTIFIER,
         "conclusion": Kind.RELATION,
     },
-    not_covered="Heads of several planes: B-keys-wide.",
+    not_covered="Heads of several pairs of coordinates: B-keys-wide.",
 )
 
 
@@ -98,14 +99,14 @@ def equal_keys(subject: KeysInOnePlane) -> Outcome:
 
 KEYS.mutant("θ = 0 as well", Kind.HYPOTHESIS, turned=False)
 KEYS.mutant("a query of 0", Kind.HYPOTHESIS, asked=False)
-KEYS.mutant("one place", Kind.QUANTIFIER, places=1)
+KEYS.mutant("one position", Kind.QUANTIFIER, places=1)
 KEYS.mutant("keys that differ", Kind.RELATION, conclusion=lambda x, y: (x != 0, y == 0))
 KEYS.mutant("minus one", Kind.CONSTANT, conclusion=lambda x, y: (x == 1, y == 0))
 KEYS.mutant("no first entry", Kind.TERM, conclusion=lambda x, y: (x == 0, x + y == 1))
 
 
 def wide_head(data: dict[str, Any]) -> Outcome:
-    """Two planes; keys that are not parallel, and one row for both."""
+    """Two pairs of coordinates; keys that are not parallel, and one row for both."""
     c, s = exact(data["cos"], "cos"), exact(data["sin"], "sin")
     keys = {t: [exact(x, f"keys[{t}]") for x in k] for t, k in data["keys"].items()}
     query = [exact(x, "query") for x in data["query"]]
@@ -142,11 +143,11 @@ WIDE = RefutedClaim(
     "key vectors.",
     provenance="reading",
     parts={"query": Kind.HYPOTHESIS, "row": Kind.DATA, "keys": Kind.QUANTIFIER},
-    not_covered="In one plane, the constructions', it is true (B-keys).",
+    not_covered="For one pair of coordinates, as the constructions have, it is true (B-keys).",
     repairs=("B-keys",),
 )
 
-WIDE.edited("a query in both planes", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4))
+WIDE.edited("a query in both pairs", Kind.HYPOTHESIS, lambda w: w.update(query=["1"] * 4))
 WIDE.edited("aligned keys", Kind.QUANTIFIER, lambda w: w["keys"].update(b=list(w["keys"]["a"])))
 WIDE.edited("another row", Kind.DATA, lambda w: w["row"].reverse())
 WIDE.edited("cos and sin exchanged", Kind.INDEX, lambda w: w.update(cos="4/5", sin="3/5"))

@@ -52,7 +52,7 @@ def listed_retrieval(tokens: Pairs) -> Pairs:
 
 
 def chains(tokens: Pairs, j: int) -> list[tuple[int, ...]]:
-    """Every k_1 > … > k_H of B.2 from position j, with the answer's place after it."""
+    """Every k_1 > … > k_H of B.2 from position j, with the answer's position after it."""
     if not has_letter(tokens[j - 1]):
         return [(j,)]
     onward = [k for ks in fitting(tokens, j, j - 1).values() for k in ks]
@@ -77,7 +77,8 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
         (
             len(whole) == 1 and ends == [letter["answer"]],
             f"letter: the answers are {ends}",
-            f"letter: the only chain visits places {witness.fractions(whole[0]) if whole else ''}",
+            f"letter: the only chain visits "
+            f"positions {witness.fractions(whole[0]) if whole else ''}",
         ),
         (whole != [] and len(whole[0]) - 1 == letter["hops"], "letter: other hops", ""),
         (
@@ -120,7 +121,7 @@ LISTING = RefutedClaim(
 )
 
 LISTING.edited(
-    "the token that fits stands first",
+    "the token that fits is first",
     Kind.HYPOTHESIS,
     lambda w: w["letter"].update(tokens=["A1", "BA", "CB", "DC"]),
 )
@@ -195,7 +196,7 @@ def small(subject: Listed) -> Iterator[tuple[bool, Any]]:
 
 
 def last_listed(tokens: Pairs) -> Pairs:
-    """Retrieval that looks at later tokens too."""
+    """Retrieval that reads later tokens too."""
     return tuple(
         next((t for t in reversed(tokens) if t and token and t[0] == token[1]), token)
         if has_letter(token)
@@ -295,7 +296,7 @@ LISTING_FIX.mutant("F.2 on every sequence", Kind.QUANTIFIER, both_agree, proper=
 LISTING_FIX.mutant("later tokens too", Kind.RELATION, retrieval=last_listed)
 LISTING_FIX.mutant("one application fewer", Kind.CONSTANT, both_agree, extra=1)
 LISTING_FIX.mutant(
-    "one place less far back",
+    "one position less far back",
     Kind.INDEX,
     index=lambda tokens: index(tuple(t + 1 if isinstance(t, int) else t for t in tokens)),
 )

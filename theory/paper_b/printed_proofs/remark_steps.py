@@ -17,8 +17,8 @@ from theory.witnesses.witness import RefutedClaim, shown
 class Simple:
     """Two inputs of one query that a simple head cannot both answer.
 
-    ``both``: both are asked; ``positional``: places weigh the same in both; ``positive``: the
-    other places' weight is none below 0; ``ties``: an answer may share the largest coordinate.
+    ``both``: both are asked; ``positional``: positions weigh the same in both; ``positive``: the
+    other positions' weight is none below 0; ``ties``: an answer may share the largest coordinate.
     """
 
     both: bool = True
@@ -53,15 +53,15 @@ SIMPLE = FormalClaim(
 
 @SIMPLE.written(
     "two inputs",
-    "every n: query BA, A1 at one of two places and B1 at all others (z3)",
+    "every n: query BA, A1 at one of two positions and B1 at all others (z3)",
     "n",
     "head",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def simple_heads(subject: Simple) -> Outcome:
-    """z3: query BA, A1 at place 1 or at place 2, B1 at every other place; r their weight.
+    """z3: query BA, A1 at position 1 or at position 2, B1 at every other position; r their weight.
 
-    A1 has the largest coordinate only if its place outweighs the other and r.
+    A1 has the largest coordinate only if its position outweighs the other and r.
     """
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
@@ -86,7 +86,7 @@ SIMPLE.coq(
 
 SIMPLE.mutant("one input alone", Kind.QUANTIFIER, both=False)
 SIMPLE.mutant("weights that move with the content", Kind.TERM, positional=False)
-SIMPLE.mutant("other places of negative weight", Kind.HYPOTHESIS, positive=False)
+SIMPLE.mutant("other positions of negative weight", Kind.HYPOTHESIS, positive=False)
 SIMPLE.mutant("ties count as answers", Kind.RELATION, ties=True)
 RETR = RefutedClaim(
     positional_retrieval,

@@ -105,7 +105,7 @@ STEPS.edited("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(
 @dataclass(frozen=True)
 class RetrievalSteps:
     """The mended steps; ``apart(n, u, w)``: the printed Δ's least value over targets, ``most`` its
-    greatest, all letters k > 1 and places counted; ``residual`` adds x to the output."""
+    greatest, all letters k > 1 and positions counted; ``residual`` adds x to the output."""
 
     apart: Callable[[int, Fraction, Fraction], Key] = lambda n, u, w: key(
         (n - 1) * u, w - (n - 1) * u
@@ -117,7 +117,7 @@ class RetrievalSteps:
 
 
 def printed_deltas(letters: int, n: int, u: Fraction) -> list[Key]:
-    """(iii)'s Δ for targets at offsets 0 … n-1, over all letters k > 1 and all places."""
+    """(iii)'s Δ for targets at offsets 0 … n-1, over all letters k > 1 and all positions."""
     nearest = min(
         away(Fraction(k - 1, letters) + t * u) for k in range(2, letters + 1) for t in range(n)
     )

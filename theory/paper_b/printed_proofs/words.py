@@ -131,7 +131,7 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
         (
             shares == data["attention"],
             f"the distributions are {shares}",
-            f"e^L of {first}, {second} at places 1, 2: {witness.fractions(rows[0])}; exchanged "
+            f"e^L of {first}, {second} at positions 1, 2: {witness.fractions(rows[0])}; exchanged "
             f"{witness.fractions(rows[1])}",
         ),
         (
@@ -159,7 +159,9 @@ GLOSS = RefutedClaim(
 )
 
 GLOSS.edited(
-    "one weight a place", Kind.CONSTANT, lambda w: w["weights"].update(a=["1", "2"], b=["1", "2"])
+    "one weight a position",
+    Kind.CONSTANT,
+    lambda w: w["weights"].update(a=["1", "2"], b=["1", "2"]),
 )
 GLOSS.edited("the same key twice", Kind.QUANTIFIER, lambda w: w.update(keys=["a", "a"]))
 GLOSS.edited(

@@ -28,7 +28,7 @@ from theory.mathematics.constructed import (
 
 @dataclass(frozen=True)
 class Ties:
-    """Right on all inputs only if no two places (no two tokens) share the largest logit."""
+    """Right on all inputs only if no two positions (no two tokens) share the largest logit."""
 
     numbers: bool = True
     alpha: int = 2

@@ -90,7 +90,7 @@ MUST.edited(
 
 
 def doubling(query: str, n: int, token: str, place: int) -> Fraction:
-    """2^p: the attention received by a token spells the places where it stands."""
+    """2^p: the attention received by a token spells the positions where it is."""
     return Fraction(2**place)
 
 
@@ -105,8 +105,8 @@ def multiset(tokens: Tokens) -> Hashable:
 @dataclass(frozen=True)
 class Classes:
     """(x_n, a_n) of the two coding heads tells inputs apart exactly as ``everything`` and ``bag``
-    do; the positional one's weights grow ``growth``-fold from place to place; ``symbolic`` names
-    the tasks of which ``bag`` tells the answer."""
+    do; the positional one's weights grow ``growth``-fold from position to position; ``symbolic``
+    names the tasks of which ``bag`` tells the answer."""
 
     positional: Weight = doubling
     symbolic_weight: Weight = uniform
@@ -218,7 +218,7 @@ def tasks(subject: Classes) -> Outcome:
     "head",
 )
 def subset_sums(subject: Classes) -> Outcome:
-    """The head's weights see neither query nor content, and grow (places 1 … 13); z3: growing
+    """The head's weights see neither query nor content, and grow (positions 1 … 13); z3: growing
     weights exceed all before them, so subset sums differ; and the exchange."""
     rows = {
         tuple(subject.positional(query, 13, token, p) for p in range(1, 14))
@@ -235,7 +235,7 @@ def subset_sums(subject: Classes) -> Outcome:
         ]
 
     def differ(*x: Any) -> tuple[list[Any], list[Any]]:
-        above, w, before, low, lower = x  # two sums that agree above the place of w, not at it
+        above, w, before, low, lower = x  # two sums that agree above the position of w, not at it
         return [w > before, low >= 0, lower >= 0, low <= before, lower <= before], [
             above + w + low > above + lower
         ]
@@ -277,7 +277,7 @@ MUST_FIX.mutant(
     positional=lambda q, n, t, p: Fraction(2**p + (t == "a")),
 )
 MUST_FIX.mutant(
-    "a symbolic head that sees places",
+    "a symbolic head that sees positions",
     Kind.HYPOTHESIS,
     codes,
     subset_sums,

@@ -12,7 +12,7 @@ from theory.witnesses.witness import RefutedClaim, shown
 
 
 def biased_head(data: dict[str, Any]) -> tuple[Head, list[str]]:
-    """VAL = identity, F(x, a) = a + B x, logits by content and place; and all its tokens."""
+    """VAL = identity, F(x, a) = a + B x, logits by content and position; and all its tokens."""
     tokens = [x + y for x, y in product(data["letters"], data["letters"] + data["integers"])]
     bias = {
         q: {t: exact(row.get(t, "0"), f"bias[{q}][{t}]") for t in tokens}
@@ -60,8 +60,9 @@ REM31_RETR = RefutedClaim(
     paper="B",
     place="Remark 3.1",
     statement="No purely positional head computes Retrieval.",
-    not_covered="The printed head's own VAL and F, attention of one place alone (hard attention), "
-    "and a gap that does not shrink with n: there it holds (B-rem31-retr-fix, -places, -gap).",
+    not_covered="The printed head's own VAL and F, attention of one position alone (hard "
+    "attention), and a gap that does not shrink with n: there it holds (B-rem31-retr-fix, -places, "
+    "-gap).",
     repairs=(
         "B-rem31-retr-fix",
         "B-rem31-retr-all",

@@ -95,7 +95,9 @@ REM31_PURE.edited(
     lambda w: w.update(cos="3/5", sin="4/5", placement=[["-7/25", "3/5"], ["7/25", "-3/5"]]),
 )
 REM31_PURE.edited("an input that is not proper", Kind.HYPOTHESIS, lambda w: w["input"].reverse())
-REM31_PURE.edited("places exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]])
+REM31_PURE.edited(
+    "positions exchanged", Kind.INDEX, lambda w: [r.reverse() for r in w["placement"]]
+)
 REM31_PURE.edited("θ the other way", Kind.SIGN, lambda w: w.update(sin=f"-{w['sin']}"))
 
 

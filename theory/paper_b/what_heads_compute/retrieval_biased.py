@@ -20,7 +20,7 @@ PAIRS = ("AA", "AB", "A1", "BA", "BB", "B1")
 
 
 def asks_another(query: str) -> bool:
-    """A letter–letter token whose halves differ: its answer stands before it."""
+    """A letter–letter token whose halves differ: its answer is before it."""
     return not query[1].isdigit() and query[0] != query[1]
 
 
@@ -32,7 +32,7 @@ def wanted(query: str, half: int = 1) -> list[str]:
 @dataclass(frozen=True)
 class Biased:
     """F(x, a) = a + ``height`` on what x's half ``asked`` asks for; the gap is at least ``times``
-    the answer's weight. ``least``: every place has weight."""
+    the answer's weight. ``least``: every position has weight."""
 
     height: Fraction = Fraction(1)
     asked: int = 1
@@ -47,7 +47,7 @@ class Biased:
 
 
 def _missing(places: Callable[[int], bool]) -> Weight:
-    """Weight 0 at some places before the query: what hard attention does."""
+    """Weight 0 at some positions before the query: what hard attention does."""
     return lambda q, n, token, p: Fraction(0 if places(p) and p < n else 1)
 
 
@@ -118,7 +118,9 @@ ALL.coq(
     near_misses={"retrieval_heads.B_rem31_retr_fix_all__improper": Kind.HYPOTHESIS},
 )
 
-ALL.mutant("a place of weight 0", Kind.HYPOTHESIS, least=0, weights=(_missing(lambda p: p == 1),))
+ALL.mutant(
+    "a position of weight 0", Kind.HYPOTHESIS, least=0, weights=(_missing(lambda p: p == 1),)
+)
 ALL.mutant("no bias", Kind.TERM, height=Fraction(0))
 ALL.mutant("the left letter looked up", Kind.INDEX, every_head, asked=0)
 ALL.mutant("a gap of 11/10 of the weight", Kind.CONSTANT, times=Fraction(11, 10))

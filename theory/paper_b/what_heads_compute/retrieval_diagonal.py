@@ -38,7 +38,7 @@ FIX = FormalClaim(
     quantifiers={
         "n": "every n ≥ 3",
         "head": "every positional L, every α and c",
-        "two places": "every positive weights, α, and weight of the other places",
+        "two positions": "every positive weights, α, and weight of the other positions",
     },
     parts={
         "shared": Kind.DATA,
@@ -52,18 +52,18 @@ FIX = FormalClaim(
 
 
 @FIX.written(
-    "two places",
-    "every n: the inputs that exchange two places cannot all be answered (z3)",
+    "two positions",
+    "every n: the inputs that exchange two positions cannot all be answered (z3)",
     "n",
     "head",
-    "two places",
+    "two positions",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def diagonal_values(subject: Diagonal) -> Outcome:
-    """z3: the four inputs of places 1 and 2, any n; r and s the weight of all other places before.
+    """z3: the four inputs of positions 1 and 2, any n; r and s the weight of all others before.
 
-    Query BA with A1 at one place and B1 elsewhere asks α w > β (w' + r), query AB with B1 at one
-    place and A1 elsewhere the reverse.
+    Query BA with A1 at one position and B1 elsewhere asks α w > β (w' + r), query AB with B1 at one
+    position and A1 elsewhere the reverse.
     """
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
@@ -83,7 +83,7 @@ def diagonal_values(subject: Diagonal) -> Outcome:
 
 FIX.coq(
     "retrieval_heads.B_rem31_retr_fix",
-    decides=("n", "head", "two places"),
+    decides=("n", "head", "two positions"),
     near_misses={"retrieval_heads.B_rem31_retr_fix__nothing_before": Kind.HYPOTHESIS},
 )
 

@@ -34,7 +34,7 @@ def _gap(head: Head, word: Tokens) -> Fraction:
     return scores[answer or ""] - max(s for t, s in scores.items() if t != answer)
 
 
-SMALL, PLACE = "smallest gap", "each place's share"
+SMALL, PLACE = "smallest gap", "each position's share"
 GAP = FormalClaim(
     id="B-rem31-retr-gap",
     paper="B",
@@ -80,13 +80,13 @@ def smallest_gap(subject: LeastGap) -> Outcome:
 
 @GAP.written(
     PLACE,
-    "every n and L: twice the gap is at most KD times one place's weight; the sum (z3)",
+    "every n and L: twice the gap is at most KD times one position's weight; the sum (z3)",
     "n",
     "head",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def each_place(subject: LeastGap) -> Outcome:
-    """z3: the gap against one place's share of the attention, and the sum over the places."""
+    """z3: the gap against one position's share of the attention, and the sum over the positions."""
 
     def margin(*x: Any) -> tuple[list[Any], list[Any]]:
         gamma, before, after, change = x  # before, after: y_t - y_u on the two inputs; change: KDw
@@ -112,6 +112,6 @@ GAP.coq(
 
 GAP.mutant("half the share", Kind.CONSTANT, share=Fraction(1, 4))
 GAP.mutant("a bound that is not attained", Kind.CONSTANT, smallest_gap, share=Fraction(3, 5))
-GAP.mutant("n places", Kind.INDEX, smallest_gap, places=lambda n: n)
+GAP.mutant("n positions", Kind.INDEX, smallest_gap, places=lambda n: n)
 GAP.mutant("the own weight too", Kind.TERM, smallest_gap, own_apart=False)
 GAP.mutant("steep weights attain it too", Kind.QUANTIFIER, smallest_gap, steep_too=True)

@@ -1,4 +1,4 @@
-"""Retrieval by a positional head that mostly looks at itself, with F(x, a) = a and a VAL that is
+"""Retrieval by a positional head that mostly attends to itself, with F(x, a) = a and a VAL that is
 not diagonal (B-rem31-retr-own).
 
 Source: paper B, F.2 (Retrieval) and Remark 3.1.
@@ -18,9 +18,9 @@ from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, wanted
 
 @dataclass(frozen=True)
 class OwnKey:
-    """An own weight above ``own`` is enough, one above ``beaten`` times that of the places 3 … n -
-    1 necessary. VAL(x) = e_x + ``spread`` · k Σ e_t over the tokens that x's half ``asked`` asks
-    for."""
+    """An own weight above ``own`` is enough, one above ``beaten`` times that of the positions
+    3 … n - 1 necessary. VAL(x) = e_x + ``spread`` · k Σ e_t over the tokens that x's half
+    ``asked`` asks for."""
 
     own: Fraction = Fraction(1, 2)
     beaten: int = 1
@@ -49,8 +49,8 @@ OWN = FormalClaim(
     statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
     "answers read by the largest coordinate: with F(x, a) = a and a linear VAL that is not "
     "diagonal, every positional head with own weights w_n > 1/2 computes it. With three letters or "
-    "more, no VAL makes up for weights, the same at all queries, of which that of the places 3 … n "
-    "- 1 together is ≥ w_n: so 1/2 is the best bound for all n.",
+    "more, no VAL makes up for weights, the same at all queries, of which that of the positions 3 "
+    "… n - 1 together is ≥ w_n: so 1/2 is the best bound for all n.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OwnKey,
@@ -81,8 +81,8 @@ def every_input(subject: OwnKey) -> Outcome:
 def loud_own_key(subject: OwnKey) -> Outcome:
     """z3: an own weight above ``own`` is enough; and what four inputs of three letters need.
 
-    With A1 and B1 at places 1 and 2 and CA or CB at 3 … n, d = VAL_A1 - VAL_B1, m the mean weight
-    of places 1 and 2 and r that of 3 … n - 1, the two orders of A1 and B1 added up.
+    With A1 and B1 at positions 1 and 2 and CA or CB at 3 … n, d = VAL_A1 - VAL_B1, m the mean
+    weight of positions 1 and 2 and r that of 3 … n - 1, the two orders of A1 and B1 added up.
     """
 
     def enough(*x: Any) -> tuple[list[Any], list[Any]]:

@@ -28,9 +28,9 @@ from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, asks_anoth
 
 @dataclass(frozen=True)
 class Vanishing:
-    """``needed``: of (query, place, n), must the place have weight? If those have, F(x, a) = a +
-    ``mark`` on the tokens whose left half is x's half ``asked``, or on x alone, is right.
-    ``kept``: a place that is needed has weight."""
+    """``needed``: of (query, position, n), must the position have weight? If those have, F(x, a) =
+    a + ``mark`` on the tokens whose left half is x's half ``asked``, or on x alone, is right.
+    ``kept``: a position that is needed has weight."""
 
     needed: Callable[[str, int, int], bool] = lambda q, p, n: p < n and asks_another(q)
     mark: int = 2
@@ -48,37 +48,40 @@ def _kept(kept: tuple[int, ...]) -> Weight:
     return lambda query, n, token, p: Fraction(kept[p - 1] * 2**p)
 
 
-SMALL, PLACE = "vanishing weights", "one place"
+SMALL, PLACE = "vanishing weights", "one position"
 PLACES = FormalClaim(
     id="B-rem31-retr-places",
     paper="B",
     place="Remark 3.1, repaired for weights that may vanish",
     statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
     "answers read by the largest coordinate. For positional weights that may vanish, some VAL and "
-    "F compute it iff no query that asks for a letter other than its own left half has a place of "
-    "weight 0 before it. So attention to one place alone (hard attention) serves for no VAL and F.",
+    "F compute it iff no query that asks for a letter other than its own left half has a position "
+    "of weight 0 before it. So attention to one position alone (hard attention) serves for no VAL "
+    "and F.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Vanishing,
     quantifiers={
         "n": "every n ≥ 3",
         "head": "every positional weight ≥ 0, VAL and F",
-        "n ≤ 4": "n = 3 … 4, two letters, one integer, every set of places of weight 0",
+        "n ≤ 4": "n = 3 … 4, two letters, one integer, every set of positions of weight 0",
     },
     parts={"needed": Kind.QUANTIFIER, "kept": Kind.HYPOTHESIS, "asked": Kind.INDEX},
     not_covered="One letter: Retrieval is then the identity on proper inputs. Several heads that "
-    "look at different places between them.",
+    "attend to different positions between them.",
 )
 
 
 @PLACES.exhaustive(
-    SMALL, "right for the sets of places stated, and (x_n, a_n) tells no answer for others", "n ≤ 4"
+    SMALL,
+    "right for the sets of positions stated, and (x_n, a_n) tells no answer for others",
+    "n ≤ 4",
 )
 def vanishing_weights(subject: Vanishing) -> Outcome:
-    """Each query, each set of places that keep weight 2^p, the others none.
+    """Each query, each set of positions that keep weight 2^p, the others none.
 
-    If no needed place lacks weight the stated F is right; else two inputs have the same (x_n, a_n)
-    under one-hot VAL, of which every VAL's a_n is a function, and two answers.
+    If no needed position lacks weight the stated F is right; else two inputs have the same
+    (x_n, a_n) under one-hot VAL, of which every VAL's a_n is a function, and two answers.
     """
     count = 0
     for n, query in product((3, 4), PAIRS):
@@ -104,7 +107,7 @@ def vanishing_weights(subject: Vanishing) -> Outcome:
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def one_place(subject: Vanishing) -> Outcome:
-    """z3: the answer's weight w > 0 decides; and a place of weight 0 leaves a_n as it is."""
+    """z3: the answer's weight w > 0 decides; and a position of weight 0 leaves a_n as it is."""
 
     def enough(*x: Any) -> tuple[list[Any], list[Any]]:
         w, other = x
@@ -127,11 +130,11 @@ PLACES.coq(
 )
 
 PLACES.mutant(
-    "no query may lack a place", Kind.QUANTIFIER, vanishing_weights, needed=lambda q, p, n: p < n
+    "no query may lack a position", Kind.QUANTIFIER, vanishing_weights, needed=lambda q, p, n: p < n
 )
 PLACES.mutant(
     "nor its own", Kind.QUANTIFIER, vanishing_weights, needed=lambda q, p, n: asks_another(q)
 )
 PLACES.mutant("no marks", Kind.TERM, mark=0)
 PLACES.mutant("the left letter looked up", Kind.INDEX, vanishing_weights, asked=0)
-PLACES.mutant("a needed place of weight 0", Kind.HYPOTHESIS, one_place, kept=False)
+PLACES.mutant("a needed position of weight 0", Kind.HYPOTHESIS, one_place, kept=False)

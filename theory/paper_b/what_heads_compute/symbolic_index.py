@@ -38,8 +38,9 @@ def symbolic_index(data: dict[str, Any]) -> Outcome:
         (
             max(positional) <= LEVEL**2,
             "cos(v', v) is above 1/20",
-            "e^L = content's weight × place's weight; over all swaps of two contents at two places "
-            f"before the query, the largest cos²(v', v) = {max(positional)} ≤ 1/400: s_POS ≤ 1/20",
+            "e^L = content's weight × position's weight; over all swaps of two contents at two "
+            f"positions before the query, the largest cos²(v', v) = {max(positional)} ≤ 1/400: "
+            "s_POS ≤ 1/20",
         ),
         (
             clash is None,

@@ -169,7 +169,7 @@ def test_witnesses_are_printed_as_they_are_stored():
     for claim in ("A-cor1", "B-rem31-retr"):
         rows = witness(claim)["weights"].values()
         assert all(row == STEEP for row in rows)
-        assert "e^L = 100^p at place p" in flat(claim)
+        assert "e^L = 100^p at position p" in flat(claim)
     score = witness("B-rem31-index-score")
     c = score["contents"]
     text = f"c = {c['a']} for a, {c['b']} for b, {c['1']} for 1"
