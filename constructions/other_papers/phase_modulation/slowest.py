@@ -233,7 +233,7 @@ PM_PRECISION_FIX.coq(
     },
 )
 
-PM_PRECISION_FIX.mutant("frequency 1", Kind.INDEX, first_plane, plane=1)
+PM_PRECISION_FIX.mutant("the second frequency", Kind.INDEX, first_plane, plane=1)
 PM_PRECISION_FIX.mutant(
     "23 bits", Kind.DATA, first_plane, rows=((23, 10_838_702), (11, 710), (8, 44))
 )
