@@ -132,9 +132,7 @@ def beyond_extra(subject: Extended) -> Outcome:
         a = subject.falling * to_ball(subject.amplitude)
         place = unserved(theta[subject.fastest :], subject.length, a)
         if place is not None:
-            return false(
-                f"the target at position {place} has less than half of the weight", place + 1
-            )
+            return false(f"position {place} has less than half of the weight", place + 1)
     return true(subject.length, f"half of the weight at each of {subject.length} positions")
 
 
@@ -166,8 +164,7 @@ SL_A = FormalClaim(
     statement="β0 = 10000^(log_{T_train/2π}(T_tune/2π)), for T_tune ≥ T_train > 2π, is the one "
     "base at which 2π β^{log_10000(T_train/2π)} is T_tune, and it is at least 10000. (16b) rounds "
     "that exponent up to d_extra/d, so that its bound jumps there. For LLaMA 2 (d = 128, T_train = "
-    "T_tune = 4096) β0 is 10000, and the bound is 4096 at it and above 4711 at every base above "
-    "it.",
+    "T_tune = 4096) β0 is 10000; the bound is 4096 at it and above 4711 at every base above it.",
     expected=Verdict.PROVED,
     subject=Base,
     quantifiers={"T": "all real T_tune ≥ T_train > 2π"},

@@ -50,9 +50,7 @@ def serves(subject: Beyond) -> Outcome:
         error = a * ball_sum(2 * (2 * e + e * e) for e in off)
         place = unserved(theta, n, subject.falling * a, error)
         if place is not None:
-            return false(
-                f"the target at position {place} has less than half of the weight", place + 1
-            )
+            return false(f"position {place} has less than half of the weight", place + 1)
     return true(n, f"budget {subject.amplitude * subject.planes} at base {subject.base}")
 
 

@@ -74,9 +74,7 @@ def points_anywhere(subject: HeadPoints) -> Outcome:
         a = subject.falling * to_ball(subject.amplitude)
         place = unserved(theta, subject.length, a)
         if place is not None:
-            return false(
-                f"the target at position {place} has less than half of the weight", place + 1
-            )
+            return false(f"position {place} has less than half of the weight", place + 1)
     return true(
         subject.length, f"{float(low):.3f}, half of the weight at {subject.length} positions"
     )
