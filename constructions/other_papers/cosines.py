@@ -32,8 +32,10 @@ def mean_size(theta: list[Any], m: int) -> Any:
 
 
 def unserved(theta: list[Any], n: int, amplitude: Any, error: Any = 0) -> int | None:
-    """The first place of n at which a target does not have half of the weight for certain, with the
-    same ``amplitude`` on every plane and logits that may be ``error`` off; balls."""
+    """The first position of n at which a target does not have half of the weight for certain.
+
+    Balls, with the same ``amplitude`` on every frequency and logits that may be ``error`` off.
+    """
     from flint import arb
 
     prefix = [arb(0)]

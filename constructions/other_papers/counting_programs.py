@@ -1,6 +1,6 @@
 """C-RASP of *A Formal Framework for Understanding Length Generalization in Transformers* (arXiv
-2410.02140): how far back a program of one layer looks for Index (S-counts-index), and Retrieval
-without positions (S-counts-retrieval). The definition of C-RASP was not at hand.
+2410.02140): how far back a program of one layer has to reach for Index (S-counts-index), and
+Retrieval without positions (S-counts-retrieval). The definition of C-RASP was not at hand.
 
 A count is # of the k ≤ j with a token P and a relation of k to j; a program of one layer decides
 by the token at j and by its counts. Letters are negative numbers, integers are positive.
@@ -20,9 +20,9 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Reach:
-    """Counts look ``reach`` + m places back, each by itself. Two words exchange ``letters`` that
-    are ``near`` + m and ``near`` + m + ``apart`` · period places back; all their other counts are
-    alike. They are compared up to ``compared`` + m - 1 places back."""
+    """Counts reach ``reach`` + m positions back, each by itself. Two words exchange ``letters``
+    that are ``near`` + m and ``near`` + m + ``apart`` · period positions back; all their other
+    counts are alike. They are compared up to ``compared`` + m - 1 positions back."""
 
     reach: int = 0
     near: int = 0
@@ -75,7 +75,7 @@ def two_words(subject: Reach) -> Outcome:
                 return false(f"m = {m}, period {period}: the class {place} tells them apart")
         span = m + subject.compared
         if one[-span:] != other[-span:]:
-            return false(f"m = {m}: fewer than {span} places back they differ")
+            return false(f"m = {m}: fewer than {span} positions back they differ")
         if _index(one) == _index(other):
             return false(f"m = {m}: both have the answer {_index(one)}")
         cases += m
@@ -115,10 +115,10 @@ def _counted(word: Word, reach: int, sign: int = 1) -> int:
     return word[j]
 
 
-COUNTS_INDEX.mutant("a program that looks m - 1 places back", Kind.INDEX, program, reach=-1)
-COUNTS_INDEX.mutant("a program that looks on", Kind.SIGN, program, sign=-1)
-COUNTS_INDEX.mutant("letters exchanged m - 1 places back", Kind.INDEX, two_words, near=-1)
-COUNTS_INDEX.mutant("the same letter at both places", Kind.DATA, two_words, apart=0)
+COUNTS_INDEX.mutant("a program that reaches m - 1 positions back", Kind.INDEX, program, reach=-1)
+COUNTS_INDEX.mutant("a program that reaches forward", Kind.SIGN, program, sign=-1)
+COUNTS_INDEX.mutant("letters exchanged m - 1 positions back", Kind.INDEX, two_words, near=-1)
+COUNTS_INDEX.mutant("the same letter at both positions", Kind.DATA, two_words, apart=0)
 COUNTS_INDEX.mutant("not for r = m either", Kind.RELATION, two_words, compared=1)
 COUNTS_INDEX.mutant("a letter exchanged with itself", Kind.HYPOTHESIS, two_words, letters=(-1, -1))
 

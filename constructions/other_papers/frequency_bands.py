@@ -1,8 +1,8 @@
-"""*Frequency Bands in RoPE* (Oka et al., ICLR 2026), at second hand: which plane varies most in a
-context (FB-band), and what freezing a plane changes next to zeroing it (FB-nope).
+"""*Frequency Bands in RoPE* (Oka et al., ICLR 2026), at second hand: which frequency varies most in
+a context (FB-band), and what freezing a pair of coordinates changes next to zeroing it (FB-nope).
 
-Angles are base^(-j/planes), j = 0 … planes - 1; d = 2 planes. x = ωL is a plane's turn in a context
-of L, over which the distance m is uniform.
+Angles are base^(-2j/d), j = 0 … d/2 - 1. x = ωL is what the frequency ω turns by in a context of L,
+over which the distance m is uniform.
 """
 
 from collections.abc import Callable
@@ -47,8 +47,8 @@ def phased_slope(x: Any) -> Any:
 
 @dataclass(frozen=True)
 class Band:
-    """Peaks of both variances; with ``base`` = context = ``length`` plane ``best`` of ``planes``
-    varies most, ``best_phased`` with the best phase."""
+    """Peaks of both variances; with ``base`` = context = ``length`` frequency ``best`` of
+    ``planes`` varies most, ``best_phased`` with the best phase."""
 
     single: Peak = (
         Fraction(3656, 1000),
@@ -75,23 +75,23 @@ FB_BAND = FormalClaim(
     provenance="reconstructed",
     place="where the band lies, by variance",
     statement="For m uniform on [0, L] the variance of cos(ωm) is 1/2 + sin 2x/(4x) - (sin x/x)², "
-    "x = ωL; over all x > 0 it is largest between 3.656 and 3.658, where it is near .540. So with "
-    "base θ = L = 8192 and d = 128 the plane that varies most is j = 55 of 64 ((d/2) "
-    "log_θ(L/3.657) = 54.8). If each plane may have its best phase, the variance is largest where "
-    "tan x = x, between 4.493 and 4.494, near .6086, and the plane is j = 53.",
+    "x = ωL. Over all x > 0 it is largest between 3.656 and 3.658, where it is near .540. So with "
+    "base θ = L = 8192 and d = 128 the frequency whose cosine varies most is j = 55 of 64 ((d/2) "
+    "log_θ(L/3.657) = 54.8). If each frequency may have its best phase, the variance is largest "
+    "where tan x = x, between 4.493 and 4.494, near .6086, and the frequency is j = 53.",
     expected=Verdict.PROVED,
     subject=Band,
-    quantifiers={"x": "all real x > 0", "j": "the 64 planes, θ = L = 8192"},
+    quantifiers={"x": "all real x > 0", "j": "the 64 frequencies, θ = L = 8192"},
     parts={"best": Kind.INDEX, "planes": Kind.DATA, "squares": Kind.TERM},
     not_covered="Where the norms of trained heads are large, which is what the paper measures. "
-    "Distances of a causal context are not uniform. A reader's notes name plane 59 here.",
+    "Distances of a causal context are not uniform. A reader's notes name j = 59 here.",
 )
 
 
 @FB_BAND.enclosed(
     "slopes and values",
     "all real x > 0: signs of the slope next to the peak, values elsewhere, a bound for large x; "
-    "every plane",
+    "every frequency",
     "x",
     "j",
 )
@@ -109,7 +109,7 @@ def largest_variance(subject: Band) -> Outcome:
         for measure, best in ((lone, subject.best), (_best_phase, subject.best_phased)):
             variances = [measure(angle * subject.length) for angle in theta]
             if not all(variances[best] > v for j, v in enumerate(variances) if j != best):
-                wrong = wrong or f"plane {best} does not vary most"
+                wrong = wrong or f"frequency {best} does not vary most"
     return false(wrong) if wrong else true(2 + 2 * subject.planes)
 
 
@@ -128,7 +128,7 @@ def _formula(squares: int) -> str:
 
 
 def _best_phase(x: Any) -> Any:
-    """The larger of the two variances that a plane can have by its phase."""
+    """The larger of the two variances that a frequency can have by its phase."""
     return phased(x).max(even(x))
 
 
@@ -175,8 +175,8 @@ FB_BAND.mutant("context 4,096 at its own base", Kind.CONSTANT, length=4096)
 
 @dataclass(frozen=True)
 class Frozen:
-    """A plane turned by x at the distance in question: not turning it changes its logit by at most
-    ``factor`` |q||k| sin(x/``parts``); zeroing it by as much as |q||k|."""
+    """A pair of coordinates turned by x at the distance in question: not turning it changes its
+    logit by at most ``factor`` |q||k| sin(x/``parts``); zeroing it by as much as |q||k|."""
 
     factor: int = 2
     parts: int = 2
@@ -189,17 +189,17 @@ FB_NOPE = FormalClaim(
     paper="FB",
     provenance="reading",
     place="abstract, replacing the dimensions below the band by NoPE, as a bound",
-    statement="Not rotating a plane (NoPE) changes its part of a logit at distance m by at most 2 "
-    "|q||k| sin(θm/2) for 0 ≤ θm ≤ π, and by so much for some q and k. So in a context of L the "
-    "planes slower than x/L change it by at most 2 sin(x/2) Σ|q||k|, which vanishes for slow ones. "
-    "Zeroing a plane changes it by as much as |q||k| at every angle, 0 too: freezing is not "
-    "zeroing.",
+    statement="Not rotating a pair of coordinates (NoPE) changes its part of a logit at distance m "
+    "by at most 2 |q||k| sin(θm/2) for 0 ≤ θm ≤ π, and by so much for some q and k. So in a "
+    "context of L the pairs with frequencies slower than x/L change it by at most 2 sin(x/2) "
+    "Σ|q||k|, which vanishes for slow ones. Zeroing a pair changes it by as much as |q||k| at "
+    "every angle, 0 too: freezing is not zeroing.",
     expected=Verdict.PROVED,
     subject=Frozen,
-    quantifiers={"q, k, θm": "all real q, k and 0 ≤ θm ≤ π, a plane at a time"},
+    quantifiers={"q, k, θm": "all real q, k and 0 ≤ θm ≤ π, one pair of coordinates at a time"},
     parts={"parts": Kind.TERM, "turned": Kind.HYPOTHESIS},
     not_covered="That models lose little performance, which the paper measures: no model is run "
-    "here. A band at a turn of 3.657 is no slow plane by this bound: 2 sin(x/2) is near 2 there.",
+    "here. By this bound a band at a turn of 3.657 is not slow: 2 sin(x/2) is near 2 there.",
 )
 
 

@@ -1,7 +1,7 @@
 """*Position Interpolation* (arXiv 2306.15595): Theorem 2.1, the bound between two positions
 (PI-bound), and that it is 600 times smaller than the one beyond them (PI-sum).
 
-The text was read; a(s) = Re Σ h_j e^{isθ_j}, θ_j = c^(-2j/d), j = 0 … d/2 - 1, d = 2 planes.
+The text was read; a(s) = Re Σ h_j e^{isθ_j}, θ_j = c^(-2j/d), j = 0 … d/2 - 1.
 """
 
 from dataclasses import dataclass
@@ -112,7 +112,8 @@ PI_BOUND_FIX = FormalClaim(
 )
 def sharp_bound(subject: Bound) -> Outcome:
     """sympy: a parabola of curvature -1 is (s - s1)(s2 - s)/2 above its line, and 1 - cos(θδ/2) is
-    θ² (δ/2)²/2 as δ → 0: no less will do. Balls: the sum at the bases and planes listed."""
+    θ² (δ/2)²/2 as δ → 0: no less will do. Balls: the sum at the bases and numbers of frequencies
+    listed."""
     import sympy
 
     s, s1, s2, theta, gap = sympy.symbols("s s1 s2 theta delta", real=True)
@@ -122,14 +123,14 @@ def sharp_bound(subject: Bound) -> Outcome:
         return false("a parabola is not that far from its line")
     least = sympy.limit((1 - sympy.cos(theta * gap / 2)) / (gap / 2) ** 2, gap, 0)
     if sympy.simplify(least - subject.share * theta**2) != 0:
-        return false(f"as the grid grows finer a plane needs {least}")
+        return false(f"as the grid grows finer a frequency needs {least}")
     with precision(BITS):
         for base in subject.bases:
             for planes in subject.planes:
                 squares = ball_sum(x * x for x in angle_balls(to_ball(base), planes))
                 bound = planes / (2 * to_ball(base).log()) + to_ball(subject.extra)
                 if not squares < bound:
-                    return false(f"c = {base}, {planes} planes: {squares.str(5)}, {bound.str(5)}")
+                    return false(f"c = {base}, d = {2 * planes}: {squares.str(5)}, {bound.str(5)}")
     return true(2 + len(subject.bases) * len(subject.planes))
 
 
@@ -235,7 +236,7 @@ PI_SUM_FIX = FormalClaim(
 
 
 @PI_SUM_FIX.exhaustive(
-    "every distance", "0 ≤ s < 8192 at base 10,000, 64 planes, in balls of 53 bits", "s"
+    "every distance", "0 ≤ s < 8192 at base 10,000, 64 frequencies, in balls of 53 bits", "s"
 )
 def sums_stay(subject: Sums) -> Outcome:
     """Balls of 53 bits: the |S_j| added up, at every whole distance."""
@@ -286,7 +287,7 @@ PI_RATIO = FormalClaim(
 
 
 @PI_RATIO.exhaustive(
-    "every distance", "0 ≤ s < 4096 at base 10,000, 64 planes, in balls of 53 bits", "s"
+    "every distance", "0 ≤ s < 4096 at base 10,000, 64 frequencies, in balls of 53 bits", "s"
 )
 def ratio_stays(subject: Ratio) -> Outcome:
     """Balls of 53 bits: 2 B(s) ≥ least · d/(below ln c) at every whole distance."""

@@ -1,5 +1,5 @@
 """RoFormer's long-term decay (arXiv 2104.09864, §3.4.3), as a bound (RF-decay-bound, -fix) and as a
-property of the logit (RF-decay). Angles are base^(-i/planes)."""
+property of the logit (RF-decay). Angles are base^(-2i/d)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from theory.mathematics.conversions import precision
 
 @dataclass(frozen=True)
 class Rise:
-    """Two distances; the planes base^(-i/planes), i = first … planes - 1; and what rises."""
+    """Two distances; the frequencies base^(-i/planes), i = first … planes - 1; and what rises."""
 
     base: int = 10_000
     planes: int = 64
@@ -67,8 +67,8 @@ DECAY_BOUND.mutant("6,300", Kind.QUANTIFIER, far=6300)
 DECAY_BOUND.mutant("a distance of 10", Kind.DATA, near=10)
 DECAY_BOUND.mutant("base 9,000", Kind.CONSTANT, base=9000)
 DECAY_BOUND.mutant("twice the mean", Kind.CONSTANT, times=2)
-DECAY_BOUND.mutant("32 planes", Kind.DATA, planes=32)
-DECAY_BOUND.mutant("the slower half of the planes", Kind.INDEX, first=32)
+DECAY_BOUND.mutant("32 frequencies", Kind.DATA, planes=32)
+DECAY_BOUND.mutant("the slower half of the frequencies", Kind.INDEX, first=32)
 
 
 @dataclass(frozen=True)
@@ -91,23 +91,23 @@ DECAY_BOUND_FIX = FormalClaim(
     provenance="repair",
     place="§3.4.3, (37) and Figure 2",
     statement="For all complex h_0, …, h_{P-1} (h_P = 0), all angles and every m: |Σ h_i "
-    "e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_j |S_j|. With b = 10,000 and 64 planes the mean of the "
-    "|S_j|, 32.5 at m = 0, is at most 12 for 61 ≤ m ≤ 8192. But for every ε > 0 there are "
+    "e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_j |S_j|. With b = 10,000 and 64 frequencies the mean "
+    "of the |S_j|, 32.5 at m = 0, is at most 12 for 61 ≤ m ≤ 8192. But for every ε > 0 there are "
     "arbitrarily large m at which it is above 32.5 - ε: it falls at first and does not decay.",
     expected=Verdict.PROVED,
     subject=Parts,
     quantifiers={
         "h, θ, m": "all complex h, all angles, every m; every ε > 0",
-        "m ≤ 8192": "61 ≤ m ≤ 8192, b = 10,000, 64 planes",
+        "m ≤ 8192": "61 ≤ m ≤ 8192, b = 10,000, 64 frequencies",
     },
     parts={"last": Kind.TERM, "shift": Kind.INDEX, "start": Kind.QUANTIFIER},
-    not_covered="How soon the mean comes back: 64 planes return late.",
+    not_covered="How soon the mean comes back: 64 frequencies return late.",
 )
 
 
 @DECAY_BOUND_FIX.written(
     "summation by parts",
-    "every number of planes; e^{imθ} comes back to 1 on all planes at once (Dirichlet)",
+    "every number of frequencies; e^{imθ} comes back to 1 on all of them at once (Dirichlet)",
     "h, θ, m",
 )
 def by_parts(subject: Parts) -> Outcome:
@@ -130,10 +130,12 @@ def by_parts(subject: Parts) -> Outcome:
 
 
 @DECAY_BOUND_FIX.exhaustive(
-    "every distance", "61 ≤ m ≤ 8192 at base 10,000, 64 planes, in balls of 53 bits", "m ≤ 8192"
+    "every distance",
+    "61 ≤ m ≤ 8192 at base 10,000, 64 frequencies, in balls of 53 bits",
+    "m ≤ 8192",
 )
 def small_means(subject: Parts) -> Outcome:
-    """Balls of 53 bits: the mean of the |S_j| of 64 planes at every distance of the range."""
+    """Balls of 53 bits: the mean of the |S_j| of 64 frequencies at every distance of the range."""
     with precision(53):
         theta = angle_balls(subject.base, 64)
         for m in range(subject.start, subject.end + 1):
@@ -196,4 +198,4 @@ DECAY.mutant("5,000", Kind.QUANTIFIER, far=5000)
 DECAY.mutant("a distance of 900", Kind.DATA, near=900)
 DECAY.mutant("base 9,000", Kind.CONSTANT, base=9000)
 DECAY.mutant("four times as large", Kind.CONSTANT, times=4)
-DECAY.mutant("the slower half of the planes", Kind.INDEX, first=32)
+DECAY.mutant("the slower half of the frequencies", Kind.INDEX, first=32)

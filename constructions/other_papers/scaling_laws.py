@@ -1,6 +1,6 @@
 """*Scaling Laws of RoPE-based Extrapolation* (arXiv 2310.05209), as its authors state it next to
 their code: the critical dimension (SL-critical), and the context where it ends, read as a limit of
-what heads can do (SL-extra). Angles are b^(-i/planes), i = 0 … planes - 1; d = 2 planes."""
+what heads can do (SL-extra). Angles are b^(-2i/d), i = 0 … d/2 - 1."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -34,8 +34,8 @@ SL_CRITICAL = FormalClaim(
     paper="SL",
     place="Lemma 1 and (13), the critical dimension",
     statement="The first d_extra dimensions have had a whole period within T_train, 2π base^{2n/d} "
-    "≤ T_train, the others have not: d_extra = 2⌈(d/2) log_base(T_train/2π)⌉. At d = 128 and base "
-    "10,000, for every whole 6 ≤ T_train ≤ 62831; LLaMA 2's, T_train = 4096, is 92.",
+    "≤ T_train, and the others have not: d_extra = 2⌈(d/2) log_base(T_train/2π)⌉. At d = 128 and "
+    "base 10,000, for every whole 6 ≤ T_train ≤ 62831; LLaMA 2's, T_train = 4096, is 92.",
     expected=Verdict.PROVED,
     subject=Critical,
     quantifiers={"T": "6 ≤ T_train ≤ 62831, d = 128, base 10,000"},
@@ -47,7 +47,7 @@ SL_CRITICAL = FormalClaim(
 
 @SL_CRITICAL.exhaustive(
     "every length",
-    "6 ≤ T ≤ 62831 at base 10,000, 64 planes, counted and by the formula, in balls",
+    "6 ≤ T ≤ 62831 at base 10,000, 64 frequencies, counted and by the formula, in balls",
     "T",
 )
 def full_periods(subject: Critical) -> Outcome:
@@ -63,7 +63,7 @@ def full_periods(subject: Critical) -> Outcome:
             while many < len(periods) and periods[many] < length:
                 many += 1
             if many < len(periods) and not periods[many] > length:
-                return false(f"plane {many} at {length} is not decided")
+                return false(f"frequency {many} at {length} is not decided")
             formula = (scale * (length / turn).log()).ceil()
             if formula * subject.each != 2 * many:
                 return false(f"{2 * many} dimensions at {length}, not {formula * subject.each}")
@@ -74,7 +74,7 @@ def full_periods(subject: Critical) -> Outcome:
 
 SL_CRITICAL.mutant("up to 65,536", Kind.QUANTIFIER, longest=65_536)
 SL_CRITICAL.mutant("from 5 on", Kind.QUANTIFIER, shortest=5)
-SL_CRITICAL.mutant("one dimension a plane", Kind.CONSTANT, each=1)
+SL_CRITICAL.mutant("one dimension a frequency", Kind.CONSTANT, each=1)
 SL_CRITICAL.mutant("T_train/π", Kind.CONSTANT, turns=1)
 SL_CRITICAL.mutant("at 2,048", Kind.DATA, at=2048)
 SL_CRITICAL.mutant("-92", Kind.SIGN, known=-92)
@@ -83,7 +83,7 @@ SL_CRITICAL.mutant("-92", Kind.SIGN, known=-92)
 @dataclass(frozen=True)
 class Extended:
     """A model of base ``old`` trained on ``trained`` positions is tuned with ``base``; a head with
-    the same ``amplitude`` on every plane in a window of ``length``."""
+    the same ``amplitude`` on every frequency in a window of ``length``."""
 
     base: int = 20_000
     old: int = 10_000
@@ -118,8 +118,8 @@ SL_EXTRA = FormalClaim(
     "β = 20,000, whose T_extra is 7,754, 8,192 positions, balls of 96 bits",
 )
 def beyond_extra(subject: Extended) -> Outcome:
-    """Balls: 2π base^(k/planes) < length, k the planes of ``old`` with a period up to ``trained``;
-    and half of the weight at every place."""
+    """Balls: 2π base^(k/planes) < length, k the frequencies of ``old`` with a period up to
+    ``trained``; and half of the weight at every position."""
     with precision(BITS):
         slow = [
             x
@@ -132,13 +132,13 @@ def beyond_extra(subject: Extended) -> Outcome:
         a = subject.falling * to_ball(subject.amplitude)
         place = unserved(theta[subject.fastest :], subject.length, a)
         if place is not None:
-            return false(f"the target at place {place} has less than half of the weight", place + 1)
-    return true(subject.length, f"half of the weight at each of {subject.length} places")
+            return false(f"position {place} has less than half of the weight", place + 1)
+    return true(subject.length, f"half of the weight at each of {subject.length} positions")
 
 
 SL_EXTRA.mutant("7,700 positions", Kind.QUANTIFIER, length=7700)
 SL_EXTRA.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
-SL_EXTRA.mutant("without the 40 fastest planes", Kind.INDEX, fastest=40)
+SL_EXTRA.mutant("without the 40 fastest frequencies", Kind.INDEX, fastest=40)
 SL_EXTRA.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
 SL_EXTRA.mutant("no amplitude", Kind.TERM, amplitude=Fraction(0))
 SL_EXTRA.mutant("trained on 8,192", Kind.DATA, trained=8192)
@@ -163,8 +163,8 @@ SL_A = FormalClaim(
     place="Theorem 3, (16a), the critical base",
     statement="β0 = 10000^(log_{T_train/2π}(T_tune/2π)), for T_tune ≥ T_train > 2π, is the one "
     "base at which 2π β^{log_10000(T_train/2π)} is T_tune, and it is at least 10000. (16b) rounds "
-    "that exponent up to d_extra/d, so that its bound jumps there: for LLaMA 2 (d = 128, T_train = "
-    "T_tune = 4096) β0 is 10000, the bound is 4096 at it and above 4711 at every base above it.",
+    "that exponent up to d_extra/d, so that its bound jumps there. For LLaMA 2 (d = 128, T_train = "
+    "T_tune = 4096) β0 is 10000; the bound is 4096 at it and above 4711 at every base above it.",
     expected=Verdict.PROVED,
     subject=Base,
     quantifiers={"T": "all real T_tune ≥ T_train > 2π"},
@@ -244,7 +244,7 @@ SL_C = FormalClaim(
     parts=dict.fromkeys(("capped", "whole"), Kind.HYPOTHESIS)
     | {"turns": Kind.TERM, "rows": Kind.DATA},
     not_covered="That a tuned model uses these dimensions, and that its bound is T_tune. If the "
-    "number under the ceiling is whole, one plane more has a period of T_tune itself.",
+    "number under the ceiling is whole, one frequency more has a period of T_tune itself.",
     rests_on=("SL-a",),
 )
 
@@ -252,14 +252,14 @@ SL_C = FormalClaim(
 @SL_C.symbolic(
     "logarithms",
     "all real β, T_tune and T_train, by z3 on their logarithms; rounding up keeps an order; of the "
-    "planes 0, 1, 2 … those below the ceiling have a whole period",
+    "frequencies 0, 1, 2 … those below the ceiling have a whole period",
     "β, T, d",
     confirmed_by="cvc5; the rows of the statement counted in balls",
 )
 def more_dimensions(subject: Again) -> Outcome:
     """z3, with b = ln β, c = ln 10000, u = ln(T_train/2π), w = ln(T_tune/2π): b ≤ c w/u gives
-    w/b ≥ u/c; and the last plane with n b ≤ P w, a period of at most T_tune, is k - 1, where k is
-    the whole number above x = P w/b. Balls: the rows, counted plane by plane."""
+    w/b ≥ u/c; and the last frequency with n b ≤ P w, a period of at most T_tune, is k - 1, where k
+    is the whole number above x = P w/b. Balls: the rows, counted one by one."""
 
     def proved(*reals: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         b, c, u, w, p, x, k = reals
@@ -294,7 +294,7 @@ SL_C.mutant("132 at base 500", Kind.DATA, rows=((500, 4096, 132),))
 @dataclass(frozen=True)
 class Turns:
     """Rows (quarters, p, q): the bases up to (p T_tune/(q π))^(d/(d - ``short``)) are those with
-    which each plane turns by that many quarters of a turn within T_tune."""
+    which each frequency turns by that many quarters of a turn within T_tune."""
 
     rows: tuple[tuple[int, int, int], ...] = ((1, 2, 1), (2, 1, 1), (4, 1, 2))
     short: int = 2
@@ -307,10 +307,10 @@ SL_D = FormalClaim(
     paper="SL",
     provenance="reading",
     place="Theorem 3, (16d), as what the three bases mean",
-    statement="With β ≤ β1 = 2 T_tune/π, β2 = T_tune/π or β3 = T_tune/2π every plane turns by a "
-    "quarter, by half or by the whole of a turn within T_tune, for every T_tune > 2π and even d ≥ "
-    "4. The largest bases with which that is so are β_k^{d/(d-2)}: the slowest plane has the angle "
-    "β^{-(d-2)/d} and not 1/β.",
+    statement="Take every T_tune > 2π and every even d ≥ 4. With β ≤ β1 = 2 T_tune/π, β2 = "
+    "T_tune/π or β3 = T_tune/2π every frequency turns by a quarter, by half or by the whole of a "
+    "turn within T_tune. The largest bases with which that is so are β_k^{d/(d-2)}: the slowest "
+    "frequency is β^{-(d-2)/d} and not 1/β.",
     expected=Verdict.PROVED,
     subject=Turns,
     quantifiers={"β, T, d": "all real β > 1, T_tune > 2π, every even d ≥ 4"},
@@ -321,13 +321,13 @@ SL_D = FormalClaim(
 
 
 @SL_D.symbolic(
-    "the slowest plane",
+    "the slowest frequency",
     "all real T_tune > 2π and even d ≥ 4: its turn at the bases of the statement, exactly",
     "β, T, d",
 )
 def three_bases(subject: Turns) -> Outcome:
-    """sympy: at β = (f T/π)^{d/(d-2)} the slowest plane's turn T β^{-(d-2)/d} is π/f, quarters of
-    2π/4 each; it falls as β grows; and d/(d - 2) > 1, f T/π ≥ 1, so β_k is no larger."""
+    """sympy: at β = (f T/π)^{d/(d-2)} the slowest frequency's turn T β^{-(d-2)/d} is π/f, quarters
+    of 2π/4 each; it falls as β grows; and d/(d - 2) > 1, f T/π ≥ 1, so β_k is no larger."""
     import sympy
 
     length, half = sympy.symbols("T", positive=True), sympy.symbols("h", nonnegative=True)
@@ -345,6 +345,6 @@ def three_bases(subject: Turns) -> Outcome:
 
 
 SL_D.mutant("3 T_tune/π", Kind.DATA, rows=((1, 3, 1),))
-SL_D.mutant("a slowest plane of angle 1/β", Kind.INDEX, slowest=0)
+SL_D.mutant("a slowest frequency of 1/β", Kind.INDEX, slowest=0)
 SL_D.mutant("β_k themselves", Kind.TERM, short=0)
 SL_D.mutant("turns backwards", Kind.SIGN, sign=-1)

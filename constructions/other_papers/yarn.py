@@ -1,7 +1,8 @@
-"""*YaRN* (arXiv 2309.00071), §3.1 and §3.2, on what stretching does to the planes: all tokens come
-closer (YN-closer), and a change of the base turns some planes too far (YN-out). The text was read.
+"""*YaRN* (arXiv 2309.00071), §3.1 and §3.2, on what stretching does to the frequencies: all tokens
+come closer (YN-closer), and a change of the base turns some frequencies too far (YN-out). The text
+was read.
 
-Angles are b^(-i/planes), i = 0 … planes - 1; d = 2 planes.
+Angles are b^(-2i/d), i = 0 … d/2 - 1.
 """
 
 from dataclasses import dataclass
@@ -64,14 +65,14 @@ def one_distance(subject: Stretched) -> Outcome:
 YN_CLOSER.mutant("a distance of 100", Kind.QUANTIFIER, at=100)
 YN_CLOSER.mutant("s = 16", Kind.CONSTANT, scale=16)
 YN_CLOSER.mutant("base 500,000", Kind.CONSTANT, base=500_000)
-YN_CLOSER.mutant("the slower half of the planes", Kind.INDEX, first=32)
+YN_CLOSER.mutant("the slower half of the frequencies", Kind.INDEX, first=32)
 YN_CLOSER.mutant("apart where they come closer", Kind.SIGN, sign=-1)
 
 
 @dataclass(frozen=True)
 class Nearby:
-    """With angles up to ``fastest`` every stretch brings tokens ``most`` apart closer, on every
-    plane, and at any distance beyond some stretch does not: cos x/s - cos x is ``factor`` times
+    """With angles up to ``fastest`` every stretch brings tokens ``most`` apart closer, at every
+    frequency, and at any distance beyond some stretch does not: cos x/s - cos x is ``factor`` times
     two sines."""
 
     most: int = 3
@@ -85,15 +86,16 @@ YN_CLOSER_FIX = FormalClaim(
     paper="YN",
     provenance="repair",
     place="§3.2, loss of relative local distances",
-    statement="For angles 0 < θ_i ≤ 1, one of them 1, and whole m ≥ 1: cos(mθ_i/s) > cos(mθ_i) on "
-    "every plane for all s > 1 iff m ≤ 3. So all stretches by a scale bring all tokens closer up "
-    "to three positions apart and no further, plane by plane: at m ≥ 4 and s = m/π plane 0 has -1.",
+    statement="For angles 0 < θ_i ≤ 1, one of them 1, and whole m ≥ 1: cos(mθ_i/s) > cos(mθ_i) at "
+    "every frequency for all s > 1 iff m ≤ 3. So all stretches by a scale bring all tokens closer "
+    "up to three positions apart and no further, frequency by frequency: at m ≥ 4 and s = m/π the "
+    "frequency θ_i = 1 has cos(mθ_i/s) = -1.",
     expected=Verdict.PROVED,
     subject=Nearby,
     quantifiers={"m, θ, s": "every whole m ≥ 1, all angles 0 < θ ≤ 1, every s > 1"},
     parts={"most": Kind.QUANTIFIER, "fastest": Kind.HYPOTHESIS, "scales": Kind.HYPOTHESIS},
-    not_covered="Sums over planes, whose slow ones carry them further: at base 10,000, d = 128, "
-    "s = 2 the first loss in floating point is at 144.",
+    not_covered="Sums over frequencies, whose slow ones carry them further: at base 10,000, d = "
+    "128, s = 2 the first loss in floating point is at 144.",
 )
 
 
@@ -105,8 +107,8 @@ YN_CLOSER_FIX = FormalClaim(
 )
 def short_distances(subject: Nearby) -> Outcome:
     """sympy: cos x/s - cos x = 2 sin((x + x/s)/2) sin((x - x/s)/2), both angles in (0, π) if s > 1
-    and 0 < x < π. Balls: ``most`` · ``fastest`` < π < ``most`` + 1, so that beyond it plane 0 may
-    be stretched to π, where no cosine is less; and the cosines at the scales listed."""
+    and 0 < x < π. Balls: ``most`` · ``fastest`` < π < ``most`` + 1, so that beyond it the angle
+    m · 1 may be stretched to π, where no cosine is less; and the cosines at the scales listed."""
     import sympy
 
     x, s = sympy.symbols("x s", positive=True)
@@ -116,7 +118,7 @@ def short_distances(subject: Nearby) -> Outcome:
         return false("the difference is another")
     with precision(BITS):
         if not subject.most * to_ball(subject.fastest) < pi_ball():
-            return false(f"at {subject.most} a plane may have turned beyond π")
+            return false(f"at {subject.most} a frequency may have turned beyond π")
         if not subject.most + 1 > pi_ball():
             return false(f"nothing is lost at {subject.most + 1}")
         furthest = subject.most * to_ball(subject.fastest)
@@ -136,8 +138,8 @@ YN_CLOSER_FIX.mutant("half of that", Kind.CONSTANT, factor=1)
 
 @dataclass(frozen=True)
 class Extrapolated:
-    """b' = b s^{d/(d - less)}; planes i < d/2 - ``still`` turn further at sL than ever up to L, by
-    s^{1 - 2i/(d - 2)}; of Llama 2's ``unturned`` planes without a full turn all but one."""
+    """b' = b s^{d/(d - less)}; frequencies i < d/2 - ``still`` turn further at sL than ever up to
+    L, by s^{1 - 2i/(d - 2)}; of Llama 2's ``unturned`` ones without a full turn all but one."""
 
     less: int = 2
     still: int = 1
@@ -152,21 +154,21 @@ YN_OUT = FormalClaim(
     paper="YN",
     place="§3.1, NTK-aware interpolation",
     statement="With b' = b s^{d/(d-2)} some dimensions are slightly extrapolated to out-of-bound "
-    "values. For all even d ≥ 4, b > 1, s > 1 and L every plane but the last turns further by "
-    "position sL than before by L, s^{1 - 2i/(d-2)} times as far, the last exactly as far. Of "
-    "Llama 2's 18 planes that make no full turn within 4,096 positions so do 17, the fastest of "
-    "them s^{17/63} times as far.",
+    "values. For all even d ≥ 4, b > 1, s > 1 and L every frequency i but the last turns further "
+    "by position sL than before by L, s^{1 - 2i/(d-2)} times as far. The last turns exactly as "
+    "far. Of Llama 2's 18 frequencies that make no full turn within 4,096 positions 17 turn "
+    "further, the fastest of them s^{17/63} times as far.",
     expected=Verdict.PROVED,
     subject=Extrapolated,
-    quantifiers={"d, b, s, i": "all even d ≥ 4, real b > 1 and s > 1, every plane i"},
+    quantifiers={"d, b, s, i": "all even d ≥ 4, real b > 1 and s > 1, every frequency i"},
     parts={
         "still": Kind.INDEX,
         "scales": Kind.HYPOTHESIS,
         "length": Kind.DATA,
         "unturned": Kind.DATA,
     },
-    not_covered="Whether that is slight (at s = 8 the fastest such plane turns 1.75 times as far), "
-    "and what it does to a fine-tuned model, which the paper measured.",
+    not_covered="Whether that is slight (at s = 8 the fastest such frequency turns 1.75 times as "
+    "far), and what it does to a fine-tuned model, which the paper measured.",
 )
 
 
@@ -177,23 +179,23 @@ YN_OUT = FormalClaim(
 )
 def exponents_of_scale(subject: Extrapolated) -> Outcome:
     """sympy, all d ≥ 4, 0 ≤ i < d/2, s > 1: ln of (sL θ'_i)/(L θ_i) over ln s, and its sign; balls:
-    the planes of base 10,000, d = 128, whose period is longer than L."""
+    the frequencies of base 10,000, d = 128, whose period is longer than L."""
     import sympy
 
     d, i = sympy.symbols("d i", positive=True)
     gain = 1 - 2 * i / d * (d / (d - subject.less))
     wanted = 1 - subject.sign * 2 * i / (d - 2)
     if sympy.simplify(gain - wanted) != 0:
-        return false(f"the last plane turns {gain.subs(i, d / 2 - 1)}")
+        return false(f"the last frequency turns {gain.subs(i, d / 2 - 1)}")
     at_end = sympy.simplify(gain.subs(i, d / 2 - subject.still))
     before = sympy.simplify(gain.subs(i, d / 2 - subject.still - 1) - 2 / (d - 2))
     if at_end != 0 or before != 0:
-        return false("the planes that turn too far are others")
+        return false("the frequencies that turn too far are others")
     with precision(BITS):
         periods = [2 * pi_ball() / angle for angle in angle_balls(10_000, 64)]
         many = sum(bool(period > subject.length) for period in periods)
         if many != subject.unturned or any(subject.length in period for period in periods):
-            return false(f"{many} planes have no full turn")
+            return false(f"{many} frequencies have no full turn")
         for scale in subject.scales:
             if not to_ball(scale) ** to_ball(Fraction(17, 63)) > 1:
                 return false(f"s = {scale}: no further than before")
@@ -225,7 +227,7 @@ YN_TEMP = FormalClaim(
     provenance="reading",
     place="§3.4, (21) and (22), as a rule for keeping attention",
     statement="A target leads every one of n - 1 ≥ 1 other keys by Δ > 0, and at scale s each of "
-    "these stands s times. With logits multiplied by 1/t, √(1/t) = 0.1 ln s + 1, the target has at "
+    "these occurs s times. With logits multiplied by 1/t, √(1/t) = 0.1 ln s + 1, the target has at "
     "least the weight that it had, at every s ≥ 1, iff Δ ≥ 5. With a smaller lead it has as much "
     "again from ln s = 100/Δ - 20 on, and less between s = 1 and there.",
     expected=Verdict.PROVED,

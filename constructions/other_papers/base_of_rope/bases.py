@@ -1,4 +1,5 @@
-"""Which bases serve a length: Σ cos(mθ_i) > 0 for 0 ≤ m ≤ L, θ_i = base^(-i/planes).
+"""Which bases serve a length: Σ cos(mθ_i) > 0 for 0 ≤ m ≤ L, θ_i = base^(-i/planes) at ``planes``
+frequencies.
 
 One base in whole numbers, all of them up to a bound in intervals of bases that fail.
 """
@@ -16,10 +17,10 @@ from theory.mathematics.conversions import precision
 FINE = 120
 """Angles are taken as multiples of 2^-120; at 2^21 positions that moves no cosine by 2^-98."""
 SHORT = 28
-"""Cosines and sines of a block's start and of the places in it are floored to 2^-28. Before that
+"""Cosines and sines of a block's start and of the positions in it are floored to 2^-28. Before that
 they are off by less than 2^-40, so then by less than 1.001 units, and cos x cos y - sin x sin y by
 less than 3 · 2^28 of 2^-56 (the absolute values of the four add up to 2√2 at most). In these units
-a plane's cosine is below 2^56 + 2^30, so 64 of them have room in 63 bits."""
+one frequency's cosine is below 2^56 + 2^30, so 64 of them have room in 63 bits."""
 BATCH = 64
 """So many blocks are summed at once."""
 
@@ -30,7 +31,7 @@ def first_negative(base: int, planes: int, first: int, sign: int, length: int) -
     Whole numbers of 63 bits; where they leave it open, balls.
 
     Raises:
-        ValueError: more than 64 planes, or a length beyond 2^21.
+        ValueError: more than 64 frequencies, or a length beyond 2^21.
     """
     import numpy as np
 

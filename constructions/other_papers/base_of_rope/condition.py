@@ -1,7 +1,6 @@
 """*Base of RoPE Bounds Context Length* (arXiv 2405.14591): the sum Σ cos(mθ_i), what it measures
 and what it does not forbid. It is a mean (BC-gap; with unequal variances BC-unequal); read as a
-limit on length it is refuted (BC-bound). Angles are base^(-i/planes), i = 0 … planes - 1, and
-d = 2 planes."""
+limit on length it is refuted (BC-bound). Angles are base^(-2i/d), i = 0 … d/2 - 1."""
 
 from dataclasses import dataclass
 
@@ -14,7 +13,7 @@ from theory.mathematics.conversions import precision
 
 @dataclass(frozen=True)
 class Gap:
-    """E[qᵀR k*] - E[qᵀR k] = factor σ² Σ cos(mθ_i), plane by plane."""
+    """E[qᵀR k*] - E[qᵀR k] = factor σ² Σ cos(mθ_i), pair by pair of coordinates."""
 
     factor: int = 2
     sign: int = 1
@@ -29,9 +28,9 @@ BC_GAP = FormalClaim(
     id="BC-gap",
     paper="BC",
     place="Theorem 1, (9)",
-    statement="For q, k with independent, identically distributed components of variance σ² and "
-    "k* = q + noise of mean 0 that is independent of q: E[qᵀ R_m k*] - E[qᵀ R_m k] = "
-    "2 σ² Σ_i cos(m θ_i), at every m and for all angles.",
+    statement="Let q and k have independent, identically distributed components of variance σ². "
+    "Let k* = q + noise of mean 0 that is independent of q. Then E[qᵀ R_m k*] - E[qᵀ R_m k] = 2 σ² "
+    "Σ_i cos(m θ_i), at every m and for all angles.",
     expected=Verdict.PROVED,
     subject=Gap,
     quantifiers={
@@ -46,13 +45,13 @@ BC_GAP = FormalClaim(
 
 @BC_GAP.symbolic(
     "second moments",
-    "for all real angles, means and variances, a plane at a time; planes add",
+    "for all real angles, means and variances, one pair of coordinates at a time; pairs add",
     "m, θ, σ",
 )
 def gap(subject: Gap) -> Outcome:
-    """One plane, by second moments: E[q_i q_j] = μ² + σ² [i = j], E[q_i k_j] = μ², noise of mean ν
-    (0 if centred), independent of q: the difference of the expectations is factor σ² cos x for all
-    μ, σ, x."""
+    """One pair of coordinates, by second moments: E[q_i q_j] = μ² + σ² [i = j], E[q_i k_j] = μ²,
+    noise of mean ν (0 if centred), independent of q: the difference of the expectations is factor
+    σ² cos x for all μ, σ, x."""
     import sympy
 
     x, mean, deviation, shift = sympy.symbols("x mu sigma nu", real=True)
@@ -157,7 +156,7 @@ BC_UNEQUAL.mutant("a random key with other means", Kind.HYPOTHESIS, same_means=F
 
 @dataclass(frozen=True)
 class Forbidden:
-    """A context that the rule forbids, and one plane that serves it."""
+    """A context that the rule forbids, and one frequency that serves it."""
 
     base: int = 10_000
     planes: int = 64
@@ -173,7 +172,7 @@ BC_BOUND = FormalClaim(
     provenance="reading",
     place="§4.3, (11), as a limit of what heads can do",
     statement="A head tells a similar token from a random one at all distances 0 ≤ m ≤ L only if "
-    "Σ_i cos(m θ_i) ≥ 0 for all of them: the least base with this property bounds the context "
+    "Σ_i cos(m θ_i) ≥ 0 for all of them. So the least base with this property bounds the context "
     "length absolutely.",
     expected=Verdict.REFUTED,
     subject=Forbidden,
@@ -193,12 +192,12 @@ BC_BOUND = FormalClaim(
 
 @rechecked.refutes(
     BC_BOUND,
-    "a head on the slowest plane",
+    "a head on the slowest frequency",
     "d = 128, base 10,000, every distance up to 4,096, in balls of 96 bits",
 )
 def forbidden_but_served(subject: Forbidden) -> Outcome:
     """Balls: Σ cos(mθ_i) < 0 at a distance in the context; but the gap of queries that live on one
-    plane alone, 2σ² cos(mθ_plane), is positive at every distance of it."""
+    frequency alone, 2σ² cos(mθ_plane), is positive at every distance of it."""
     with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         if not (subject.at <= subject.length and cosine_sum(theta, subject.at) < 0):
@@ -212,6 +211,6 @@ def forbidden_but_served(subject: Forbidden) -> Outcome:
 
 BC_BOUND.mutant("base 1,000,000", Kind.CONSTANT, base=1_000_000)
 BC_BOUND.mutant("14,000 positions", Kind.QUANTIFIER, length=14_000)
-BC_BOUND.mutant("plane 40", Kind.INDEX, plane=40)
-BC_BOUND.mutant("all planes alike", Kind.HYPOTHESIS, alone=False)
+BC_BOUND.mutant("frequency 40", Kind.INDEX, plane=40)
+BC_BOUND.mutant("all frequencies alike", Kind.HYPOTHESIS, alone=False)
 BC_BOUND.mutant("a distance with a positive sum", Kind.DATA, at=1706)

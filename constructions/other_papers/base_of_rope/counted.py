@@ -219,16 +219,16 @@ def lengths(subject: ContextLengths) -> Outcome:
     for base, planes, length in subject.rows:
         at = first_negative(base, planes, subject.first, subject.sign, length + 1)
         if at != length + subject.next:
-            return false(f"base {base}, {planes} planes: not above 0 at {at}")
+            return false(f"base {base}, {planes} frequencies: not above 0 at {at}")
         with precision(BITS):
             theta = angle_balls(base, planes)[subject.first :]
             if not subject.sign * cosine_sum(theta, at) < 0:
-                return false(f"base {base}, {planes} planes: not below 0 at {at}")
+                return false(f"base {base}, {planes} frequencies: not below 0 at {at}")
     return true(sum(length + 2 for *_, length in subject.rows))
 
 
 BC_REAL_FIX.mutant("57 at base 100", Kind.DATA, rows=((100, 64, 57),))
-BC_REAL_FIX.mutant("32 planes as 64", Kind.DATA, rows=((100, 64, 45),))
+BC_REAL_FIX.mutant("32 frequencies as 64", Kind.DATA, rows=((100, 64, 45),))
 BC_REAL_FIX.mutant("angles from i = 1", Kind.INDEX, first=1)
 BC_REAL_FIX.mutant("fails at the length itself", Kind.QUANTIFIER, next=0)
 BC_REAL_FIX.mutant("sums of the other sign", Kind.SIGN, sign=-1)

@@ -13,7 +13,8 @@ from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball
 
 @dataclass(frozen=True)
 class Beyond:
-    """A head with the same ``amplitude`` on every plane, at a length or base that a rule forbids.
+    """A head with the same ``amplitude`` on every frequency, at a length or base that a rule
+    forbids.
 
     ``quarters`` of a turn: the rule allows lengths up to quarters · base · π/2; ``format_bits`` (if
     not 0): it allows bases up to 2^format_bits, and phases are computed in this format.
@@ -30,11 +31,11 @@ class Beyond:
 
 
 def serves(subject: Beyond) -> Outcome:
-    """Balls: the rule forbids this length and base, and S(s) e^{error} ≤ 1 at every place s.
+    """Balls: the rule forbids this length and base, and S(s) e^{error} ≤ 1 at every position s.
 
-    A tabulated point of plane p is off by ε = 4u(nθ_p + 1) at most, u = 2^-bits: its phase by 4u
-    of itself (angle and product rounded), cosine and sine by 2u each; a logit by 2(2ε + ε²) a
-    plane; 0 where no format is meant.
+    A tabulated point of frequency p is off by ε = 4u(nθ_p + 1) at most, u = 2^-bits: its phase by
+    4u of itself (angle and product rounded), cosine and sine by 2u each; a logit by 2(2ε + ε²) a
+    frequency; 0 where no format is meant.
     """
     with precision(BITS):
         n = subject.length
@@ -49,7 +50,7 @@ def serves(subject: Beyond) -> Outcome:
         error = a * ball_sum(2 * (2 * e + e * e) for e in off)
         place = unserved(theta, n, subject.falling * a, error)
         if place is not None:
-            return false(f"the target at place {place} has less than half of the weight", place + 1)
+            return false(f"position {place} has less than half of the weight", place + 1)
     return true(n, f"budget {subject.amplitude * subject.planes} at base {subject.base}")
 
 
@@ -79,14 +80,14 @@ def limit(
         not_covered=left[0],
         repairs=left[1:],
     )
-    covers = f"every place of {subject.length:,} positions, balls of 96 bits"
+    covers = f"every one of {subject.length:,} positions, balls of 96 bits"
     refuted = rechecked.refutes(
-        formal, "a head beyond the limit", f"equal amplitudes on 64 planes, {covers}"
+        formal, "a head beyond the limit", f"equal amplitudes on 64 frequencies, {covers}"
     )
     refuted(serves)
     formal.mutant(within, Kind.QUANTIFIER, base=other.base, length=other.length)
     formal.mutant("half the amplitude", Kind.CONSTANT, amplitude=subject.amplitude / 2)
-    formal.mutant("without the 40 fastest planes", Kind.INDEX, fastest=40)
+    formal.mutant("without the 40 fastest frequencies", Kind.INDEX, fastest=40)
     formal.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
     formal.mutant("no amplitude", Kind.TERM, amplitude=Fraction(0))
     formal.mutants(*more)
@@ -94,8 +95,8 @@ def limit(
 
 
 SLOWEST = (
-    "The slowest plane alone over real distances, of which it holds, ε above 0 (PM-slowest); over "
-    "whole ones it need not (B-standard-fix: width 2, θ = 1)."
+    "The slowest frequency alone over real distances, of which it holds, ε above 0 (PM-slowest); "
+    "over whole ones it need not (B-standard-fix: width 2, θ = 1)."
 )
 PM_ALIAS = limit(
     "PM-alias",

@@ -1,5 +1,5 @@
 """What is left of the limits of *RoPE as Phase Modulation* (arXiv 2602.10959): what they are for
-the slowest plane (PM-slowest), and where positions merge in a format (PM-precision-fix)."""
+the slowest frequency (PM-slowest), and where positions merge in a format (PM-precision-fix)."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,7 @@ from theory.mathematics.conversions import pi_ball, precision, to_ball
 
 @dataclass(frozen=True)
 class Slowest:
-    """The plane of angle b^(-1 + 2·last/d): its phase stays within a turn up to turns · π ·
+    """The frequency b^(-1 + 2·last/d): its phase stays within a turn up to turns · π ·
     b^(1 - 2/d), cos^N stays at ε or above up to ``share`` · arccos(ε^(1/N)) b^(1 - 2/d), the root
     taken if ``root``; b^(1 - ``short``/d) is below b."""
 
@@ -35,16 +35,16 @@ PM_SLOWEST = FormalClaim(
     paper="PM",
     provenance="repair",
     place="aliasing limit and stability, of the slowest mode",
-    statement="The slowest plane alone, θ = b^(-1+2/d), at every real b > 1, even d and L > 0: its "
-    "phase takes no value twice on 0 ≤ x < L iff L ≤ 2π b^(1-2/d); and for 0 < ε < 1 and N layers "
-    "cos(xθ)^N ≥ ε for all real 0 ≤ x ≤ L iff b^(1-2/d) ≥ L / arccos(ε^(1/N)). As b^(1-2/d) < b, "
-    "it needs L < 2π·b and b ≥ L / arccos(ε^(1/N)), as printed.",
+    statement="Take the slowest frequency alone, θ = b^(-1+2/d), at every real b > 1, even d and L "
+    "> 0. Its phase takes no value twice on 0 ≤ x < L iff L ≤ 2π b^(1-2/d). And for 0 < ε < 1 and "
+    "N layers cos(xθ)^N ≥ ε for all real 0 ≤ x ≤ L iff b^(1-2/d) ≥ L / arccos(ε^(1/N)). As "
+    "b^(1-2/d) < b, it needs L < 2π·b and b ≥ L / arccos(ε^(1/N)), as printed.",
     expected=Verdict.PROVED,
     subject=Slowest,
     quantifiers={"b, d, L, ε, N": "all real b > 1, L > 0 and ε in (0, 1), every even d, all N"},
     parts={"last": Kind.INDEX, "root": Kind.TERM, "thresholds": Kind.HYPOTHESIS},
-    not_covered="Whole distances alone, at which a plane may step over the end of its window; what "
-    "other planes do beyond it (PM-alias, PM-dc).",
+    not_covered="Whole distances alone, at which a frequency may step over the end of its window; "
+    "what other frequencies do beyond it (PM-alias, PM-dc).",
 )
 
 
@@ -91,7 +91,7 @@ PM_SLOWEST.coq(
     },
 )
 
-PM_SLOWEST.mutant("the slowest plane but one", Kind.INDEX, last=2)
+PM_SLOWEST.mutant("the slowest frequency but one", Kind.INDEX, last=2)
 PM_SLOWEST.mutant("half a turn", Kind.CONSTANT, turns=1)
 PM_SLOWEST.mutant("a turn and a half", Kind.CONSTANT, turns=3)
 PM_SLOWEST.mutant("a window 1 % wider", Kind.CONSTANT, share=Fraction(101, 100))
@@ -105,7 +105,7 @@ PM_SLOWEST.mutant("thresholds below 0", Kind.HYPOTHESIS, thresholds=(Fraction(-1
 @dataclass(frozen=True)
 class Formats:
     """Rows (p, n): in a format of p bits the first n positions differ, points being off by 4 ·
-    2^-p, and 2^p and 2^p + its ``apart`` merge; by plane ``plane`` of d/2."""
+    2^-p, and 2^p and 2^p + its ``apart`` merge; by frequency ``plane`` of d/2."""
 
     rows: tuple[tuple[int, int], ...] = ((24, 10_838_702), (11, 710), (8, 44))
     plane: int = 0
@@ -139,7 +139,7 @@ def rounded_position(position: int, bits: int, even: bool) -> int:
     return (low + up) * unit
 
 
-DIFFER, FIRST, MERGE = "every distance", "the first plane", "rounding"
+DIFFER, FIRST, MERGE = "every distance", "the first frequency", "rounding"
 PM_PRECISION_FIX = FormalClaim(
     id="PM-precision-fix",
     paper="PM",
@@ -163,15 +163,18 @@ PM_PRECISION_FIX = FormalClaim(
         "plane": Kind.INDEX,
         "even": Kind.HYPOTHESIS,
     },
-    not_covered="How large an amplitude tells neighbours of such tables apart (PM-precision: 7/8 a "
-    "plane for 1,024 positions at base 10⁹); where from n to 2^p + 1 positions first merge, which "
-    "may depend on b, d and how cosines round. Formats have exponents without bounds here: the "
-    "largest number, the least one and subnormal numbers of a real format are not modelled.",
+    not_covered="How large an amplitude tells neighbours of such tables apart (PM-precision: 7/8 "
+    "on each frequency for 1,024 positions at base 10⁹). Where from n to 2^p + 1 positions first "
+    "merge, which may depend on b, d and how cosines round. Formats have exponents without bounds "
+    "here: the largest number, the least one and subnormal numbers of a real format are not "
+    "modelled.",
 )
 
 
 @PM_PRECISION_FIX.written(
-    FIRST, "every b and d: plane 0 turns by one radian a position, so its phases are exact", "b, d"
+    FIRST,
+    "every b and d: the first frequency turns by one radian a position, so its phases are exact",
+    "b, d",
 )
 def first_plane(subject: Formats) -> Outcome:
     """sympy: b^(-2i/d) = 1 at i = ``plane`` for every b and d; and a format holds every position
@@ -180,7 +183,7 @@ def first_plane(subject: Formats) -> Outcome:
 
     base, d = sympy.symbols("b d", positive=True)
     if base ** (-2 * subject.plane / d) != 1:
-        return false(f"the angle of plane {subject.plane} hangs on the base")
+        return false(f"frequency {subject.plane} depends on the base")
     for bits, n in subject.rows:
         if n > 2**bits + 1:
             return false(f"{bits} bits do not hold position {n - 1}")
@@ -230,7 +233,7 @@ PM_PRECISION_FIX.coq(
     },
 )
 
-PM_PRECISION_FIX.mutant("plane 1", Kind.INDEX, first_plane, plane=1)
+PM_PRECISION_FIX.mutant("the second frequency", Kind.INDEX, first_plane, plane=1)
 PM_PRECISION_FIX.mutant(
     "23 bits", Kind.DATA, first_plane, rows=((23, 10_838_702), (11, 710), (8, 44))
 )

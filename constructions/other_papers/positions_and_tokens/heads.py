@@ -43,9 +43,9 @@ DU_POINTS = FormalClaim(
     provenance="reading",
     place="title, as a consequence of the limit",
     statement="Where a far key outscores a near one with probability 1/2 or more, a head does not "
-    "tell positions apart. With such an inversion probability, counted from the query's own place "
-    "in a window of M positions, one query and key cannot give half of the softmax weight to the "
-    "query's own position, wherever among the M positions it stands.",
+    "tell positions apart. With such an inversion probability, counted from the query's own "
+    "position in a window of M positions, one query and key cannot give half of the softmax weight "
+    "to the query's own position, whichever of the M positions that is.",
     expected=Verdict.REFUTED,
     subject=HeadPoints,
     parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX},
@@ -60,11 +60,11 @@ DU_POINTS = FormalClaim(
 @rechecked.refutes(
     DU_POINTS,
     "a head that points anywhere",
-    "base 100, d = 128, 1,024 positions, the same amplitude 1/4 on every plane: inversion "
-    "probability near .541, and half of the weight at every place; balls of 96 bits",
+    "base 100, d = 128, 1,024 positions, the same amplitude 1/4 on every frequency: inversion "
+    "probability near .541, and half of the weight at every position; balls of 96 bits",
 )
 def points_anywhere(subject: HeadPoints) -> Outcome:
-    """Balls: S(s) ≤ 1 at every place; and the pairs that are inverted for certain."""
+    """Balls: S(s) ≤ 1 at every position; and the pairs that are inverted for certain."""
     with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)[subject.fastest :]
         scores = [subject.falling * cosine_sum(theta, m) for m in range(subject.length)]
@@ -74,13 +74,15 @@ def points_anywhere(subject: HeadPoints) -> Outcome:
         a = subject.falling * to_ball(subject.amplitude)
         place = unserved(theta, subject.length, a)
         if place is not None:
-            return false(f"the target at place {place} has less than half of the weight", place + 1)
-    return true(subject.length, f"{float(low):.3f}, half of the weight at {subject.length} places")
+            return false(f"position {place} has less than half of the weight", place + 1)
+    return true(
+        subject.length, f"{float(low):.3f}, half of the weight at {subject.length} positions"
+    )
 
 
 DU_POINTS.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 8))
 DU_POINTS.mutant("256 positions", Kind.QUANTIFIER, length=256)
-DU_POINTS.mutant("without the 40 fastest planes", Kind.INDEX, fastest=40)
+DU_POINTS.mutant("without the 40 fastest frequencies", Kind.INDEX, fastest=40)
 DU_POINTS.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
 DU_POINTS.mutant("base 10,000", Kind.CONSTANT, base=10_000)
 
@@ -127,16 +129,16 @@ DU_BOTH = FormalClaim(
     parts={"swapped": Kind.DATA, "rows": Kind.DATA},
     not_covered="The least budget with an inversion probability below .1: it lies between the "
     "least that serves and the second budget. At base 10,000 none was found for 65,536 positions, "
-    "more than the slowest plane's period of 54,410. Queries turned to another distance r: their "
-    "inversion probability is another, and those of r and n - 1 - r add up to 1 less the share of "
-    "ties.",
+    "more than the slowest frequency's period of 54,410. Queries turned to another distance r: "
+    "their inversion probability is another, and those of r and n - 1 - r add up to 1 less the "
+    "share of ties.",
     seconds=240.0,
 )
 
 
 @DU_BOTH.enclosed(
     "certificates and pairs",
-    "every place of each window by the checker of certificates, all pairs of a near and a far "
+    "every position of each window by the checker of certificates, all pairs of a near and a far "
     "position: n in {64, 256, 1024, 4096, 16384, 65536, 131072}",
     "n",
 )
@@ -211,7 +213,7 @@ DU_BOTH.mutant("scores that grow with distance", Kind.SIGN, sign=-1)
 
 @dataclass(frozen=True)
 class Both:
-    """Key 1 has ``amplitude`` on every plane, key 2 the same but on plane ``plane``."""
+    """Key 1 has ``amplitude`` on every frequency, key 2 the same but nothing on ``plane``."""
 
     base: int = 10_000
     planes: int = 64
@@ -244,11 +246,11 @@ DU_TRADE = FormalClaim(
     DU_TRADE,
     "one head, two keys",
     "base 10,000, 4,096 positions: the order of two keys is the same at every distance, and among "
-    "copies of either each place gets half of the weight; balls of 96 bits",
+    "copies of either each position gets half of the weight; balls of 96 bits",
 )
 def both_kept(subject: Both) -> Outcome:
     """Balls: a cos(mθ_plane), the difference of the scores, is above 0 at every distance; S(s) ≤ 1
-    at every place with all planes, and without that one."""
+    at every position with all frequencies, and without that one."""
     with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         for m in range(subject.length):
@@ -259,12 +261,12 @@ def both_kept(subject: Both) -> Outcome:
         for used in (theta, rest):
             place = unserved(used, subject.length, a)
             if place is not None:
-                return false(f"less than half of the weight at place {place}", place + 1)
-    return true(subject.length, f"order and places kept in {subject.length} positions")
+                return false(f"less than half of the weight at position {place}", place + 1)
+    return true(subject.length, f"order and positions kept in {subject.length} positions")
 
 
 DU_TRADE.mutant("half the amplitude", Kind.CONSTANT, amplitude=Fraction(1, 4))
 DU_TRADE.mutant("16,384 positions", Kind.QUANTIFIER, length=16_384)
-DU_TRADE.mutant("keys that differ on plane 40", Kind.INDEX, plane=40)
+DU_TRADE.mutant("keys that differ on frequency 40", Kind.INDEX, plane=40)
 DU_TRADE.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
 DU_TRADE.mutant("base 1,000", Kind.CONSTANT, base=1000)

@@ -14,7 +14,7 @@ from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball
 @dataclass(frozen=True)
 class Limit:
     """Rows (base, planes, amplitudes in halves, phases in eighths of a turn): near ``limit`` at
-    ``length`` positions, to within ``within``. ``turn``: an angle in its place, in turns."""
+    ``length`` positions, to within ``within``. ``turn``: one angle instead of those, in turns."""
 
     rows: tuple[tuple[int, int, tuple[int, ...], tuple[int, ...]], ...] = (
         (2, 1, (2,), (0,)),
@@ -68,7 +68,7 @@ def near_half(subject: Limit) -> Outcome:
             ]
             low, high = inversions(rounded(scores), 2)
             if not abs(low - subject.limit) + high - low <= subject.within:
-                return false(f"base {base}, {planes} planes: {float(low):.4f}")
+                return false(f"base {base}, {planes} frequencies: {float(low):.4f}")
     return true(len(subject.rows))
 
 
@@ -96,13 +96,13 @@ DU_TOKENS = FormalClaim(
     statement="For every query and two keys whose scores differ somewhere, angles B^(-p/h) with an "
     "integer B ≥ 2, the one that is ahead at one distance is behind at others. The share of "
     "distances m < M at which S1(m) < S2(m) tends, as M → ∞, to a limit strictly between 0 and 1. "
-    "The limit is 1/2 if B^(1/h) has degree h, as for B = 500,000 and h = 64; in general it need "
+    "The limit is 1/2 if B^(1/h) has degree h, as for B = 500,000 and h = 64. In general it need "
     "not be: for B = 10,000, h = 64 and S1 - S2 = cos m + cos(m/10) it is 50/99.",
     expected=Verdict.PROVED,
     subject=Reversed,
     quantifiers={"B, h, q, k": "every integer B ≥ 2, every h ≥ 1, all real queries and keys"},
     parts={"ratio": Kind.INDEX, "circle": Kind.QUANTIFIER},
-    not_covered="How long a context must be: on the slowest plane of base 10,000 two keys keep "
+    not_covered="How long a context must be: on the slowest frequency of base 10,000 two keys keep "
     "their order for 13,603 distances (DU-trade).",
     rests_on=("DU-invert",),
 )

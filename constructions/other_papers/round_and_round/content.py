@@ -1,5 +1,5 @@
 """*Round and Round We Go* (arXiv 2410.06205) on heads that attend by content: with one frequency no
-norms make them robust (RR-semantic); planes that do not turn do (RR-p)."""
+norms make them robust (RR-semantic); pairs that are not rotated do (RR-p)."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,9 +28,10 @@ SEMANTIC = FormalClaim(
     provenance="reconstructed",
     place="Theorem 6.1",
     statement="With one frequency g in (0, π] (d = 2) no head attends to a target token with "
-    "weight above 1/2 wherever it stands, however large its norms. For every query and any keys of "
-    "target and other token, among 2⌈π/g⌉ + 2 places there is one for the target and one for "
-    "another token at which its weight is at most 1/2, whatever stands elsewhere.",
+    "weight above 1/2 wherever the target is, however large the head's norms. Take every query and "
+    "any keys of target and other token. Among 2⌈π/g⌉ + 2 positions there is one for the target "
+    "and one for another token at which the target's weight is at most 1/2, whatever is at the "
+    "other positions.",
     expected=Verdict.PROVED,
     subject=Round,
     quantifiers={"g, q, k": "all g in (0, π], all queries, all keys"},
@@ -50,8 +51,8 @@ SEMANTIC = FormalClaim(
 def somewhere(subject: Round) -> Outcome:
     """z3. The arc (-1/2, 1/2) is where a cosine is positive.
 
-    Step: from a place in the arc the next is in it or in [1/2, 3/2], where the cosine is not.
-    End: places that are all in the arc span less than a half turn, so K steps that span one lead
+    Step: from a position in the arc the next is in it or in [1/2, 3/2], where the cosine is not.
+    End: positions that are all in the arc span less than a half turn, so K steps that span one lead
     out of it. The opposite arc is the same, turned. Weight: one other key of at least 1 against a
     target of at most 1 leaves it half at most.
     """
@@ -95,13 +96,13 @@ P_ROPE = FormalClaim(
     paper="RR",
     provenance="reconstructed",
     place="p-RoPE",
-    statement="With one pair or more left unrotated a head attends to a target token wherever it "
-    "stands and whatever stands elsewhere. For every N ≥ 2 and ε in (0, 1), with keys on that pair "
-    "whose logits are a gap G apart, its weight among N tokens is above 1 - ε if, and where the "
-    "others are alike only if, G > ln((N-1)(1-ε)/ε).",
+    statement="With one pair or more left unrotated a head attends to a target token wherever the "
+    "target is and whatever is at the other positions. Take every N ≥ 2, every ε in (0, 1), and "
+    "keys on that pair whose logits are a gap G apart. Then the target's weight among N tokens is "
+    "above 1 - ε if, and where the others are alike only if, G > ln((N-1)(1-ε)/ε).",
     expected=Verdict.PROVED,
     subject=Still,
-    quantifiers={"N, ε, places": "every N ≥ 2, all ε between 0 and 1, all places, all keys"},
+    quantifiers={"N, ε, positions": "every N ≥ 2, all ε between 0 and 1, all positions, all keys"},
     parts={"turn": Kind.HYPOTHESIS, "others": Kind.INDEX, "strict": Kind.RELATION},
     not_covered="One head of fixed norms at every length: none is robust, with positions or "
     "without (B-dispersion). That Gemma 7B's norms lie on the lowest frequencies: its weights are "
@@ -110,14 +111,14 @@ P_ROPE = FormalClaim(
 
 
 @P_ROPE.symbolic(
-    "a still pair",
+    "an unrotated pair",
     "all real distances, queries and keys; all real N, ε and gaps, both directions",
-    "N, ε, places",
+    "N, ε, positions",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def robust(subject: Still) -> Outcome:
-    """sympy: the still pair's logit does not depend on the distance. z3: with y = e^{-gap} next to
-    the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε."""
+    """sympy: the unrotated pair's logit does not depend on the distance. z3: with y = e^{-gap} next
+    to the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε."""
     import sympy
 
     t, x, y, u, v, angle = sympy.symbols("t x y u v theta", real=True)

@@ -41,7 +41,7 @@ RR_ANY_DISTANCE = FormalClaim(
     "q, r, t, b",
 )
 def any_distance(subject: Distances) -> Outcome:
-    """One plane, all real q, θ, t, r: qᵀ R^t R^{-r} q = |q|² cos(θ(t - r)); and |q|² is not 0."""
+    """One frequency, all real q, θ, t, r: qᵀ R^t R^{-r} q = |q|² cos(θ(t - r)), and |q|² > 0."""
     import sympy
 
     x, y, angle, t, r = sympy.symbols("x y theta t r", real=True)
@@ -109,11 +109,12 @@ GAUSS = FormalClaim(
 
 @GAUSS.symbolic(
     "moments",
-    "all real turns, a plane at a time; planes are independent, so means and squares add",
+    "all real turns, one pair of coordinates at a time; pairs are independent, so means and "
+    "squares add",
     "r, θ",
 )
 def random_pair(subject: Gauss) -> Outcome:
-    """One plane turned by any x: E[qᵀRk] = Σ R_ij E[q_i k_j] is 0, E[(qᵀRk)²] = Σ R_ij² is 2."""
+    """One pair turned by any x: E[qᵀRk] = Σ R_ij E[q_i k_j] is 0, E[(qᵀRk)²] = Σ R_ij² is 2."""
     import sympy
 
     x, mean = sympy.symbols("x mu", real=True)

@@ -1,6 +1,6 @@
-"""*Round and Round We Go* (arXiv 2410.06205) on heads that attend by place: without positions none
-attends to itself or to the token before (RR-nope), with rotation both are done (RR-rope); and which
-frequency does it with the smallest norms (RR-rope-highest, -fix)."""
+"""*Round and Round We Go* (arXiv 2410.06205) on heads that attend by position: without positions
+none attends to itself or to the token before (RR-nope), with rotation both are done (RR-rope); and
+which frequency does it with the smallest norms (RR-rope-highest, -fix)."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -46,7 +46,7 @@ NOPE = FormalClaim(
         "strict": Kind.RELATION,
         "first": Kind.HYPOTHESIS,
     },
-    not_covered="Heads of later layers, whose keys may depend on their places.",
+    not_covered="Heads of later layers, whose keys may depend on their positions.",
 )
 
 
@@ -106,11 +106,11 @@ ROPE = FormalClaim(
     provenance="reconstructed",
     place="Theorem 5.3",
     statement="Take every N ≥ 2, every ε in (0, 1), every distance r (0: itself, 1: the token "
-    "before) and every angle g of which no multiple tg, 0 < t < N, is a full turn. A head with one "
-    "plane, the same key R^{-r} q for all tokens, attends at distance r with weight above 1 - ε in "
-    "every sequence of up to N tokens that reaches so far. It suffices that |q|² > "
-    "ln((N-1)(1-ε)/ε)/(1 - c), c the largest of the cos tg. No multiple is a full turn if g/2π is "
-    "irrational.",
+    "before) and every angle g of which no multiple tg, 0 < t < N, is a full turn. A head with the "
+    "one frequency g, and with the same key R^{-r} q for all tokens, attends at distance r with "
+    "weight above 1 - ε in every sequence of up to N tokens that reaches so far. It suffices that "
+    "|q|² > ln((N-1)(1-ε)/ε)/(1 - c), c the largest of the cos tg. No multiple is a full turn if "
+    "g/2π is irrational.",
     expected=Verdict.PROVED,
     subject=TurnedHeads,
     quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},
@@ -126,8 +126,9 @@ ROPE = FormalClaim(
     "N, ε, g, r",
 )
 def looks_back(subject: TurnedHeads) -> Outcome:
-    """One plane: the logit at distance t is |q|² cos(g(t - r)), by sympy; and the weights, by z3:
-    N - 1 other keys of at most y = e^{-a(1-c)} each next to 1, (N - others) y < ε/(1 - ε) given."""
+    """One frequency: the logit at distance t is |q|² cos(g(t - r)), by sympy; and the weights, by
+    z3: N - 1 other keys of at most y = e^{-a(1-c)} each next to 1, (N - others) y < ε/(1 - ε)
+    given."""
     import sympy
 
     x, y, angle, t, r = sympy.symbols("x y theta t r", real=True)
@@ -173,9 +174,9 @@ ROPE.mutant("one coordinate of the pair", Kind.TERM, coordinates=(0,))
 
 @dataclass(frozen=True)
 class Rival:
-    """``plane`` with the ``amplitude`` against plane 0 with up to ``most``: which gives every
-    token's own key at least the ``share`` of the weight in windows of up to ``positions``, all
-    other keys alike."""
+    """Frequency ``plane`` with the ``amplitude`` against the highest with up to ``most``: which
+    gives every token's own key at least the ``share`` of the weight in windows of up to
+    ``positions``, all other keys alike."""
 
     base: int = 10_000
     planes: int = 64
@@ -196,22 +197,23 @@ HIGHEST = FormalClaim(
     expected=Verdict.REFUTED,
     subject=Rival,
     parts={"positions": Kind.QUANTIFIER, "plane": Kind.INDEX, "planes": Kind.DATA},
-    not_covered="The higher frequencies as a group, of which plane 2 is one; shorter windows (RR-"
-    "rope-highest-fix), and several planes together (S-planes). The paper's words are of the "
-    "highest frequencies as a group, against the lowest.",
+    not_covered="The higher frequencies as a group, of which the third-highest is one; shorter "
+    "windows (RR-rope-highest-fix), and several frequencies together (S-planes). The paper's words "
+    "are of the highest frequencies as a group, against the lowest.",
     repairs=("RR-rope-highest-fix",),
 )
 
 
 @rechecked.refutes(
     HIGHEST,
-    "another plane",
-    "d = 128, base 10,000, windows of up to 8 tokens: plane 2 gives each token's own key 9/10 with "
-    "|q||k| = 9, plane 0 does not with 50; balls of 96 bits",
+    "another frequency",
+    "d = 128, base 10,000, windows of up to 8 tokens: the third-highest frequency gives each "
+    "token's own key 9/10 with |q||k| = 9, the highest does not with 50; balls of 96 bits",
 )
 def other_serves(subject: Rival) -> Outcome:
-    """Balls: Σ e^{-a(1 - cos tθ)}, 0 < t < N, is above 1/share - 1 with plane 0 and below it with
-    the other. Plane 0's falls as a grows, so what it lacks at ``most`` it lacks below."""
+    """Balls: Σ e^{-a(1 - cos tθ)}, 0 < t < N, is above 1/share - 1 with the highest frequency
+    and below it with the other. The highest one's falls as a grows, so what it lacks at ``most`` it
+    lacks below."""
     with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         limit = to_ball(1 / subject.share - 1)
@@ -223,19 +225,19 @@ def other_serves(subject: Rival) -> Outcome:
         fast = others(theta[0], subject.most)
         slow = others(theta[subject.plane], subject.amplitude)
         if not fast > limit:
-            return false(f"plane 0 leaves the others {fast.str(4)} only")
+            return false(f"the highest frequency leaves the others {fast.str(4)} only")
         if not slow < limit:
-            return false(f"plane {subject.plane} leaves the others {slow.str(4)}")
+            return false(f"frequency {subject.plane} leaves the others {slow.str(4)}")
     return true(2, f"the others together: {fast.str(4)} and {slow.str(4)} of the own key's weight")
 
 
 HIGHEST.mutant("6 tokens", Kind.QUANTIFIER, positions=6)
-HIGHEST.mutant("plane 48", Kind.INDEX, plane=48)
+HIGHEST.mutant("frequency 48", Kind.INDEX, plane=48)
 HIGHEST.mutant("amplitude 8", Kind.CONSTANT, amplitude=8)
-HIGHEST.mutant("plane 0 with 60", Kind.CONSTANT, most=60)
+HIGHEST.mutant("the highest frequency with 60", Kind.CONSTANT, most=60)
 HIGHEST.mutant("a share of one half", Kind.CONSTANT, share=Fraction(1, 2))
 HIGHEST.mutant("100 tokens", Kind.QUANTIFIER, positions=100)
-HIGHEST.mutant("32 planes", Kind.DATA, planes=32)
+HIGHEST.mutant("32 frequencies", Kind.DATA, planes=32)
 
 
 @dataclass(frozen=True)
@@ -253,8 +255,8 @@ HIGHEST_FIX = FormalClaim(
     paper="RR",
     provenance="repair",
     place="after Theorem 5.3",
-    statement="Among angles up to π/(N - 1) the highest does it with the smallest norm, for every "
-    "N ≥ 2: for g < h ≤ π/(N-1) each other key's logit cos th, 0 < t < N, is below cos tg.",
+    statement="For every N ≥ 2, among angles up to π/(N - 1) the highest does it with the smallest "
+    "norm. Namely: for g < h ≤ π/(N-1) each other key's logit cos th, 0 < t < N, is below cos tg.",
     expected=Verdict.PROVED,
     subject=Order,
     quantifiers={"N, g, h, t": "every N ≥ 2, all g < h up to π/(N - 1), all t"},
