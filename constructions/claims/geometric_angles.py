@@ -2,8 +2,7 @@
 
 Logits are Σ a_j cos(θ_j t), a_j ≥ 0, t the distance from the target; a budget is Σ a_j. Angles
 R^-j, j = 0 … J, the slowest of which makes at most half a turn in the window, serve with a budget
-of order R² J ln J (S-geometric): ln n ln ln n, where no frequencies at all need less than about ln
-n.
+of order R² J ln J (S-geometric): ln n ln ln n, where any frequencies need at least about ln n.
 """
 
 from dataclasses import dataclass
@@ -92,8 +91,7 @@ def _wrong(subject: GeometricAngles, row: Row) -> str:
 
 
 def _served(subject: GeometricAngles, amplitudes: list[Any], ratio: Any, n: int) -> bool:
-    """Whether every position of a window of n has others that weigh 1 at most, the target being
-    1."""
+    """Whether at every position of n the others weigh 1 at most, the target being 1."""
     from flint import arb
 
     prefix = [arb(0)]
