@@ -80,10 +80,10 @@ def interval_text(cell: dict[str, Any]) -> str:
 PAGE = """# What P geometric frequencies need to single out one position among n
 
 Made by `rope-claims run grid --out constructions/results`. A cell is the least total amplitude
-Σ a_p of logits Σ a_p cos(θ_p t), θ_p = base^(-p/P), with which one head gives its target at least
-half of the softmax weight, at whatever position of a window of n positions the target is. Both ends
-are certified and rounded outwards. The command writes one certificate for each cell to `planes`;
-`python constructions/capacity/check_capacity.py FILE` checks it.
+Σ a_p of logits Σ a_p cos(θ_p t), θ_p = base^(-p/P), that is enough for a window of n positions: one
+head gives its target at least half of the softmax weight, at whatever position the target is. Both
+ends are certified and rounded outwards. The command writes one certificate for each cell to the
+folder `planes`; `python constructions/capacity/check_capacity.py FILE` checks it.
 
 `> x`: there is no certificate, but a shorter window, or the last column, already needs x (above 200
 none is tried). *Any angles*: what no P frequencies go below, whatever they are (S-angles and

@@ -59,7 +59,7 @@ TIGHT = FormalClaim(
     paper="suite",
     place="A-thm1, equality, as a RoPE head",
     statement="The RoPE head of constructions/heads/extremal.py, with two pairs of coordinates, "
-    "attains Var(λ) = P + S > 0 on an input of N + 1 tokens, for every N = 2 … 8: A-thm1's "
+    "attains Var(λ) = P + S > 0 on an input of N + 1 tokens, for every N = 2 … 8. So A-thm1's "
     "constant cannot be lowered for RoPE.",
     expected=Verdict.PROVED,
     subject=ExtremalHead,
