@@ -46,7 +46,7 @@ def budget_series(
             continue
         try:
             entry = certified(_angles(base, planes), n, folder / f"{base}-{planes}-{n}.json")
-        except Rejected:  # so large a budget that doubles do not place its ends well enough
+        except Rejected:  # so large a budget that doubles do not find its ends well enough
             cells.append(cell | {"lower": last["lower"], "upper": None})
             continue
         cells.append(cell | {"lower": float(entry["lower"]), "upper": float(entry["upper"])})
@@ -54,13 +54,13 @@ def budget_series(
 
 
 def any_planes(n: int) -> float:
-    """What planes of any angles need (S-planes)."""
+    """What any frequencies need (S-planes)."""
     return (1 - 1 / n) * log(n - 1)
 
 
 def free_angles(n: int, planes: int) -> float:
-    """What P planes need at least, whatever their angles: n c(budget/P)^P = 2, c(x) = e^{-x} I_0(x)
-    (S-angles); or any planes, if that is more."""
+    """What P frequencies need at least, whatever they are: n c(budget/P)^P = 2, c(x) = e^{-x}
+    I_0(x) (S-angles); or what any frequencies need, if that is more."""
     from scipy.optimize import brentq
     from scipy.special import i0e
 
@@ -77,21 +77,23 @@ def interval_text(cell: dict[str, Any]) -> str:
     return interval(cell["lower"], cell["upper"])
 
 
-PAGE = """# What P geometric planes need to single out one position among n
+PAGE = """# What P geometric frequencies need to single out one position among n
 
-Made by `rope-claims run grid --out constructions/results`. A cell is the least
-total amplitude Σ a_p of logits Σ a_p cos(θ_p t), θ_p = base^(-p/P), with which one head gives its
-target at least half of the softmax weight wherever it stands in a window of n positions. Both ends
-are certified and rounded outwards; the command leaves a certificate a cell in `planes`, which
-`python constructions/capacity/check_capacity.py FILE` checks. `> x`: no certificate, but a shorter
-window, or the last column, already needs x (above 200 none is tried). *Any angles*: what no P
-planes go below, of whatever angles (S-angles and S-planes in proofs.md), rounded down.
+Made by `rope-claims run grid --out constructions/results`. A cell is the least total amplitude
+Σ a_p of logits Σ a_p cos(θ_p t), θ_p = base^(-p/P), that is enough for a window of n positions: one
+head gives its target at least half of the softmax weight, at whatever position the target is. Both
+ends are certified and rounded outwards. The command writes one certificate for each cell to the
+folder `planes`; `python constructions/capacity/check_capacity.py FILE` checks it.
+
+`> x`: there is no certificate, but a shorter window, or the last column, already needs x (above 200
+none is tried). *Any angles*: what no P frequencies go below, whatever they are (S-angles and
+S-planes in proofs.md), rounded down.
 
 """
 
 
 def grid_table(cells: Sequence[dict[str, Any]]) -> str:
-    """A line a length and number of planes, a column a base."""
+    """A line for each length and number of frequencies, a column for each base."""
     bases = sorted({cell["base"] for cell in cells})
     at = {(cell["positions"], cell["planes"], cell["base"]): interval_text(cell) for cell in cells}
     keys = sorted({key[:2] for key in at})
@@ -127,14 +129,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Make the page, cell by cell."""
     asked = parser().parse_args(arguments)
     if min(*asked.positions, 2) < 2 or min(*asked.planes, 1) < 1 or min(*asked.bases, 2) < 2:
-        parser().error("two positions, one plane and a base of 2 at least")
+        parser().error("at least two positions, one frequency and a base of 2 are needed")
     hold_all(asked.out, ("planes", "planes.json", "planes.md"))
     cells: list[dict[str, Any]] = []
     for base in asked.bases:
         for planes in asked.planes:
             cells += budget_series(base, planes, asked.positions, asked.out / "planes")
             print(
-                f"base {base:,}, {planes} planes: {interval_text(cells[-1])}",
+                f"base {base:,}, P = {planes}: {interval_text(cells[-1])}",
                 file=sys.stderr,
                 flush=True,
             )

@@ -43,7 +43,7 @@ class Enclosure:
 
     @cached_property
     def table(self) -> list[list[tuple[Any, Any]]]:
-        """(cos, sin) of t·angle as balls, by plane and offset."""
+        """(cos, sin) of t·angle as balls, by frequency and offset."""
         from flint import arb, ctx
 
         # flint's precision is global, and other code may have changed it.

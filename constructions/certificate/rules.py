@@ -1,6 +1,6 @@
 """What a task allows where: its inputs as cases with a set of tokens an offset.
 
-Offsets count back from the query. A case fixes the query and one *pin*, the place that decides
+Offsets count back from the query. A case fixes the query and one *pin*, the position that decides
 the answer: at offset 0 the query itself, elsewhere a token of a pinned set, each set with the
 answer it means. Near tokens lie between query and pin, far ones beyond it. An input is valid iff
 some case has it, and then the case's answer is the task's.
@@ -69,9 +69,9 @@ def stand_ins(head: OneLayerHead, task: str) -> Tokens:
 
     Index, Retrieval as printed: three of each class whose exchange, as keys and as outputs, changes
     nothing: letters and integers; in Retrieval the pairs of one left letter, those with integers,
-    which may stand wherever the others may (all tokens where there are fewer than three).
-    Symbolic Retrieval: query, answer and other output name five letters and two integers at most;
-    all others are alike, so that one more of each kind stands for them.
+    which may be wherever the others may (all tokens where there are fewer than three). Symbolic
+    Retrieval: query, answer and other output name five letters and two integers at most; all others
+    are alike, so that one more of each kind stands for them.
     """
     names = head.tokens
     if task == "index":
@@ -179,7 +179,7 @@ def bound_rule(
 def position_rule(
     head: OneLayerHead, offsets: dict[str, int], lengths: tuple[int, int]
 ) -> TaskRule:
-    """Paper A's Index: symbols, then a token that names a place, so many back from itself.
+    """Paper A's Index: symbols, then a token that names a position, so many back from itself.
 
     ``offsets`` maps the naming tokens to them; the other tokens are symbols, outputs by name.
     Counted from the start, inputs have n tokens exactly and offsets are n - j.

@@ -67,7 +67,8 @@ def _square(vector: tuple[float, ...]) -> Fraction:
 @lru_cache(maxsize=4096)
 def roughness(vector: tuple[float, ...], u: Fraction) -> Fraction:
     """1 + the relative error of a rotated vector: the table, then two products and a sum a
-    coordinate, exact where each plane holds at most one number and that a power of two."""
+    coordinate, exact where each pair of coordinates holds at most one number and that a power of
+    two."""
     # Where x = 0 or y = 0 in every plane, one product of a rotation is 0 and its sum is exact.
     alone = not any(x and y for x, y in zip(vector[::2], vector[1::2], strict=True))
     exact = alone and all(map(_power_of_two, vector))

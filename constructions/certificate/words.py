@@ -1,8 +1,8 @@
 """A certificate's claim in words.
 
 With the listed weights the words determine the set of inputs: how long they are, which tokens may
-stand where, and what the answer is. The checker writes the same words from the file alone, by code
-of its own; here which tokens ask, stand before and are left out is read off the rule's cases.
+be where, and what the answer is. The checker writes the same words from the file alone, by code of
+its own; here which tokens ask, stand before and are left out is read off the rule's cases.
 """
 
 from collections.abc import Iterable, Sequence

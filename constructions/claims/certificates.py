@@ -1,4 +1,4 @@
-"""Claims that stand on certificates: the printed heads decode every input up to a length.
+"""Claims that rest on certificates: the printed heads decode every input up to a length.
 
 The certificate is recomputed from the construction's parameters and the file committed in
 ``constructions/certificates`` is checked by the standalone checker; mutants tamper with either.

@@ -151,7 +151,7 @@ OPPOSITE = Mutant(
     changed_weights(lambda w: replace(w, query=changed_phases(w.query, lambda x: x + HALF))),
 )
 TURNING = Mutant(
-    "planes that turn by π",
+    "pairs of coordinates that turn by π",
     Kind.HYPOTHESIS,
     changed_weights(lambda w: replace(w, planes=dict.fromkeys(w.planes, HALF))),
 )

@@ -49,7 +49,7 @@ def hard_head(head: ConstructedHead) -> Answer:
 
 
 def _ranked(table: dict[tuple[Any, Any, int], Sum]) -> dict[tuple[Any, Any, int], int]:
-    """Each place's rank among one query's logits; equal logits have equal ranks."""
+    """Each key's rank among one query's logits; equal logits have equal ranks."""
     spelled = {place: tuple(sorted(logit.items())) for place, logit in table.items()}
     values = sorted(map(dict, set(spelled.values())), key=cmp_to_key(sign))
     rank, ranks = 0, {}

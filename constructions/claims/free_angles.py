@@ -1,9 +1,9 @@
-"""How large the logits of one head must be to single out a position, with P planes of free angles.
+"""How large the logits of one head must be to single out a position, with P free frequencies.
 
 Logits are Σ a_p cos(θ_p t + φ_p), a_p ≥ 0, t the distance from the target; a budget is Σ a_p. c(x)
 is the mean of e^{-x(1 - cos)} over the circle, e^{-x} I_0(x), and c_m(x) that over a regular m-gon.
-P planes that serve n places have n c(budget/P)^P ≤ 2, whatever their angles and phases; and some
-angles serve once (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1 for a prime m ≥ n (S-angles).
+P frequencies that serve n positions have n c(budget/P)^P ≤ 2, whatever their angles and phases; and
+some angles serve once (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1 for a prime m ≥ n (S-angles).
 """
 
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ from theory.mathematics.conversions import precision, to_ball
 
 BITS = 96
 Row = tuple[int, int, Fraction, Fraction, int, tuple[int, ...]]
-"""n; P; a budget that no P planes serve n places with; one that these serve them with: m, and the
-multiples of 2π/m that are the planes' angles, all amplitudes equal."""
+"""n; P; a budget that no P frequencies serve n positions with; one that these serve them with: m,
+and the multiples of 2π/m that are the frequencies, all amplitudes equal."""
 ROWS: tuple[Row, ...] = (
     (64, 1, Fraction("163.22"), Fraction("163.23"), 64, (1,)),
     (1024, 1, Fraction("41721"), Fraction("41723"), 1024, (1,)),
@@ -34,7 +34,7 @@ ROWS: tuple[Row, ...] = (
     ),
 )
 SURE = ((64, 6, 67, Fraction("5.93")), (1024, 10, 1031, Fraction("9.46")))
-"""n; P; a prime m; a budget with which some P multiples of 2π/m serve n places."""
+"""n; P; a prime m; a budget with which some P multiples of 2π/m serve n positions."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def circle_mean(budget: Fraction, planes: int, each: bool) -> Any:
 
 
 def _others(row: Row, n: int, falling: int) -> list[Any]:
-    """What all other keys weigh, the target being 1, for each place of a window of n."""
+    """What all other keys weigh, the target being 1, for each position of a window of n."""
     from flint import arb, fmpq
 
     _, planes, _, upper, m, multiples = row
@@ -92,13 +92,14 @@ def _changed(index: int, row: Row) -> tuple[Row, ...]:
 FREE = FormalClaim(
     id="S-angles",
     paper="suite",
-    place="Capacity, planes of free angles",
-    statement="P planes of any angles and phases, amplitudes a_p ≥ 0: if they serve n places, "
-    "n·Π c(a_p) ≤ 2, where c(x) is the mean of e^{-x(1 - cos)} over the circle "
-    "(e^{-x} I_0(x)); and n·c(Σa/P)^P ≤ 2. If (n - 1 + ⌊(n-1)/2⌋)·Π c_m(a_p) ≤ 1, the "
-    "means being over a regular m-gon with a corner at angle 0, m a prime ≥ n, some P multiples of "
-    "2π/m serve n places. So with h = -ln c a budget β serves with no angles if P h(β/P) < "
-    "ln(n/2), and with some if P h(β/P) ≥ ln(3n/2). For (n, P) the least lies between "
+    place="Capacity, free frequencies",
+    statement="Take P frequencies, equal ones counted apart, of any angles and phases, with "
+    "amplitudes a_p ≥ 0. If they serve n positions, n·Π c(a_p) ≤ 2, where c(x) is the mean of "
+    "e^{-x(1 - cos)} over the circle (e^{-x} I_0(x)); and n·c(Σa/P)^P ≤ 2. Now let m be a prime ≥ "
+    "n, and c_m the same mean over a regular m-gon with a corner at angle 0. If (n - 1 + "
+    "⌊(n-1)/2⌋)·Π c_m(a_p) ≤ 1, some P multiples of 2π/m serve n positions. So with h = -ln c a "
+    "budget β serves with no angles if P h(β/P) < ln(n/2), and with some if P h(β/P) ≥ ln(3n/2). "
+    "For (n, P) the least lies between "
     + ". It lies between ".join(
         ", ".join(
             f"{float(low):g} and {float(up):g} for ({n}, {p})" for n, p, low, up, _, _ in some
@@ -137,16 +138,16 @@ def needed(subject: FreeAngles) -> Outcome:
 
 @FREE.enclosed(
     "angles that serve",
-    f"(n, P) in {LISTED} but (64, 6), every place: exact angles, weights in balls",
+    f"(n, P) in {LISTED} but (64, 6), every position: exact angles, weights in balls",
     "rows",
 )
 def served(subject: FreeAngles) -> Outcome:
-    """Balls: the angles of each row serve every place with the row's upper budget."""
+    """Balls: the angles of each row serve every position with the row's upper budget."""
     with precision(BITS):
         for row in subject.rows:
             n = row[0] + subject.longer
             if not all(total <= 1 for total in _others(row, n, subject.falling)):
-                return false(f"n = {n}, P = {row[1]}: some place is not served", n)
+                return false(f"n = {n}, P = {row[1]}: some position is not served", n)
     return true(sum(row[0] for row in subject.rows))
 
 
@@ -231,7 +232,7 @@ FREE.mutant("c(Σa)^P", Kind.TERM, needed, each=False)
 FREE.mutant("n·c^P ≤ 5/2", Kind.CONSTANT, needed, most=Fraction(5, 2))
 FREE.mutant("a window of n + 8", Kind.INDEX, served, longer=8)
 FREE.mutant("logits that grow", Kind.SIGN, served, steps, falling=-1)
-FREE.mutant("a key at every place on both sides", Kind.TERM, enough, halves=Fraction(1))
+FREE.mutant("a key at every position on both sides", Kind.TERM, enough, halves=Fraction(1))
 FREE.mutant(
     "9.45 is enough for (1024, 10)",
     Kind.CONSTANT,

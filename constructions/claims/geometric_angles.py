@@ -2,7 +2,7 @@
 
 Logits are Σ a_j cos(θ_j t), a_j ≥ 0, t the distance from the target; a budget is Σ a_j. Angles
 R^-j, j = 0 … J, the slowest of which makes at most half a turn in the window, serve with a budget
-of order R² J ln J (S-geometric): ln n ln ln n, where no planes at all need less than about ln n.
+of order R² J ln J (S-geometric): ln n ln ln n, where any frequencies need at least about ln n.
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ BITS = 96
 FAR = 60
 """M's terms of larger |t| are bounded together."""
 RUN = 1024
-"""The planes of a row are run, place by place, up to this n."""
+"""The frequencies of a row are run, position by position, up to this n."""
 Row = tuple[int, int, int, int, int, Fraction]
-"""b; P; n; q and J, for R = b^(q/P); a budget with which these planes serve n places."""
+"""b; P; n; q and J, for R = b^(q/P); a budget with which these frequencies serve n positions."""
 ROWS: tuple[Row, ...] = (
     (10_000, 64, 1024, 4, 11, Fraction("22.92")),
     (10_000, 64, 4096, 5, 10, Fraction("26.05")),
@@ -51,7 +51,7 @@ class GeometricAngles:
 
 
 def _fastest(subject: GeometricAngles) -> Any:
-    """The fastest plane's amplitude, a ball."""
+    """The fastest frequency's amplitude, a ball."""
     from flint import arb
 
     return to_ball(subject.first).log() / (1 - arb(1).cos())
@@ -74,10 +74,10 @@ def _wrong(subject: GeometricAngles, row: Row) -> str:
     base, planes, n, stride, last, budget = row
     last -= subject.fewer
     if stride * last > planes - 1:
-        return "there is no such plane"
+        return "there is no such frequency"
     ratio = arb(base) ** to_ball(Fraction(stride, planes))
     if not n - 1 <= arb.pi() * ratio**last:
-        return "the slowest plane makes more than half a turn"
+        return "the slowest frequency makes more than half a turn"
     a = to_ball(subject.eighth) * ratio**2 * to_ball(subject.share * last + subject.more).log()
     if not _product(subject, a, ratio, last) <= to_ball(subject.most):
         return "the others may outweigh the target"
@@ -86,12 +86,12 @@ def _wrong(subject: GeometricAngles, row: Row) -> str:
     if not sum(amplitudes, arb(0)) <= to_ball(budget):
         return "these amplitudes need more"
     if n <= RUN and not _served(subject, amplitudes, ratio, n):
-        return "some place is not served"
+        return "some position is not served"
     return ""
 
 
 def _served(subject: GeometricAngles, amplitudes: list[Any], ratio: Any, n: int) -> bool:
-    """Whether every place of a window of n has others that weigh 1 at most, the target being 1."""
+    """Whether at every position of n the others weigh 1 at most, the target being 1."""
     from flint import arb
 
     prefix = [arb(0)]
@@ -149,12 +149,12 @@ GEOMETRIC = FormalClaim(
     id="S-geometric",
     paper="suite",
     place="Capacity, geometric angles",
-    statement="Take planes of the angles R^(-j), j = 0 … J, J ≥ 1, R > 1, with amplitudes A for "
-    "j = 0, a for 0 < j < J and aR²/(R² - 1) for J. They serve n places, n - 1 ≤ πR^J, if M (1 + "
+    statement="Take the frequencies R^(-j), j = 0 … J, J ≥ 1, R > 1, with amplitudes A for j = 0, "
+    "a for 0 < j < J and aR²/(R² - 1) for J. They serve n positions, n - 1 ≤ πR^J, if M (1 + "
     "2/(e^(8a/R²) - 1))^(J-1) ≤ 2. Here M = Σ e^(-kt² - A(1 - cos t)) over all integers t, k = "
     "2a/(π²(R² - 1)). A = ln 10/(1 - cos 1) and a = R² ln(4J + 8)/8 do, whatever J and R. So with "
-    "angles b^(-p/P), 0 ≤ p < P, R = b^(q/P), qJ ≤ P - 1, a budget of ln 10/(1 - cos 1) + (R²/8)(J "
-    "+ 1/(R² - 1)) ln(4J + 8) serves. As (b, P, n), it is "
+    "frequencies b^(-p/P), 0 ≤ p < P, R = b^(q/P), qJ ≤ P - 1, a budget of ln 10/(1 - cos 1) + "
+    "(R²/8)(J + 1/(R² - 1)) ln(4J + 8) serves. As (b, P, n), it is "
     + ". It is ".join(
         ", ".join(f"{float(x):g} for ({b}, {p}, {n})" for b, p, n, _, _, x in some)
         for some in (ROWS[:5], ROWS[5:])
@@ -167,20 +167,20 @@ GEOMETRIC = FormalClaim(
         "rows": f"(b, P, n) in {LISTED}",
     },
     parts={"fewer": Kind.INDEX},
-    not_covered="Windows in which the slowest plane makes more than half a turn. What is least: "
-    "S-planes-rope and planes.md enclose it.",
+    not_covered="Windows in which the slowest frequency makes more than half a turn. What is "
+    "least: S-planes-rope and planes.md enclose it.",
     rests_on=("S-planes",),
 )
 
 
 @GEOMETRIC.enclosed(
     "budgets",
-    f"(b, P, n) in {LISTED}: product and sum in balls; every place run up to n = 1024",
+    f"(b, P, n) in {LISTED}: product and sum in balls; every position run up to n = 1024",
     "rows",
 )
 def budgets(subject: GeometricAngles) -> Outcome:
     """Balls, each row: qJ ≤ P - 1, n - 1 ≤ πR^J, the product is at most 2, the amplitudes' sum at
-    most the budget; up to n = 1024 the weights of every place besides."""
+    most the budget; up to n = 1024 the weights of every position as well."""
     with precision(BITS):
         for row in subject.rows:
             wrong = _wrong(subject, row)
@@ -191,13 +191,13 @@ def budgets(subject: GeometricAngles) -> Outcome:
 
 @GEOMETRIC.written(
     "every R, J and n",
-    "a plane is a row of bells; pairs of places weigh most where the bell is not moved",
+    "a frequency is a row of bells; pairs of positions weigh most where the bell is not moved",
     "R, J, n",
 )
 def steps(subject: GeometricAngles) -> Outcome:
     """The written proof's algebra, exactly: two bells side by side are one between them; bells of
-    k_j = k/R^(2j) and planes of a/R^(2j) add up to k_(j-1), the last one starts the row, and the
-    peaks' rate is 8a/R²; the sum of the amplitudes; and step 6's numbers."""
+    k_j = k/R^(2j) and frequencies of a/R^(2j) add up to k_(j-1), the last one starts the row, and
+    the peaks' rate is 8a/R²; the sum of the amplitudes; and step 6's numbers."""
     if wrong := _numbers(subject):
         return false(wrong)
     cases = 0
@@ -242,8 +242,8 @@ GEOMETRIC.coq(
 GEOMETRIC.mutant("ln 4", Kind.CONSTANT, first=Fraction(4))
 GEOMETRIC.mutant("ln(2J + 8)", Kind.CONSTANT, share=Fraction(2))
 GEOMETRIC.mutant("a = R² ln(4J + 8)/12", Kind.CONSTANT, eighth=Fraction(1, 12))
-GEOMETRIC.mutant("the fastest plane alone", Kind.TERM, eighth=Fraction(0))
-GEOMETRIC.mutant("one plane fewer", Kind.INDEX, budgets, fewer=1)
+GEOMETRIC.mutant("the fastest frequency alone", Kind.TERM, eighth=Fraction(0))
+GEOMETRIC.mutant("one frequency fewer", Kind.INDEX, budgets, fewer=1)
 GEOMETRIC.mutant("logits that grow", Kind.SIGN, falling=-1)
 GEOMETRIC.mutant(
     "at most 22.91 for (10000, 64, 1024)",
@@ -258,7 +258,7 @@ GEOMETRIC.mutant(
     rows=_changed(0, (10_000, 64, 2048, *ROWS[0][3:])),
 )
 GEOMETRIC.mutant(
-    "a plane of angle 1/b",
+    "a frequency 1/b",
     Kind.CONSTANT,
     budgets,
     rows=_changed(8, (*ROWS[8][:4], 4, Fraction(1000))),

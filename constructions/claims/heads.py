@@ -114,7 +114,7 @@ INDEX_FIX = certificate_claim(
     "C-index-fix",
     "Theorem 3.1, Index, as weights",
     "The repaired Index head equals Index at every position; the printed one does wherever the "
-    "integer points inside; both under hard attention and under softmax at their smallest "
+    "integer points inside. Both do so under hard attention and under softmax at their smallest "
     "sufficient β, at θ = 2π/(D+1) and 2π/n0.",
     lambda: (index_repaired(Numbers(AB, 4), 4), index_printed(Numbers(AB, 3), 4)),
     "length ≤ 4 over two letters and the integers 1 … 4 (repaired), 1 … 3 (printed)",
@@ -159,8 +159,8 @@ RETR = certificate_claim(
         ),
         ANSWERS_SWAPPED,
     ),
-    "longer inputs, larger alphabets: S-beta's (I), (II), (III) are the exact condition on β and θ "
-    "for every n0 and A, in Coq, and B-thm31-retr that on θ under hard attention; rounding: "
+    "longer inputs, larger alphabets: S-beta's (I), (II), (III) are the exact condition on β and "
+    "θ for every n0 and A, in Coq. B-thm31-retr is that on θ under hard attention. Rounding: "
     "certificates",
     ("B-thm31-retr", "S-beta"),
 )
@@ -212,7 +212,8 @@ REFLEXIVE = certificate_claim(
     "C-reflexive",
     "Reflexive both ways, as weights",
     "F(x, a) = a computes the identity with a positional head (all queries and keys v, θ = 2π/n0) "
-    "and with a symbolic one (θ = 0, a plane a token), under hard attention and softmax.",
+    "and with a symbolic one (θ = 0, a pair of coordinates for each token), under hard attention "
+    "and softmax.",
     lambda: (reflexive_positional(ABC, 4), reflexive_symbolic(ABC, 4)),
     "length ≤ 4 over three tokens",
     (
@@ -223,7 +224,7 @@ REFLEXIVE = certificate_claim(
             changed_weights(lambda w: replace(w, query=dict(list(w.query.items())[1:]))),
         ),
         Mutant(
-            "every angle 0, one plane",
+            "every angle 0, one pair of coordinates",
             Kind.HYPOTHESIS,
             changed_weights(
                 lambda w: replace(
@@ -233,6 +234,6 @@ REFLEXIVE = certificate_claim(
         ),
         ANSWERS_SWAPPED,
     ),
-    "longer inputs (B-irr-fix for the places)",
+    "longer inputs (B-irr-fix for the positions)",
     ("B-irr-fix",),
 )

@@ -1,9 +1,9 @@
-"""How large the logits of one head must be to single out a position, with many planes.
+"""How large the logits of one head must be to single out a position, with many frequencies.
 
 Logits are sums of a_p cos(θ_p t), a_p ≥ 0, t the distance from the target; a budget is Σ a_p, and
-it serves n positions if the target has at least half of the softmax weight at every place. Any
-planes at all need (1 - 1/n) ln(n-1), which some attain (S-planes); what P planes of free angles
-need is S-angles, what RoPE's own planes need is enclosed (S-planes-rope).
+it serves n positions if the target has at least half of the softmax weight at every position. Any
+frequencies at all need (1 - 1/n) ln(n-1), which some attain (S-planes). What P free frequencies
+need is S-angles; what RoPE's own frequencies need is enclosed (S-planes-rope).
 """
 
 from dataclasses import dataclass
@@ -36,30 +36,31 @@ class AnyPlanes:
 ANY_PLANES = FormalClaim(
     id="S-planes",
     paper="suite",
-    place="Capacity, any planes",
-    statement="A head serves n ≥ 2 places if the target weighs at least as much as all other keys "
-    "together, wherever it stands. With logits in [-B, B], whatever they are: B ≥ ln(n - 1)/2, "
-    "attained. With a query for each target and a key at each place, of lengths at most X and Y, "
-    "in any dimension: XY ≥ (1 - 1/n) ln(n - 1). So with planes of any angles and phases, a ≥ 0: "
-    "Σa ≥ that; equal amplitudes on the n - 1 frequencies 2πk/n need just this. To point by "
-    "content, whichever of A ≥ 2 letters is sought, wherever it stands and whichever other letter "
-    "is at all n - 1 other places, keys turned by their places or not: XY ≥ (1 - 1/A) ln(n - 1). "
-    "The A - 1 frequencies 2πk/A of letters need just this. Run for 3 ≤ n ≤ 24.",
+    place="Capacity, any frequencies",
+    statement="A head serves n ≥ 2 positions if the target weighs at least as much as all other "
+    "keys together, at whatever position it is. With logits in [-B, B], whatever they are: B ≥ "
+    "ln(n - 1)/2, attained. With a query for each target and a key at each position, of lengths "
+    "at most X and Y, in any dimension: XY ≥ (1 - 1/n) ln(n - 1). So with any frequencies and "
+    "phases, and amplitudes a ≥ 0: Σa ≥ that. Equal amplitudes on the n - 1 frequencies 2πk/n "
+    "need just this. To point by content is to serve whichever of A ≥ 2 letters is sought, at "
+    "whatever position it is, and whichever other letter is at all n - 1 other positions. That "
+    "needs XY ≥ (1 - 1/A) ln(n - 1), whether or not keys are turned by their positions. The A - 1 "
+    "frequencies 2πk/A of letters need just this. Run for 3 ≤ n ≤ 24.",
     expected=Verdict.PROVED,
     subject=AnyPlanes,
     quantifiers={
-        "n, planes": "every n ≥ 2, every A ≥ 2, all logits, all queries and keys, all real angles "
-        "and phases, all a ≥ 0",
-        "n ≤ 24": "3 ≤ n ≤ 24: the planes that attain it",
+        "n, frequencies": "every n ≥ 2, every A ≥ 2, all logits, all queries and keys, all real "
+        "angles and phases, all a ≥ 0",
+        "n ≤ 24": "3 ≤ n ≤ 24: the frequencies that attain it",
     },
     parts={"shift": Kind.INDEX, "first": Kind.QUANTIFIER},
-    not_covered="What P planes need (S-angles), what the planes of one RoPE configuration need "
-    "(S-planes-rope, and certificates from `rope-claims capacity`).",
+    not_covered="What P frequencies need (S-angles), what the frequencies of one RoPE "
+    "configuration need (S-planes-rope, and certificates from `rope-claims capacity`).",
 )
 
 
 @ANY_PLANES.exhaustive(
-    "the planes that attain it",
+    "the frequencies that attain it",
     "3 ≤ n ≤ 24, each offset: exact sums of cosines, and an equation in whole numbers",
     "n ≤ 24",
 )
@@ -79,17 +80,17 @@ def attained(subject: AnyPlanes) -> Outcome:
             if sign(total, {Fraction(1): Fraction(1)}) != 0:
                 return false(f"n = {n}: the key at offset {t} has another logit", cases)
         if (n - subject.others) ** int(n - subject.less) != (n - 1) ** (n - 1):
-            return false(f"n = {n}: the bound is not what these planes need", cases)
+            return false(f"n = {n}: the bound is not what these frequencies need", cases)
     return true(cases)
 
 
 @ANY_PLANES.written(
-    "any planes",
-    "the mean over all pairs of places, Cauchy, Jensen; attained by the roots of unity",
-    "n, planes",
+    "any frequencies",
+    "the mean over all pairs of positions, Cauchy, Jensen; attained by the roots of unity",
+    "n, frequencies",
 )
 def chain(subject: AnyPlanes) -> Outcome:
-    """Algebra of the case of planes, the other steps being in Coq alone: Σ_{i,j} cos((i-j)θ) =
+    """Algebra of the case of frequencies, the other steps being in Coq alone: Σ_{i,j} cos((i-j)θ) =
     |Σ e^{ijθ}|², written out for n ≤ 6; and Jensen's equation n(n-1) e^{β(m - 1)} = n at the bound,
     m = -1/(n-1) being the least mean of the pairs, for all n.
     """
@@ -118,7 +119,7 @@ ANY_PLANES.coq(
     "planes.S_planes_attained",
     "planes.S_planes_content",
     "planes.S_planes_content_attained",
-    decides=("n, planes", "n ≤ 24"),
+    decides=("n, frequencies", "n ≤ 24"),
     axioms=REALS,
     near_misses={
         "planes.S_planes_logits__once": Kind.CONSTANT,
@@ -137,7 +138,7 @@ ANY_PLANES.mutant("1 - 2/n", Kind.CONSTANT, less=Fraction(2))
 ANY_PLANES.mutant("ln(n - 2)", Kind.CONSTANT, others=Fraction(2))
 ANY_PLANES.mutant("pairs of mean at least 1/(n-1)", Kind.SIGN, chain, pairs=-1)
 ANY_PLANES.mutant("frequencies 2πk/(n+1)", Kind.INDEX, attained, shift=1)
-ANY_PLANES.mutant("without the slowest plane", Kind.QUANTIFIER, attained, first=2)
+ANY_PLANES.mutant("without the slowest frequency", Kind.QUANTIFIER, attained, first=2)
 
 INTERVALS = (
     (64, Fraction("5.255"), Fraction("5.260")),
@@ -149,7 +150,7 @@ INTERVALS = (
 
 @dataclass(frozen=True)
 class RopePlanes:
-    """Least budgets for ``planes`` angles base^(-p/planes): (n, lower, upper)."""
+    """Least budgets for ``planes`` frequencies base^(-p/planes): (n, lower, upper)."""
 
     base: int = 10_000
     planes: int = 64
@@ -161,7 +162,7 @@ class RopePlanes:
 
 @cache
 def stored_points() -> dict[str, Any]:
-    """By n: amplitudes (planes,) and the places, with weights, of the tangent."""
+    """By n: amplitudes (planes,) and the positions, with weights, of the tangent."""
     stored: dict[str, Any] = read(FOLDER / "claims" / "points.json")
     return stored
 
@@ -190,7 +191,7 @@ def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> 
             moments = [m + v * y for m, y in zip(moments, d, strict=True)]
     last = len(prefix) - 1
     if not all(prefix[s] + prefix[last - s] <= 1 for s in range(last + 1)):
-        return "some place is not served"
+        return "some position is not served"
     gain = sum((x * m for x, m in zip(balls, moments, strict=True)), arb(0)) / mass
     bound = mass.log() + gain
     means = [m / mass for m in moments]
@@ -200,10 +201,11 @@ def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> 
 ROPE_PLANES = FormalClaim(
     id="S-planes-rope",
     paper="suite",
-    place="Capacity, 64 planes of base 10,000",
+    place="Capacity, 64 frequencies of base 10,000",
     statement="With the 64 angles 10000^(-p/64), the least budget that serves n positions lies "
-    "between 5.255 and 5.260 for n = 64, 6.873 and 6.885 for 256, 8.491 and 8.514 for 1024, 10.086 "
-    "and 10.108 for 4096. One plane alone needs more than n²/(8π): 41,722 for 1024 (S-beta).",
+    "between 5.255 and 5.260 for n = 64, 6.873 and 6.885 for 256, 8.491 and 8.514 for 1024, "
+    "10.086 and 10.108 for 4096. One frequency alone needs more than n²/(8π): 41,722 for 1024 "
+    "(S-beta).",
     expected=Verdict.PROVED,
     subject=RopePlanes,
     quantifiers={"n": "n in {64, 256, 1024, 4096}"},
@@ -216,12 +218,13 @@ ROPE_PLANES = FormalClaim(
 
 @ROPE_PLANES.enclosed(
     "amplitudes and a tangent",
-    "every place of each window and all amplitudes: n in {64, 256, 1024, 4096}, exact real angles",
+    "every position of each window and all amplitudes: n in {64, 256, 1024, 4096}, exact real "
+    "angles",
     "n",
 )
 def enclosed(subject: RopePlanes) -> Outcome:
-    """Balls of 64 bits, each n: S(s) ≤ 1 at every place s with amplitudes of sum at most the upper
-    end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
+    """Balls of 64 bits, each n: S(s) ≤ 1 at every position s with amplitudes of sum at most the
+    upper end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
     with precision(64):
         for n, lower, upper in subject.intervals:
             wrong = _interval(subject, n, lower, upper)
@@ -243,5 +246,5 @@ ROPE_PLANES.mutant(
 ROPE_PLANES.mutant("the middle of the window alone", Kind.HYPOTHESIS, everywhere=False)
 ROPE_PLANES.mutant("the nearest keys left out", Kind.INDEX, nearest=2)
 ROPE_PLANES.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
-ROPE_PLANES.mutant("60 planes' angles", Kind.DATA, planes=60)
+ROPE_PLANES.mutant("60 frequencies", Kind.DATA, planes=60)
 ROPE_PLANES.mutant("base 9,000", Kind.CONSTANT, base=9_000)

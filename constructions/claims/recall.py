@@ -36,8 +36,9 @@ FORGETS = Mutant(
 LOOKUP = certificate_claim(
     "C-lookup",
     "A-thm5, as weights",
-    "The NoPE head with a plane a symbol solves Information Retrieval on every input of at most N "
-    "= n0 - 1 pairs, under hard attention and softmax at the smallest sufficient β.",
+    "The NoPE head with a pair of coordinates for each symbol solves Information Retrieval on "
+    "every input of at most N = n0 - 1 pairs, under hard attention and softmax at the smallest "
+    "sufficient β.",
     lambda: (
         information_retrieval(Bindings(RS, BITS), 5),
         information_retrieval(Bindings(QRS, BITS), 4),
@@ -51,8 +52,8 @@ LOOKUP = certificate_claim(
 INDUCTION_1 = certificate_claim(
     "C-induction-1",
     "A-one-angle-fix, as weights",
-    "One RoPE plane solves Partial Induction on every input of at most N = n0 - 1 pairs, at ψ = 0 "
-    "and at a better ψ, under hard attention and softmax at the smallest sufficient β.",
+    "One rotary frequency solves Partial Induction on every input of at most N = n0 - 1 pairs, at "
+    "ψ = 0 and at a better ψ, under hard attention and softmax at the smallest sufficient β.",
     lambda: (
         induction_one_angle(Bindings(RS, BITS), 4),
         induction_one_angle(Bindings(QRS, BITS), 4),
@@ -73,9 +74,9 @@ INDUCTION_1 = certificate_claim(
 INDUCTION_2 = certificate_claim(
     "C-induction-2",
     "A-thm6, as weights",
-    "Planes of angle 0 for the symbols and one of angle θ2 for the place solve Partial Induction "
-    "on every input of at most N = n0 - 1 pairs, under hard attention and softmax at the smallest "
-    "sufficient β.",
+    "Pairs of coordinates that do not turn, for the symbols, and one of frequency θ2, for the "
+    "position, solve Partial Induction. They do so on every input of at most N = n0 - 1 pairs, "
+    "under hard attention and softmax at the smallest sufficient β.",
     lambda: (
         induction_two_angles(Bindings(RS, BITS), 5),
         induction_two_angles(Bindings(QRS, BITS), 4, "1/8", content="3/2"),
@@ -87,7 +88,7 @@ INDUCTION_2 = certificate_claim(
         Mutant("θ2 = 0", Kind.HYPOTHESIS, angles_times(Fraction(0))),
         Mutant("θ2 three times", Kind.HYPOTHESIS, angles_times(Fraction(3))),
         Mutant(
-            "place not asked",
+            "position not asked",
             Kind.TERM,
             changed_weights(
                 lambda w: replace(
@@ -103,8 +104,9 @@ INDUCTION_2 = certificate_claim(
 INDEX_A = certificate_claim(
     "C-index-A",
     "A-thm3, as weights",
-    "One positional angle solves paper A's Index: counted from the start on every input of exactly "
-    "n0 tokens, counted back on every input of at most n0, under hard attention and softmax.",
+    "One positional angle solves paper A's Index: counted from the start on every input of "
+    "exactly n0 tokens, counted back on every input of at most n0, under hard attention and "
+    "softmax.",
     lambda: (index_of_paper_a(("a", "b"), 5), index_of_paper_a(("a", "b"), 5, back=True)),
     "n0 = 5, two letters: length 5 (from the start), 2 ≤ length ≤ 5 (back)",
     (

@@ -119,7 +119,7 @@ class Task:
             )
         for place, token in enumerate(given, start=1):
             if token not in self.tokens:
-                raise ValueError(f"{self.name}: token {token!r} at place {place} is not of Σ")
+                raise ValueError(f"{self.name}: token {token!r} at position {place} is not of Σ")
         if rule := self.refuses(given):
             raise ValueError(f"{self.name}: {rule}")
         return given
@@ -150,7 +150,8 @@ def retrieval_task(alphabet: Pairs) -> Task:
         for j in range(1, len(tokens) + 1):
             if not tasks.proper_at(tokens, j):
                 count = len(tasks.fitting(tokens, j, j))
-                return f"not proper: {count} tokens fit {spelt(tokens[j - 1])} at place {j}, not 1"
+                asked = spelt(tokens[j - 1])
+                return f"not proper: {count} tokens fit {asked} at position {j}, not 1"
         return ""
 
     return Task("Retrieval", alphabet.tokens, refuses, tasks.retrieval)
@@ -200,7 +201,7 @@ def induction_task(alphabet: Bindings) -> Task:
 
 
 def named_place_task(alphabet: Numbers, n0: int, back: bool) -> Task:
-    """Paper A's Index: letters, then an integer that names a place, from the start or ``back``.
+    """Paper A's Index: letters, then an integer that names a position, from the start or ``back``.
 
     Counted from the start an input has exactly n0 tokens: no head serves lengths 3 and 4 at once
     (A-thm3-lengths).
@@ -211,7 +212,7 @@ def named_place_task(alphabet: Numbers, n0: int, back: bool) -> Task:
         if not isinstance(place, int) or any(isinstance(x, int) for x in letters):
             return "an input is letters, then one integer"
         if place > len(letters):
-            return f"the integer {place} names no place among {len(letters)} letters"
+            return f"the integer {place} names no position among {len(letters)} letters"
         return ""
 
     def answer(tokens: Tokens) -> Any:

@@ -1,8 +1,9 @@
 """Weights as statements about named directions: 'this direction goes to that one', no indices.
 
 The residual stream has directions such as 'letter a', 'number 3', 'bias'; queries and keys live in
-named planes. A vector of a plane is a length and a phase, both exact; phases and RoPE angles are
-counted in turns (θ/2π). A matrix is a mapping from directions to what they become.
+named planes, each a pair of coordinates that RoPE turns. A vector of a plane is a length and a
+phase, both exact; phases and RoPE angles are counted in turns (θ/2π). A matrix is a mapping from
+directions to what they become.
 """
 
 from __future__ import annotations

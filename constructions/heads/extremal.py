@@ -1,11 +1,11 @@
 """A RoPE head that attains the exclusion bound of Theorem 1 (C-tight), as exact weights.
 
-Two planes, each direction named by what it means: ``content`` does not turn (angle 0) and holds
-what a token is; ``place`` turns by θ with cos θ = 3/5, sin θ = 4/5, so every entry is a Fraction.
-A key has its token's value on ``content`` and 1 on ``place``; the query has 1 on both. Hence
-``M[a, p] = value_a + cos((n - p)θ)``. On the input whose token at position a has the value
-``cos((n - a)θ)``, what a token is agrees with where it stands: ``M[a, p] = (λ_a + λ_p)/2``, and
-S-slack's sum of squares vanishes.
+Two pairs of coordinates, each named by what it means: ``content`` does not turn (angle 0) and holds
+what a token is; ``place`` turns by θ with cos θ = 3/5, sin θ = 4/5, so every entry is a Fraction. A
+key has its token's value on ``content`` and 1 on ``place``; the query has 1 on both. Hence ``M[a,
+p] = value_a + cos((n - p)θ)``. On the input whose token at position a has the value ``cos((n -
+a)θ)``, what a token is agrees with where it is: ``M[a, p] = (λ_a + λ_p)/2``, and S-slack's sum of
+squares vanishes.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 
 CONTENT, PLACE = 0, 2
-"""First coordinate of each plane; the second one stays empty in keys and query."""
+"""First coordinate of each pair; the second one stays empty in keys and query."""
 WIDTH = 4
 STILL = (Fraction(1), Fraction(0))
 THETA = (Fraction(3, 5), Fraction(4, 5))
@@ -26,7 +26,7 @@ LARGEST = 8
 
 @dataclass(frozen=True)
 class ExtremalHead:
-    """The head's weights: one step (cos, sin) a plane, and what keys and query hold.
+    """The head's weights: one step (cos, sin) a pair of coordinates, and what keys and query hold.
 
     ``key_place`` is a key's coordinate on ``place``; the query holds ``query_content`` and
     ``query_place``. ``share`` is the multiple of P + S that the variance is claimed to reach.
@@ -58,9 +58,9 @@ TIGHT = FormalClaim(
     id="C-tight",
     paper="suite",
     place="A-thm1, equality, as a RoPE head",
-    statement="The two-plane RoPE head of constructions/heads/extremal.py attains Var(λ) = P + S > "
-    "0 on an input of N + 1 tokens, for every N = 2 … 8: A-thm1's constant cannot be lowered for"
-    " RoPE.",
+    statement="The RoPE head of constructions/heads/extremal.py, with two pairs of coordinates, "
+    "attains Var(λ) = P + S > 0 on an input of N + 1 tokens, for every N = 2 … 8. So A-thm1's "
+    "constant cannot be lowered for RoPE.",
     expected=Verdict.PROVED,
     subject=ExtremalHead,
     parts={"value_shift": Kind.INDEX, "steps": Kind.HYPOTHESIS},
@@ -90,6 +90,6 @@ def attains(head: ExtremalHead) -> Outcome:
 
 TIGHT.mutant("bound tightened by 1 %", Kind.CONSTANT, share=Fraction(101, 100))
 TIGHT.mutant("values moved by one position", Kind.INDEX, value_shift=1)
-TIGHT.mutant("place plane reversed", Kind.SIGN, query_place=Fraction(-1))
+TIGHT.mutant("position's pair of coordinates reversed", Kind.SIGN, query_place=Fraction(-1))
 TIGHT.mutant("query blind to content", Kind.TERM, query_content=Fraction(0))
-TIGHT.mutant("content plane turns too", Kind.HYPOTHESIS, steps=(THETA, THETA))
+TIGHT.mutant("content's pair of coordinates turns too", Kind.HYPOTHESIS, steps=(THETA, THETA))

@@ -89,7 +89,7 @@ class ConstructedHead:
 
 @lru_cache(maxsize=4096)
 def nearest_row(arrows: Arrows, planes: tuple[str, ...], number_format: str) -> list[float]:
-    """A query or key, two coordinates a plane, each the number of the format nearest to it."""
+    """A query or key, two coordinates a frequency, each the number of the format nearest to it."""
     from flint import arb, ctx
 
     row = {plane: [arb(0), arb(0)] for plane in planes}
@@ -102,7 +102,7 @@ def nearest_row(arrows: Arrows, planes: tuple[str, ...], number_format: str) -> 
 
 
 def coordinates(arrows: Arrows, planes: Sequence[str]) -> list[float]:
-    """A query or key, two coordinates a plane, in float64."""
+    """A query or key, two coordinates a frequency, in float64."""
     row = {plane: [0.0, 0.0] for plane in planes}
     for arrow in arrows:
         length, (c, s) = float(arrow.length), circle_point(arrow.turn)

@@ -155,7 +155,7 @@ def between_cosines(turn: Fraction, far: int) -> Fraction:
 
 
 def _letters_win(alphabet: Numbers, n0: int, weights: Weights) -> list[Contest]:
-    """The letter at s outweighs the own key and, at every other place, the heaviest token."""
+    """The letter at s outweighs the own key and, at every other position, the heaviest token."""
     first = alphabet.letters[0]
     rest = [token for token in alphabet.tokens if token != first]
     contests = []
@@ -170,7 +170,7 @@ def _letters_win(alphabet: Numbers, n0: int, weights: Weights) -> list[Contest]:
 
 def _integers_stay(alphabet: Numbers, n0: int, weights: Weights) -> list[Contest]:
     """The own key outweighs letters: alone if s points before the start, else with the lightest
-    integer at the place pointed to."""
+    integer at the position pointed to."""
     contests = []
     for s in alphabet.integers:
         first = alphabet.letters[0]
@@ -196,7 +196,7 @@ def index_of_paper_a(
     beta: object = SMALLEST,
     back: bool = False,
 ) -> ConstructedHead:
-    """Paper A, Theorem 3: n0 - 1 letters, then an integer that names a place; keys all equal.
+    """Paper A, Theorem 3: n0 - 1 letters, then an integer that names a position; keys all equal.
 
     Counted from the start the query is turned by n0 - j, so inputs have n0 tokens exactly; counted
     ``back`` it is turned by j, for every length ≤ n0. The best θ is 2π/(n0 - 1).

@@ -87,7 +87,7 @@ class HeadModule(nn.Module):
 
 @lru_cache(maxsize=64)
 def turn_table(angles: tuple[float, ...], count: int) -> tuple[Tensor, Tensor]:
-    """cos and sin (count, planes) of place · angle, each the float64 nearest to it."""
+    """cos and sin (count, planes) of position · angle, each the float64 nearest to it."""
     from flint import arb, ctx
 
     with ctx.workprec(256):
@@ -100,7 +100,7 @@ def turn_table(angles: tuple[float, ...], count: int) -> tuple[Tensor, Tensor]:
 
 
 def turned(x: Tensor, angles: Tensor) -> Tensor:
-    """Planes (2k, 2k+1) of x (batch, n, r) turned by place · angle: R_j k·R_i q = k·R_(i-j) q."""
+    """Pairs (2k, 2k+1) of x (batch, n, r) turned by position · angle: R_j k·R_i q = k·R_(i-j) q."""
     cos, sin = (table.to(x) for table in turn_table(tuple(angles.tolist()), x.shape[-2]))
     even, odd = x[..., 0::2], x[..., 1::2]
     pairs = torch.stack([even * cos - odd * sin, even * sin + odd * cos], dim=-1)

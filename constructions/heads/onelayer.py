@@ -21,7 +21,8 @@ FORMATS = ("float64", "float32", "bf16")
 
 @dataclass(frozen=True)
 class OneLayerHead:
-    """A tokens, O outputs, r query/key coordinates in planes (2k, 2k+1) of ``angles[k]`` radians.
+    """A tokens, O outputs, r query/key coordinates in pairs (2k, 2k+1) that turn by ``angles[k]``
+    radians.
 
     ``queries`` and ``keys`` are (A, r), ``values`` and ``skip`` (A, O), ``angles`` (r/2,);
     ``beta`` is the inverse temperature, ``number_format`` the one all numbers are values of.

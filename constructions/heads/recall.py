@@ -67,7 +67,8 @@ def _weights(
 def information_retrieval(
     alphabet: Bindings, n0: int, theta: object = BEST, beta: object = SMALLEST
 ) -> ConstructedHead:
-    """A NoPE head: a symbol asks for itself, one plane a symbol (A-thm5); β > log(n0 - 2).
+    """A NoPE head: a symbol asks for itself, one pair of coordinates for each (A-thm5); β >
+    log(n0 - 2).
 
     Raises:
         TypeError: θ or β is no exact number.
@@ -109,7 +110,8 @@ def _last_wins(alphabet: Bindings, n0: int, weights: Weights) -> list[Contest]:
 def induction_one_angle(
     alphabet: Bindings, n0: int, theta: object = BEST, beta: object = SMALLEST, phase: object = "0"
 ) -> ConstructedHead:
-    """Partial Induction in one plane: symbol m at mω, the query turned by ψ = ``phase`` or 'best'.
+    """Partial Induction with one frequency: symbol m at mω, the query turned by ψ = ``phase`` or
+    'best'.
 
     The logit of symbol m at distance t is cos(tθ + ψ - mω). The best θ is that of least β among
     ω/(2N - 1 + k/4), k = 1 … 12.
@@ -185,7 +187,8 @@ def induction_two_angles(
     beta: object = SMALLEST,
     content: object = "2",
 ) -> ConstructedHead:
-    """Partial Induction with planes of angle 0 for the symbols and one of angle θ2 for the place.
+    """Partial Induction with pairs of coordinates that do not turn, for the symbols, and one of
+    frequency θ2, for the position.
 
     Logit a·[symbol = query] + cos(tθ2), a = ``content``; a = 2 serves every θ2 in range. The best
     θ2 is that of least β among 2π/(2N - 1 + k/4), k = 1 … 12.

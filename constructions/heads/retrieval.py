@@ -118,7 +118,7 @@ def retrieval_symbolic(
 
     Raises:
         TypeError: θ or β is no exact number.
-        ValueError: n0 below 2, θ ≠ 0 (the head would see places, B-rem31-pure), or β too small.
+        ValueError: n0 below 2, θ ≠ 0 (the head would see positions, B-rem31-pure), or β too small.
     """
     length(n0)
     _still(theta, "B-rem31-pure")
@@ -178,7 +178,7 @@ def _still(theta: object, rule: str) -> None:
 def reflexive_positional(
     tokens: Sequence[Any], n0: int, theta: object = BEST, beta: object = SMALLEST
 ) -> ConstructedHead:
-    """The identity by place: keys and queries are all v, so a token finds its own position.
+    """The identity by position: keys and queries are all v, so a token finds its own position.
 
     Raises:
         TypeError: θ or β is no exact number.
@@ -195,7 +195,8 @@ def reflexive_positional(
 def reflexive_symbolic(
     tokens: Sequence[Any], n0: int, theta: object = BEST, beta: object = SMALLEST
 ) -> ConstructedHead:
-    """The identity by content: each token has a plane of its own and finds tokens like itself.
+    """The identity by content: each token has a pair of coordinates of its own and finds tokens
+    like itself.
 
     Raises:
         TypeError: θ or β is no exact number.

@@ -1,8 +1,8 @@
 """The smallest inverse temperature at which softmax does what hard attention does.
 
-A head's worst inputs are given as *contests*: key places whose weights must add up to more than
-those of others. With unit-temperature logits λ a contest holds at β iff Σ e^(βλ) of its winners
-exceeds Σ e^(βλ) of its rivals; where every rival is below some winner, from one β on.
+A head's worst inputs are given as *contests*: keys at offsets, whose weights must add up to more
+than those of others. With unit-temperature logits λ a contest holds at β iff Σ e^(βλ) of its
+winners exceeds Σ e^(βλ) of its rivals; where every rival is below some winner, from one β on.
 """
 
 from collections.abc import Callable, Iterable, Sequence

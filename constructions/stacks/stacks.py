@@ -5,10 +5,11 @@ One residual stream, softmax at finite β, decoding after the last layer alone
 ``hops`` times, then Reflexive. Register t holds the tokens after t hops (B-num-comp, B-let-comp).
 
 Number: integers stay where the embedding wrote them, registers hold the letter found so far, or
-nothing. An integer σ asks at its place for letters found, by one angle, as printed; on a plane that
-does not turn letters are offered at -r, so that only the place asked for, cos 0 - r > 0, is above
-places without a letter, which offer nothing: whoever asks in vain finds no letter. (B-thm31-index's
-r; its integers' keys would have to vanish where a letter was found, which no linear map can do.)
+nothing. An integer σ asks at its position for letters found, by one angle, as printed; on a pair of
+coordinates that does not turn letters are offered at -r, so that only the position asked for, cos
+0 - r > 0, is above positions without a letter, which offer nothing: whoever asks in vain finds no
+letter. (B-thm31-index's r; its integers' keys would have to vanish where a letter was found, which
+no linear map can do.)
 """
 
 from dataclasses import replace
@@ -100,7 +101,7 @@ def number_stack(
 
 
 def _index(alphabet: Numbers, turn: Fraction, r: Fraction, t: int, beta: Fraction) -> StreamLayer:
-    """Letters found are offered at their place, less r."""
+    """Letters found are offered at their position, less r."""
     query = {at(letter(a), 0): v(PLACE) for a in alphabet.letters}
     query |= {integer_direction(i): v(PLACE, 1, -i * turn) for i in alphabet.integers}
     directions = [letter(a) for a in alphabet.letters]
@@ -114,7 +115,7 @@ def _index(alphabet: Numbers, turn: Fraction, r: Fraction, t: int, beta: Fractio
 
 
 def _number_reflexive(alphabet: Numbers, n0: int, kind: str, t: int, layers: int) -> StreamLayer:
-    """By place; or by content: a letter asks for itself, 2 - 1, above what has none, 0."""
+    """By position; or by content: a letter asks for itself, 2 - 1, above what has none, 0."""
     directions = [letter(a) for a in alphabet.letters]
     copy = {at(a, t - 1): direction_multiple(at(a, t)) for a in directions}
     beta = enough_sharpness(_own_gap(kind, n0), REACH, n0, layers)
@@ -131,7 +132,7 @@ def _number_reflexive(alphabet: Numbers, n0: int, kind: str, t: int, layers: int
 
 
 def _own_gap(kind: str, n0: int) -> float:
-    """Reflexive's gap: of one content to others, or of a place to the next at θ = 2π/n0."""
+    """Reflexive's gap: of one content to others, or of a position to the next at θ = 2π/n0."""
     return 1.0 if kind == "symbolic" else 1 - cosine_sum_value({Fraction(2, n0): ONE})
 
 
@@ -147,8 +148,8 @@ def letter_stack(
 ) -> Stack:
     """Retrieval ``hops`` times, then Reflexive: f_LET on inputs of at most ``hops`` hops.
 
-    Retrieval is the symbolic head, or the one that is ``printed``. Every iterate must be proper:
-    it is wherever letter–integer tokens stand before letter–letter ones (B-let-iter-fix).
+    Retrieval is the symbolic head, or the one that is ``printed``. Every iterate must be proper: it
+    is wherever letter–integer tokens are before letter–letter ones (B-let-iter-fix).
 
     Raises:
         TypeError, ValueError: as the heads; β ≤ 0; hops not in 1 … layers; an unknown Reflexive.
@@ -208,7 +209,7 @@ def _jump(head: Weights, held: int, beta: Fraction) -> StreamLayer:
 
 
 def _letter_reflexive(head: Weights, n0: int, kind: str) -> Weights:
-    """By place; or by content: each direction that a token is made of asks for itself."""
+    """By position; or by content: each direction that a token is made of asks for itself."""
     parts = tuple(head.value)
     if kind == "positional":
         once = dict.fromkeys(next(iter(token)) for token in head.embed.values())

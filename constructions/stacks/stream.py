@@ -78,9 +78,9 @@ def reading_head(head: Weights, layer: int, beta: Fraction) -> StreamLayer:
 def enough_sharpness(gap: float, reach: float, n0: int, layers: int) -> Fraction:
     """A β at which each layer of a stack is right on ≤ n0 tokens (proofs.md, C-stack-number).
 
-    ``gap``: how far, on pure registers, a right place's logit is above every wrong one's;
-    ``reach``: how far any two logits are apart. With η = min(gap/(8ℓ·reach), 1/(4ℓ)) a register
-    is off by ≤ ℓη, logits' differences by ≤ gap/2, and a layer adds ≤ (n0 - 1)e^(-β·gap/2) ≤ η.
+    ``gap``: how far, on pure registers, a right position's logit is above every wrong one's;
+    ``reach``: how far any two logits are apart. With η = min(gap/(8ℓ·reach), 1/(4ℓ)) a register is
+    off by ≤ ℓη, logits' differences by ≤ gap/2, and a layer adds ≤ (n0 - 1)e^(-β·gap/2) ≤ η.
     """
     slip = min(gap / (8 * layers * reach), 1 / (4 * layers))
     return Fraction(ceil(2 / gap * log(max(n0 - 1, 2) / slip)) + 1)
@@ -138,7 +138,7 @@ class _Streams:
         return self.known[prefix]
 
     def _weight(self, layer: StreamLayer, query: Vector, key: Vector, offset: int) -> Any:
-        """e^(β·logit): keyᵀ R_offset query, planes as complex numbers."""
+        """e^(β·logit): keyᵀ R_offset query, pairs of coordinates as complex numbers."""
         logit = to_ball(0)
         for plane in query.keys() & key.keys():
             (a, b), (c, d) = query[plane], key[plane]

@@ -188,13 +188,13 @@ def misplaced(layer: int, places: np.ndarray) -> Iterator[Finding]:
     if (whole != wanted).any():
         at = int((whole != wanted).argmax())
         message = (
-            f"token {at}, of a prompt of {PROMPT} and what follows, stands at position {whole[at]}"
+            f"token {at}, of a prompt of {PROMPT} and what follows, is at position {whole[at]}"
         )
         after = f"distances across it are off by {abs(int(whole[at]) - at)}"
         yield Finding("cache", (layer,), message, after, "run")
         return
     if (padded != wanted[: len(padded)]).any():
-        message = f"with left padding by {PADDED} the first token stands at position {padded[0]}"
+        message = f"with left padding by {PADDED} the first token is at position {padded[0]}"
         jump = int(padded[PROMPT - PADDED] - padded[PROMPT - PADDED - 1]) - 1
         message += f", and the first generated one {jump} positions too far" if jump else ""
         after = (

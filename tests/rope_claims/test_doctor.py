@@ -170,7 +170,7 @@ INJECTED = [
     ("rounded", PLAIN, positions(torch.Tensor.half), "positions are rounded to float16"),
     ("rounded", PLAIN, coarse_angles, "angles are rounded to bfloat16"),
     ("cache", PLAIN, positions(lambda x: x + 1, one), "token 6"),
-    ("padding", PLAIN, no_positions, "the first token stands at position 3"),
+    ("padding", PLAIN, no_positions, "the first token is at position 3"),
     ("padding", PLAIN, lambda model: no_positions(model, one), "3 positions too far"),
 ]
 

@@ -66,7 +66,7 @@ def _stored(number_format: str) -> str:
 
 
 def _build(task: str, number_format: str, theta: float) -> Printed:
-    """The head of a table cell on a plane of ``theta`` radians."""
+    """The head of a table cell with a frequency of ``theta`` radians."""
     turns = Fraction(theta / (2 * pi))
     beta = Fraction(BUDGETS[number_format])
     return Printed(task.lower(), *TASKS[task], turns, beta, _stored(number_format))
@@ -130,7 +130,7 @@ def _first_failure(gaps: Any) -> int:
 
 
 def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
-    """The best plane's horizon, by certificates on both sides of it."""
+    """The best frequency's horizon, by certificates on both sides of it."""
     thetas = [base ** (-2 * k / size) for k in range(size // 2)]
     screened = [screen(task, number_format, theta) for theta in thetas]
     plane = max(range(len(screened)), key=lambda k: (screened[k], possible(task, thetas[k])))
@@ -144,7 +144,8 @@ def horizon(task: str, number_format: str, base: int, size: int) -> Horizon:
 
 
 def cell_stands(cell: Horizon) -> bool:
-    """Is a kept cell one of the table, and certified again at its plane, up to n0 and no more?"""
+    """Is a kept cell one of the table, and certified again at its frequency, up to n0 and no
+    more?"""
     at = (cell.task, cell.number_format, cell.base, cell.head_size)
     numbers = (cell.base, cell.head_size, cell.plane, cell.beta, cell.n0)
     if at not in GRID or any(type(number) is not int for number in numbers):
@@ -184,7 +185,7 @@ def horizon_table(cells: Sequence[Horizon]) -> str:
 
 def _cell(cell: Horizon) -> str:
     return ("none" if cell.n0 < 2 else f"{cell.n0}" if cell.failed else f"≥ {cell.n0}") + (
-        f" (plane {cell.plane + 1})" if cell.n0 > 1 else ""
+        f" (frequency {cell.plane + 1})" if cell.n0 > 1 else ""
     )
 
 
@@ -212,7 +213,7 @@ def _read(folder: Path) -> list[Horizon]:
         cells = [Horizon(**row) for row in read_json(file)]
     except (TypeError, ValueError) as error:
         raise ValueError(f"{file}: not a table of horizons ({error}); remove it") from None
-    print(f"{file}: {len(cells)} cells are certified anew", file=sys.stderr, flush=True)
+    print(f"{file}: {len(cells)} cells are certified again", file=sys.stderr, flush=True)
     for cell in cells:
         if not cell_stands(cell):
             raise ValueError(f"{file}: its certificates do not say {cell}; remove it")

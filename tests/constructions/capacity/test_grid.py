@@ -1,4 +1,4 @@
-"""The table of geometric planes: a small one, where it stops, and what it refuses."""
+"""The table of geometric frequencies: a small one, where it stops, and what it refuses."""
 
 import json
 
@@ -53,9 +53,7 @@ def test_a_budget_above_the_limit_ends_a_series(tmp_path, monkeypatch):
         (400, 300.0, None),
         (1_000, 300.0, None),
     ]
-    assert (
-        grid.interval_text(cells[-1]) == "> 39,788"
-    )  # 1,000²/(8π), what one plane of any angle needs
+    assert grid.interval_text(cells[-1]) == "> 39,788"  # 1,000²/(8π), what any one frequency needs
     assert grid.interval_text(cells[-1] | {"planes": 64}) == "> 300"
 
 

@@ -39,10 +39,10 @@ def test_bad_alphabets(make, message):
 @pytest.mark.parametrize(
     ("task", "tokens", "message"),
     [
-        (index_task(NUMBERS, True), ("a", "z"), "'z' at place 2 is not of Σ"),
+        (index_task(NUMBERS, True), ("a", "z"), "'z' at position 2 is not of Σ"),
         (index_task(NUMBERS, True), (), "0 tokens"),
         (index_task(NUMBERS, True), ("a",) * 4, "4 tokens; the head is for 1 to n0 = 3"),
-        (retrieval_task(PAIRS), (("b", "a"),), "not proper: 0 tokens fit ba at place 1"),
+        (retrieval_task(PAIRS), (("b", "a"),), "not proper: 0 tokens fit ba at position 1"),
         (retrieval_task(PAIRS), (("a", 1), ("a", "a")), "not proper: 2 tokens fit aa"),
         (lookup_task(BINDINGS), (("r", "0"), "s"), "s, does not occur"),
         (lookup_task(BINDINGS), (("r", "0"), ("r", "1"), "r"), "r, has 2 attributes"),
@@ -50,7 +50,7 @@ def test_bad_alphabets(make, message):
         (induction_task(BINDINGS), ("r", "r"), "then one bare symbol"),
         (induction_task(BINDINGS), ("r",), "1 tokens"),
         (named_place_task(NUMBERS, 3, False), ("a", 1), "2 tokens; the head is for 3"),
-        (named_place_task(NUMBERS, 3, True), ("a", 2), "names no place among 1 letters"),
+        (named_place_task(NUMBERS, 3, True), ("a", 2), "names no position among 1 letters"),
         (named_place_task(NUMBERS, 3, True), (1, 1), "letters, then one integer"),
     ],
 )
