@@ -45,7 +45,7 @@ BC_GAP = FormalClaim(
 
 @BC_GAP.symbolic(
     "second moments",
-    "for all real angles, means and variances, one pair of coordinates at a time; pairs add",
+    "for all real angles, means and variances, a pair of coordinates at a time; pairs add",
     "m, θ, σ",
 )
 def gap(subject: Gap) -> Outcome:

@@ -109,7 +109,7 @@ GAUSS = FormalClaim(
 
 @GAUSS.symbolic(
     "moments",
-    "all real turns, one pair of coordinates at a time; pairs are independent, so means and "
+    "all real turns, a pair of coordinates at a time; pairs are independent, so means and "
     "squares add",
     "r, θ",
 )
