@@ -44,19 +44,29 @@ def _scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple
 @dataclass(frozen=True)
 class AtWork:
     """Where the heads decode, and how near to pure they are there: a low score ≤ ``low``, a high
-    one ≥ 1 - ``high``. ``alone``: exactly one key before the query matches."""
+    one ≥ 1 - ``high``. ``rival``: some key before the query does not match. At length 3 every
+    query's s_SYM is above ``short``; at an own match some s_SYM is below ``own_match``."""
 
     places: int = 17
     beta: Fraction = Fraction(294, 25)
-    lengths: tuple[int, ...] = (17,)
+    lengths: tuple[int, ...] = tuple(range(9, 18))
     low: Fraction = Fraction(1, 10**4)
     high: Fraction = Fraction(1, 10**8)
     tau: Fraction = Fraction(1, 10**4)
     letters: int = 4
     longest: int = 5
     beta_retrieval: Fraction = Fraction(30)
-    alone: bool = True
+    rival: bool = True
+    short: Fraction = Fraction(1, 5)
+    own_match: Fraction = Fraction(1, 40)
     angle: Callable[[int, int], Fraction] = lambda letters, n0: Fraction(1, 2 * letters * n0)
+
+
+def index_scores(subject: AtWork, n: int, s: int) -> tuple[Any, Any]:
+    """The scores of the Index head at θ = 2π/n0: n tokens, a query that points s back."""
+    u = Fraction(1, subject.places)
+    row = [(n - p - s) * u for p in range(1, n)]
+    return _scores([row] * (n - 1), -s * u, subject.beta, subject.tau)
 
 
 def index_rows(subject: AtWork) -> Outcome:
@@ -65,42 +75,47 @@ def index_rows(subject: AtWork) -> Outcome:
     M has no content in it, so v' = v at every swap and s_POS = 1 exactly.
     """
     cases, n0 = 0, subject.places
-    u = Fraction(1, n0)
     with precision(BITS):
         beta = to_ball(subject.beta)
-        if not all(surely(one, 1) for one in row_sums(n0, beta, u)):
+        if not all(surely(one, 1) for one in row_sums(n0, beta, Fraction(1, n0))):
             return false(f"β = {subject.beta} does not decode at n0 = {n0}")
         for n in subject.lengths:
             for s in range(n):
                 cases += 1
-                row = [(n - p - s) * u for p in range(1, n)]
-                _, sym = _scores([row] * (n - 1), -s * u, subject.beta, subject.tau)
+                _, sym = index_scores(subject, n, s)
                 if not surely(sym, to_ball(subject.low)):
                     return false(f"n = {n}, query {s}: s_SYM = {sym}", cases)
     return true(cases, note=f"n0 = {n0}, β = {subject.beta}")
 
 
 def letters_before(subject: AtWork, n: int) -> Iterator[tuple[int, ...]]:
-    """Letters of the keys before a letter–letter query, as differences from the one asked for."""
+    """Letters of the keys before a query of two different letters, as differences from the one
+    asked for. The query does not match, so in a proper input a key before it does.
+    """
     for row in product(range(subject.letters), repeat=n - 1):
-        matches = row.count(0)
-        if (matches == 1) if subject.alone else matches >= 1:
+        if 0 in row and (any(row) or not subject.rival):
             yield row
 
 
+def retrieval_scores(subject: AtWork, row: tuple[int, ...], own: int) -> tuple[Any, Any]:
+    """The scores of the Retrieval head: keys' and query's letters, less the one asked for."""
+    A, n = subject.letters, len(row) + 1
+    u = subject.angle(A, subject.longest)
+    turns = [[Fraction(d, A) + (n - p) * u for p in range(1, n)] for d in row]
+    return _scores(turns, Fraction(own, A), subject.beta_retrieval, subject.tau)
+
+
 def retrieval_rows(subject: AtWork) -> Outcome:
-    """The Retrieval head: it decodes at β, and on letter–letter queries it is purely symbolic."""
+    """The Retrieval head: it decodes at β, and is purely symbolic at ``letters_before``."""
     cases, A, n0 = 0, subject.letters, subject.longest
-    u = subject.angle(A, n0)
     with precision(BITS):
         if not retrieval_holds(n0, A, to_ball(subject.beta_retrieval)):
             return false(f"β = {subject.beta_retrieval} does not decode at n0 = {n0}")
         for n in range(3, n0 + 1):
             for row in letters_before(subject, n):
-                turns = [[Fraction(d, A) + (n - p) * u for p in range(1, n)] for d in row]
                 for own in range(1, A):
                     cases += 1
-                    pos, sym = _scores(turns, Fraction(own, A), subject.beta_retrieval, subject.tau)
+                    pos, sym = retrieval_scores(subject, row, own)
                     if not surely(1 - to_ball(subject.high), sym):
                         return false(f"n = {n}, {row}: s_SYM = {sym}", cases)
                     if not surely(pos, to_ball(subject.low)):
@@ -108,52 +123,77 @@ def retrieval_rows(subject: AtWork) -> Outcome:
     return true(cases, note=f"{A} letters, n0 = {n0}, β = {subject.beta_retrieval}")
 
 
+def not_everywhere(subject: AtWork) -> Outcome:
+    """Where neither is pure: Index at length 3, Retrieval at an own match after two equal keys."""
+    with precision(BITS):
+        for s in range(3):
+            _, sym = index_scores(subject, 3, s)
+            if not surely(to_ball(subject.short), sym):
+                return false(f"n = 3, query {s}: s_SYM = {sym}", s + 1)
+        for row in ((1, 1), (subject.letters - 1,) * 2):
+            _, sym = retrieval_scores(subject, row, 0)
+            if not surely(sym, to_ball(subject.own_match)):
+                return false(f"own match, {row}: s_SYM = {sym}", 5)
+    return true(5)
+
+
 AT_WORK = FormalClaim(
     id="B-rem31-pure-score",
     paper="B",
     place="Remark 3.1, read of the scores where the heads decode",
-    statement="With softmax at an inverse temperature at which they decode, the scores (one token "
-    "a block, τ = 1e-4) call the constructed Index head purely positional and the constructed "
-    "Retrieval head purely symbolic. Index: n0 = 17, θ = 2π/17, β = 11.76; every input of length "
-    "17 and query that points inside has s_POS = 1 and s_SYM < 1e-4. Retrieval: 4 letters, n0 = 5, "
-    "θ = ω/10, β = 30; every proper input of length 3 … 5 that ends in a letter–letter token and "
-    "has exactly one matching key, before it, has s_SYM > 1 - 1e-8 and s_POS < 1e-4.",
+    statement="Softmax at an inverse temperature at which the head decodes, scores of one token a "
+    "block, τ = 1e-4. At the sizes, lengths and queries named here, the scores call the "
+    "constructed Index head purely positional and the constructed Retrieval head purely symbolic. "
+    "Index: n0 = 17, θ = 2π/17, β = 11.76; every input of length 9 … 17 whose query points inside "
+    "has s_POS = 1 and s_SYM < 1e-4. Retrieval: 4 letters, n0 = 5, θ = ω/10, β = 30; every proper "
+    "input of length 3 … 5 that ends in a token of two different letters, with a key before it "
+    "that does not match, has s_SYM > 1 - 1e-8 and s_POS < 1e-4. At others they do not: Index at "
+    "length 3 has s_SYM > 1/5 at every query; Retrieval has s_SYM < 1/40 where a letter–integer "
+    "query follows two equal keys one letter off.",
     expected=Verdict.PROVED,
     provenance="reading",
     subject=AtWork,
     quantifiers={
-        "index": "inputs of n = 17, queries s in {0, …, 16}",
-        "retrieval": "n in {3, 4, 5}, 4 letters, one matching key",
+        "index": "inputs of n in {9, …, 17}, queries s in {0, …, n - 1}",
+        "retrieval": "n in {3, 4, 5}, 4 letters, a match and a rival before the query",
+        "elsewhere": "Index: n = 3, s in {0, 1, 2}; Retrieval: n = 3, keys (1, 1), (3, 3)",
     },
-    parts={"alone": Kind.HYPOTHESIS, "lengths": Kind.QUANTIFIER, "angle": Kind.INDEX},
-    not_covered="Other sizes and temperatures τ; letter–integer queries, whose match is the query "
-    "itself and is never swapped; two keys that match (their swap changes nothing, so s_POS is "
-    "high). By Def. D.1 the Retrieval head is symbolic on no input (B-rem31-pure).",
+    parts={"rival": Kind.HYPOTHESIS, "lengths": Kind.QUANTIFIER, "angle": Kind.INDEX},
+    not_covered="Other sizes and temperatures τ; the lengths 4 … 8 of Index. Queries that match "
+    "their own letter, but for that one: they are never swapped. Inputs on which every key before "
+    "the query matches: there no key is a rival. By Def. D.1 the Retrieval head is symbolic on no "
+    "input (B-rem31-pure).",
 )
 
 
 @AT_WORK.enclosed(
     "every row",
-    "n = 17 and n = 3 … 5: both scores of every row, and decoding, as balls; M of the "
+    "n = 9 … 17 and n = 3 … 5: both scores of every row, and decoding, as balls; M of the "
     "Index head holds no content, so v' = v and s_POS = 1 exactly",
     "index",
     "retrieval",
+    "elsewhere",
 )
 def both_heads(subject: AtWork) -> Outcome:
-    """``index_rows``, then ``retrieval_rows``."""
-    first = index_rows(subject)
-    if first.status != "true":
-        return first
-    second = retrieval_rows(subject)
-    return second if second.status != "true" else true(first.cases + second.cases)
+    """``index_rows``, ``retrieval_rows``, then ``not_everywhere``."""
+    cases = 0
+    for part in (index_rows, retrieval_rows, not_everywhere):
+        outcome = part(subject)
+        if outcome.status != "true":
+            return outcome
+        cases += outcome.cases
+    return true(cases)
 
 
 AT_WORK.mutant("β = 11, which does not decode", Kind.CONSTANT, beta=Fraction(11))
 AT_WORK.mutant("s_SYM < 1e-6", Kind.CONSTANT, low=Fraction(1, 10**6))
+AT_WORK.mutant("length 8 too", Kind.QUANTIFIER, lengths=tuple(range(8, 18)))
 AT_WORK.mutant("length 3 too", Kind.QUANTIFIER, lengths=(3, 17))
-AT_WORK.mutant("two matching keys", Kind.HYPOTHESIS, alone=False)
+AT_WORK.mutant("every key may match", Kind.HYPOTHESIS, rival=False)
 AT_WORK.mutant("s_SYM = 1", Kind.TERM, high=Fraction(0))
 AT_WORK.mutant("τ = 1", Kind.CONSTANT, tau=Fraction(1))
+AT_WORK.mutant("s_SYM > 1/4 at length 3", Kind.CONSTANT, short=Fraction(1, 4))
+AT_WORK.mutant("s_SYM < 1/50 at an own match", Kind.CONSTANT, own_match=Fraction(1, 50))
 AT_WORK.mutant(
     "the angle of three letters",
     Kind.INDEX,

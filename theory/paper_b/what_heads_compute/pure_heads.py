@@ -79,8 +79,9 @@ REM31_PURE = RefutedClaim(
     statement="The constructed Index head is purely positional, the constructed Retrieval head "
     "purely symbolic.",
     parts={"input": Kind.HYPOTHESIS},
-    not_covered="By Def. D.1, which this reads, the Index half holds; read of the scores, as App. "
-    "D reads 'pure', both halves hold where the heads decode (B-rem31-pure-score).",
+    not_covered="By Def. D.1, which this reads, the Index half holds. By the scores, as App. D "
+    "reads 'pure', both halves hold at the sizes, lengths and queries of B-rem31-pure-score, and "
+    "fail at others (Index, n = 3: s_SYM > 1/5).",
     repairs=("B-rem31-pure-fix",),
 )
 
