@@ -13,7 +13,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, chebyshev
 from theory.mathematics.constructed import index_phases
 from theory.mathematics.conversions import pi_ball, to_ball
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
 
 MOST = 9
@@ -91,7 +91,8 @@ INDEX.edited("cos θ = -4/5", Kind.CONSTANT, lambda w: w.update(cos="-4/5"))
 
 @dataclass(frozen=True)
 class IndexDelta:
-    """Δ_max(n) = 1 - max_{d ≤ wide(n, m)} cos dθ, Δ_min(n) with d ≤ long(n); pigeonhole."""
+    """Δ_max(n) = 1 - max_{d ≤ wide(n, m)} cos dθ, Δ_min(n) with d ≤ long(n); pigeonhole;
+    Δ_max(n) ≤ ``rate``·π²/(n+1)²."""
 
     wide: Callable[[int, int], int] = lambda n, m: max(n - 1 - m, n // 2)
     long: Callable[[int], int] = lambda n: n - 1
@@ -100,6 +101,7 @@ class IndexDelta:
     strict: bool = False
     start: int = 3
     slope: Callable[[Any], Any] = lambda k: 2 * k + 1
+    rate: int = 8
 
     def least_distance(self, u: Fraction, T: int) -> Fraction:
         """The least ‖dθ‖ in turns, 1 ≤ d ≤ T."""
@@ -117,6 +119,16 @@ def readings(subject: IndexDelta, n: int, m: int, u: Fraction) -> tuple[Fraction
         distances = sorted(away(x) for x in index_phases(n, s, u))
         deltas.append(distances[1] if distances[0] == 0 else distances[1] - distances[0])
     return max(deltas), min(deltas)
+
+
+def above_half(rate: int) -> tuple[Any, str]:
+    """For z3: (2π/(T+1))²/2 ≤ rate·π²/(n+1)² for every T ≥ (n - 1)/2, as T + 1 ≥ (n + 1)/2."""
+
+    def statement(n: Any, T: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        hypotheses = (n >= 2, n - 1 <= 2 * T)
+        return hypotheses, (n + 1 <= 2 * (T + 1), 2 * (n + 1) ** 2 <= rate * (T + 1) ** 2)
+
+    return statement, "n T"
 
 
 INDEX_FIX = FormalClaim(
@@ -195,19 +207,19 @@ def pigeonhole(subject: IndexDelta) -> Outcome:
 
 @INDEX_FIX.written(
     "for every length",
-    "every n, m, θ: T+1 points in T+1 arcs; the polynomial inequality of the last clause",
+    "every n, m, θ: T+1 points in T+1 arcs; the polynomial inequalities of the last two clauses",
     "n",
     "θ",
 )
 def breaks(subject: IndexDelta) -> Outcome:
     """z3, with k = n - 1 ≥ 3 and any P = π² ≤ 10: (1/k²)(1 - P/(3k²)) > 1/(k+1)², so that
-    1 - cos(2π/k) > 2π²/n²; and T + 1 ≥ (n + 1)/2 for every T ≥ n/2 - 1/2."""
+    1 - cos(2π/k) > 2π²/n²; and 2π²/(T+1)² ≤ 8π²/(n+1)² for every T ≥ (n - 1)/2."""
 
     def statement(k: Any, P: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         hypotheses = (k >= subject.start, P > 0, P <= 10)
         return hypotheses, (3 * subject.slope(k) * k * k > P * (k + 1) * (k + 1),)
 
-    return prove(statement, "k P")
+    return prove_all([(statement, "k P"), above_half(subject.rate)])
 
 
 INDEX_FIX.coq(
@@ -243,3 +255,4 @@ INDEX_FIX.mutant("2π/(T+2)", Kind.CONSTANT, pigeonhole, bound=lambda T: Fractio
 INDEX_FIX.mutant("strictly below", Kind.RELATION, pigeonhole, strict=True)
 INDEX_FIX.mutant("from n = 3 on", Kind.DATA, breaks, start=2)
 INDEX_FIX.mutant("2k - 1", Kind.SIGN, breaks, slope=lambda k: 2 * k - 1)
+INDEX_FIX.mutant("7π²/(n+1)²", Kind.CONSTANT, breaks, rate=7)

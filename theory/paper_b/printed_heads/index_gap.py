@@ -25,13 +25,15 @@ from theory.paper_b.printed_heads.index_ties import ties
 
 @dataclass(frozen=True)
 class IndexGap:
-    """The gaps of the three cases are ``gaps`` on all inputs of length ≤ n0 iff not ``bad``."""
+    """The gaps of the three cases are ``gaps`` on all inputs of length ≤ n0 iff not ``bad``. A
+    letter that ties with k - 1 integers has ``lost``·(k - 1)/k less."""
 
     gaps: tuple[int, int, int] = (3, 1, 1)
     alpha: int = 2
     bad: Callable[[int], frozenset[Fraction]] = ties
     inside: bool = True
     skip: Fraction = Fraction(1)
+    lost: int = 2
 
     def output(self, tokens: tuple[Any, ...], weights: list[Fraction]) -> Vector:
         """x + a, or skip·x + a."""
@@ -101,13 +103,13 @@ def index_gaps(subject: IndexGap) -> Outcome:
 
 @GAP_INDEX.written(
     "three sums",
-    "every n0, θ: 1 + 2, 2 - 1, 1 - 0; a tie with an integer leaves the letter 1 + 2/k",
+    "every n0, θ: 1 + 2, 2 - 1, 1 - 0; a tie with integers leaves the letter 1 + 2/k",
     "n0",
     "θ",
 )
 def index_arithmetic(subject: IndexGap) -> Outcome:
     """The three gaps from x + a, and that a second maximiser that is an integer lowers the first:
-    with k maximisers, one of them the query, the letter's gap is 1 + α/k < 1 + α."""
+    with k maximisers, one of them the query, the letter's gap is ``lost``·(k - 1)/k less."""
     from sympy import symbols
 
     k = symbols("k", positive=True)
@@ -117,7 +119,7 @@ def index_arithmetic(subject: IndexGap) -> Outcome:
             "letter": (skip + alpha) - 0 - subject.gaps[0],
             "finds a letter": alpha - skip - subject.gaps[1],
             "finds an integer": skip - 0 - subject.gaps[2],
-            "tie": (3 - (1 + 2 / k)) - 2 * (k - 1) / k,
+            "tie": subject.gaps[0] - (skip + alpha / k) - subject.lost * (k - 1) / k,
         }
     )
 
@@ -131,6 +133,7 @@ GAP_INDEX.coq(
 
 GAP_INDEX.mutant("α = 3", Kind.CONSTANT, alpha=3)
 GAP_INDEX.mutant("3, 2, 1", Kind.DATA, gaps=(3, 2, 1))
+GAP_INDEX.mutant("a tie costs a letter 3(k - 1)/k", Kind.CONSTANT, index_arithmetic, lost=3)
 GAP_INDEX.mutant("no skip connection", Kind.TERM, skip=Fraction(0))
 GAP_INDEX.mutant("F(x, a) = a - x", Kind.SIGN, skip=Fraction(-1))
 GAP_INDEX.mutant("numbers outside too", Kind.HYPOTHESIS, index_gaps, inside=False)

@@ -10,7 +10,10 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away
-from theory.mathematics.solvers import prove, prove_all
+from theory.mathematics.balls import surely
+from theory.mathematics.conversions import cos_pi, pi_ball
+from theory.mathematics.solvers import prove_all
+from theory.paper_b.printed_heads.index_discrepancy import above_half
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
     HALF,
     Key,
@@ -26,12 +29,13 @@ ZERO = Fraction(0)
 @dataclass(frozen=True)
 class Separation:
     """θ = ``angle``: Retrieval's Δ_max is at least 1 + cos 2π·``floor``, from ``fewest`` letters
-    on; Index's Δ_max at most 1 - cos 2π/(``arc(n)`` + 1), INT = {1 … n-1}."""
+    on; Index's Δ_max at most 1 - cos 2π/(``arc(n)`` + 1) ≤ ``rate``·π²/(n+1)², INT = {1 … n-1}."""
 
     floor: Fraction = Fraction(1, 6)
     fewest: int = 2
     angle: Fraction = ZERO
     arc: Callable[[int], int] = lambda n: n // 2
+    rate: int = 8
     largest: bool = True
 
 
@@ -63,7 +67,7 @@ REM = FormalClaim(
 
 @REM.exhaustive(
     "floor and ceiling",
-    "all proper inputs at θ = 0, A ≤ 6, n ≤ 4; Index n ≤ 9 at every real θ",
+    "all proper inputs at θ = 0, A ≤ 6, n ≤ 4; Index n ≤ 9 at every real θ, 8π²/(n+1)² too",
     "A ≤ 6",
 )
 def separated(subject: Separation) -> Outcome:
@@ -77,6 +81,9 @@ def separated(subject: Separation) -> Outcome:
             return false(f"{letters} letters, n = {n}: below the floor", cases)
     for n in range(2, 10):
         T = subject.arc(n)
+        most = subject.rate * pi_ball() ** 2 / (n + 1) ** 2
+        if not surely(1 - cos_pi(Fraction(2, T + 1)), most):
+            return false(f"Index: n = {n}: 1 - cos 2π/{T + 1} above the rate", cases)
         for u in arc_cells(2 * n):
             cases += 1
             if min(away(d * u) for d in range(1, n // 2 + 1)) > Fraction(1, T + 1):
@@ -86,25 +93,27 @@ def separated(subject: Separation) -> Outcome:
 
 @REM.written(
     "for every alphabet and length",
-    "every A, n: the exact values of B-rem32-fix; π/A ≤ π/3 for odd A ≥ 3; ⌊n/2⌋ ≥ (n-1)/2",
+    "every A, n: the exact values of B-rem32-fix; π/A ≤ π/3 for odd A ≥ 3; T = ⌊n/2⌋ ≥ (n-1)/2 "
+    "gives 2π²/(T+1)² ≤ 8π²/(n+1)²",
     "n",
     "A",
 )
 def floor_and_rate(subject: Separation) -> Outcome:
-    """z3: π/A ≤ π/3 from A = 3 on, in turns 1/(2A) ≤ floor; T + 1 ≥ (n + 1)/2 for T = ⌊n/2⌋."""
+    """z3: π/A ≤ π/3 from A = 3 on, in turns 1/(2A) ≤ floor; ``above_half`` at T = ⌊n/2⌋."""
 
     part, whole = subject.floor.numerator, subject.floor.denominator
 
-    def statement(w: Any, n: Any, T: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        return (w > 0, 3 * w <= 1, n <= 2 * T + 1), (whole * w <= 2 * part, n <= 2 * T + 1)
+    def statement(w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return (w > 0, 3 * w <= 1), (whole * w <= 2 * part,)
 
-    return prove(statement, "w n T")
+    return prove_all([(statement, "w"), above_half(subject.rate)])
 
 
 REM.coq(
     "retrieval_extremes.B_rem32_fix_even",
     "retrieval_extremes.B_rem32_fix_odd",
     "retrieval_extremes.B_rem32_fix_index",
+    "discrepancy.B_thm32_index_fix_max",
     decides=("n", "A", "A ≤ 6"),
     axioms=REALS,
     near_misses={
@@ -117,6 +126,7 @@ REM.mutant("floor 1 + cos(2π/10)", Kind.CONSTANT, floor=Fraction(1, 10))
 REM.mutant("one letter too", Kind.HYPOTHESIS, separated, fewest=1)
 REM.mutant("the minimum", Kind.QUANTIFIER, separated, largest=False)
 REM.mutant("Index at n", Kind.INDEX, separated, arc=lambda n: n)
+REM.mutant("7π²/(n+1)²", Kind.CONSTANT, rate=7)
 
 
 @dataclass(frozen=True)

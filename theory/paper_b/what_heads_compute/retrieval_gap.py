@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.softmax_head import Head, Tokens, ideal_retrieval, one_hot, queried
+from theory.mathematics.softmax_head import Head, Tokens, ideal_retrieval, one_hot, words
 from theory.mathematics.solvers import prove_all
 from theory.paper_a.canonical_tasks.lookup_heads import steep, uniform
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
@@ -19,12 +19,19 @@ from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
 @dataclass(frozen=True)
 class LeastGap:
     """The smallest gap is at most ``share`` · KD (1 - w_n)/``places``(n), w_n left out if
-    ``own_apart``; equal weights attain it, steep ones only if ``steep_too``."""
+    ``own_apart``. Weights 1/n attain it; steep ones only if ``steep_too``, and those that are
+    equal before a lighter own one only if ``light_too``."""
 
     share: Fraction = Fraction(1, 2)
     places: Callable[[int], int] = lambda n: n - 1
     own_apart: bool = True
     steep_too: bool = False
+    light_too: bool = False
+
+
+def light(query: str, n: int, token: str, place: int) -> Fraction:
+    """Equal weights before the query, a tenth of one on its own key."""
+    return Fraction(1 if place == n else 10)
 
 
 def _gap(head: Head, word: Tokens) -> Fraction:
@@ -41,36 +48,45 @@ GAP = FormalClaim(
     place="Remark 3.1, repaired for the gap",
     statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer. "
     "For a positional head, w_n its own weight at a query BA, VAL of diameter D and differences of "
-    "F's coordinates K-Lipschitz in a, the smallest gap is at most KD(1 - w_n)/(2(n - 1)). Equal "
-    "weights with VAL = identity and F(x, a) = a + Bx attain it.",
+    "F's coordinates K-Lipschitz in a, the smallest gap is at most KD(1 - w_n)/(2(n - 1)). All "
+    "weights equal, the own one too (1/n), with VAL = identity and F(x, a) = a + Bx attain it.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=LeastGap,
     quantifiers={
         "n": "every n ≥ 3",
         "head": "every positional L, every VAL and F as stated",
-        "n ≤ 5": "n = 3 … 5, two letters, one integer, query BA, equal and steep weights",
+        "n ≤ 5": "n = 3 … 5, two letters, one integer, every query, equal, light and steep weights",
     },
-    parts={"places": Kind.INDEX, "own_apart": Kind.TERM, "steep_too": Kind.QUANTIFIER},
+    parts={
+        "places": Kind.INDEX,
+        "own_apart": Kind.TERM,
+        "steep_too": Kind.QUANTIFIER,
+        "light_too": Kind.HYPOTHESIS,
+    },
     not_covered="Symbolic heads, whose gap need not shrink with n (proofs.md, on paper).",
 )
 
 
 @GAP.exhaustive(
     SMALL,
-    "the bound on all proper inputs, attained by equal weights and not by steep ones",
+    "the bound on all proper inputs, attained by weights 1/n and not by two other heads",
     "n ≤ 5",
 )
 def smallest_gap(subject: LeastGap) -> Outcome:
-    """ℓ1 (K = 1, D = 2), F(x, a) = a + Bx: the bound at n = 3 … 5, and which weights attain it."""
+    """ℓ1 (K = 1, D = 2), F(x, a) = a + Bx: the bound at n = 3 … 5, and which weights attain it.
+
+    The bound holds the own weight at a query BA; the gap is the least over every query.
+    """
     count = 0
-    for weight, attains in ((uniform, True), (steep, subject.steep_too)):
+    tried = ((uniform, True), (steep, subject.steep_too), (light, subject.light_too))
+    for weight, attains in tried:
         head = Head(weight, one_hot, Biased().output)
         for n in (3, 4, 5):
             own = head.attention((*PAIRS[:1] * (n - 1), "BA"))[-1]
             before = 1 - own if subject.own_apart else Fraction(1)
             bound = 2 * subject.share * before / subject.places(n)
-            proper = [x for x in queried(PAIRS, ["BA"], [n - 1]) if ideal_retrieval(x) is not None]
+            proper = [x for x in words(PAIRS, [n]) if ideal_retrieval(x) is not None]
             gap = min(_gap(head, word) for word in proper)
             count += len(proper)
             if gap > bound or (gap == bound) != attains:
@@ -115,3 +131,4 @@ GAP.mutant("a bound that is not attained", Kind.CONSTANT, smallest_gap, share=Fr
 GAP.mutant("n positions", Kind.INDEX, smallest_gap, places=lambda n: n)
 GAP.mutant("the own weight too", Kind.TERM, smallest_gap, own_apart=False)
 GAP.mutant("steep weights attain it too", Kind.QUANTIFIER, smallest_gap, steep_too=True)
+GAP.mutant("a light own key attains it too", Kind.HYPOTHESIS, smallest_gap, light_too=True)

@@ -46,11 +46,12 @@ OWN = FormalClaim(
     id="B-rem31-retr-own",
     paper="B",
     place="Remark 3.1, repaired for a VAL that is not diagonal",
-    statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
-    "answers read by the largest coordinate: with F(x, a) = a and a linear VAL that is not "
-    "diagonal, every positional head with own weights w_n > 1/2 computes it. With three letters or "
-    "more, no VAL makes up for weights, the same at all queries, of which that of the positions 3 "
-    "… n - 1 together is ≥ w_n: so 1/2 is the best bound for all n.",
+    statement="Retrieval on proper inputs of a length n ≥ 3, at least two letters and one integer, "
+    "answers read by the largest coordinate. Take F(x, a) = a and a positional head whose own "
+    "weights w_n are above 1/2. With a linear VAL that is not diagonal, chosen for the least own "
+    "weight, it computes the task. With three letters or more, no VAL makes up for weights, the "
+    "same at all queries, of which that of the positions 3 … n - 1 together is ≥ w_n: so 1/2 is "
+    "the best bound for all n.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OwnKey,
@@ -60,7 +61,8 @@ OWN = FormalClaim(
         "n ≤ 4": "n = 1 … 4, two letters, one integer, own weight 5/9",
     },
     parts={"asked": Kind.INDEX},
-    not_covered="Which non-diagonal VAL and own weights serve, exactly.",
+    not_covered="Which non-diagonal VAL and own weights serve, exactly; whether one VAL serves "
+    "every own weight above 1/2.",
 )
 
 
