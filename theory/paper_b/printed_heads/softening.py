@@ -8,6 +8,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
+from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
@@ -16,13 +17,20 @@ from theory.witnesses import witness
 @dataclass(frozen=True)
 class Softening:
     """Softmax decodes as hard attention does if δ·B > others(n)·(factor·K - minus·δ), B = e^{βΔ},
-    K = L·D; and this is sharp."""
+    K = L·D; and this is sharp, by one head whose F depends on the query (``by_query``).
+
+    Coordinates that move by less than ``moved``·δ leave the decoding as it is. ``jump``: F is not
+    continuous.
+    """
 
     others: Callable[[Any], Any] = lambda n: n - 1
     factor: Any = 2
     minus: int = 1
     weak: bool = False
     uniform: bool = True
+    by_query: bool = True
+    jump: bool = False
+    moved: Fraction = Fraction(1, 2)
 
     def slack(self, n: Any, K: Any, d: Any, B: Any) -> Any:
         """δB - others(n)(factor·K - minus·δ): positive (not negative, if weak) is enough."""
@@ -49,24 +57,57 @@ def softmax_gap(
     return d + 2 * L * Fraction(sum(chosen), len(chosen)) - 2 * L * mean
 
 
+def one_head(subject: Softening, n0: int, L: Fraction, d: Fraction, B: Fraction) -> str:
+    """Why the sharp head is none at n0, on all inputs of length ≤ n0; '' if it is.
+
+    Two tokens: 0 with value 0 and the larger logit, 1 with value D = 2. y_1 - y_2 = δ - 2La at the
+    query 0, and δ at the query 1, so hard attention has gap δ everywhere.
+    """
+
+    def output(query: int, a: Fraction) -> Fraction:
+        if query and subject.by_query:
+            return d
+        if subject.jump:
+            return d if a == 0 else -d
+        return d - 2 * L * a
+
+    right = True
+    for n in range(1, n0 + 1):
+        for word in product((0, 1), repeat=n):
+            far = sum(word)
+            if output(word[-1], Fraction(0 if far < n else 2)) != d:
+                return f"{word}: hard attention's gap is not δ"
+            right &= output(word[-1], Fraction(2 * far) / (B * (n - far) + far)) > 0
+    return "" if right == subject.enough(n0, 2 * L, d, B) else f"right on every input: {right}"
+
+
 LEMMA = FormalClaim(
     id="B-lemF1",
     paper="B",
     place="Lemma F.1",
-    statement="From hard attention to softmax: if the decoding gap over all inputs of length ≤ n0 "
-    "(finite alphabet) is at least δ > 0, some inverse temperature β makes softmax decode "
-    "identically on all of them. Explicit: every β ≥ 0 with e^{βΔ} > (n0 - 1)(2LD/δ - 1) will do. "
-    "Here Δ is the least difference between the largest logit and the largest smaller one, D the "
-    "diameter of the values, L the Lipschitz constant of each coordinate of F in a, both in one "
-    "norm. No smaller bound in n0, Δ, δ, L, D will do.",
+    statement="From hard attention to softmax: on a finite alphabet, F continuous in a, if the "
+    "decoding gap over all inputs of length ≤ n0 is at least δ > 0, some inverse temperature β "
+    "makes softmax decode identically on them. Explicit, for F Lipschitz in a: every β ≥ 0 "
+    "with e^{βΔ} > (n0 - 1)(2LD/δ - 1) will do. Here Δ is the least difference between the largest "
+    "logit and the largest smaller one (if all logits of each input are equal, every β ≥ 0 will "
+    "do). D is the diameter of the values, L the Lipschitz constant of each coordinate of F in a, "
+    "both in one norm. No smaller bound in n0, Δ, δ, L, D will do.",
     expected=Verdict.PROVED,
     subject=Softening,
     quantifiers={
         "n0": "every n0 ≥ 2",
-        "head": "every logit function, VAL and F on a finite alphabet",
+        "head": "every logit function and VAL on a finite alphabet, every F Lipschitz in a",
+        "F": "every F continuous in a, for the existence of β",
+        "sharp": "every n0 ≥ 2 and Δ, δ, L, D > 0, one head on all inputs",
         "n ≤ 4": "2 ≤ n ≤ 4, values in {0, 2}, listed L, δ, B",
     },
-    parts={"others": Kind.INDEX, "weak": Kind.RELATION, "uniform": Kind.HYPOTHESIS},
+    parts={
+        "others": Kind.INDEX,
+        "weak": Kind.RELATION,
+        "uniform": Kind.HYPOTHESIS,
+        "by_query": Kind.DATA,
+        "jump": Kind.HYPOTHESIS,
+    },
     not_covered="Hard attention is uniform on its maximisers; otherwise B-lemF1-tie. Infinitely "
     "many inputs need Δ > 0 as a hypothesis: their least difference may be 0.",
 )
@@ -74,7 +115,7 @@ LEMMA = FormalClaim(
 
 @LEMMA.exhaustive(
     "literal heads",
-    "softmax in Fractions, several maximisers included; the bound is met by one head",
+    "softmax in Fractions, several maximisers included; one head meets the bound, all inputs run",
     "n ≤ 4",
 )
 def literal_heads(subject: Softening) -> Outcome:
@@ -88,6 +129,9 @@ def literal_heads(subject: Softening) -> Outcome:
         parts = map(Fraction, ("1/2", "99/100", "1", "101/100", "3"))
         for B in {max(Fraction(1), x) for x in (own, *(edge * f for f in parts))}:
             enough = subject.enough(n, K, d, B)
+            cases += 1
+            if why := one_head(subject, n, L, d, B):
+                return false(f"n0 = {n}, L = {L}, δ = {d}, B = {B}: {why}", cases)
             for held in product((0, 2), repeat=n):
                 for top in range(1, n + 1):
                     cases += 1
@@ -100,12 +144,16 @@ def literal_heads(subject: Softening) -> Outcome:
 
 @LEMMA.written(
     "mass and gap",
-    "every n0 and head: the mass off the maximisers, then 2LDε < δ (both z3)",
+    "every n0 and head: the mass off the maximisers, then 2LDε < δ, sharp at the head of "
+    "``one_head``; F continuous: some η for finitely many inputs (all z3 but the last)",
     "n0",
     "head",
+    "F",
+    "sharp",
 )
 def mass_and_gap(subject: Softening) -> Outcome:
-    """z3: the mass ε off M maximisers of n keys is at most k/(B + k), k = n - 1; so 2Kε < δ."""
+    """z3: the mass ε off M maximisers of n keys is at most k/(B + k), k = n - 1; so 2Kε < δ, iff
+    for ε = k/(B + k). F continuous: B > k(D/η - 1) gives εD < η, and moves below δ/2 suffice."""
 
     def mass(M: Any, R: Any, n: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         hypotheses = (M >= 1, R >= 0, n >= M + R, B >= 1)
@@ -116,7 +164,22 @@ def mass_and_gap(subject: Softening) -> Outcome:
         hypotheses = (e >= 0, n >= 2, K >= 0, d > 0, B >= 1, off, subject.enough(n, K, d, B))
         return hypotheses, (2 * K * e < d,)
 
-    return prove_all([(mass, "M R n B"), (kept, "e n K d B")])
+    def sharp(e: Any, n: Any, K: Any, d: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        hypotheses = (n >= 2, K > 0, d > 0, B >= 1, e * (B + n - 1) == n - 1, 2 * K * e < d)
+        return hypotheses, (subject.enough(n, K, d, B),)
+
+    def within(e: Any, n: Any, D: Any, eta: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        off = (e >= 0, e * (B + n - 1) <= n - 1, eta * (B + n - 1) > (n - 1) * D)
+        return (n >= 2, D >= 0, eta > 0, B >= 1, *off), (e * D < eta,)
+
+    def moved(s: Any, c: Any, x: Any, y: Any, d: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        # Coordinates s and c before, x and y after.
+        most = subject.moved * d
+        hypotheses = (d > 0, s - c >= d, s - x < most, y - c < most)
+        return hypotheses, (x > y,)
+
+    posed = [(mass, "M R n B"), (kept, "e n K d B"), (sharp, "e n K d B")]
+    return prove_all([*posed, (within, "e n D eta B"), (moved, "s c x y d")])
 
 
 LEMMA.coq(
@@ -125,6 +188,7 @@ LEMMA.coq(
     "softening.B_lemF1_some_beta",
     "softening.B_lemF1_sharp",
     decides=("n0", "head", "n ≤ 4"),
+    covers=f"every Lipschitz F, and that one input of n0 tokens meets the bound, {CHECKED}",
     axioms=REALS,
     near_misses={
         "softening.B_lemF1__half": Kind.CONSTANT,
@@ -141,6 +205,9 @@ LEMMA.mutant(
 LEMMA.mutant("≥ for >", Kind.RELATION, weak=True)
 LEMMA.mutant("without - 1", Kind.TERM, literal_heads, minus=0)
 LEMMA.mutant("- 2", Kind.CONSTANT, minus=2)
+LEMMA.mutant("one F for every query", Kind.DATA, literal_heads, by_query=False)
+LEMMA.mutant("F jumps at a = 0", Kind.HYPOTHESIS, literal_heads, jump=True)
+LEMMA.mutant("coordinates move by δ", Kind.CONSTANT, mass_and_gap, moved=Fraction(1))
 LEMMA.mutant(
     "hard attention picks the first maximiser", Kind.HYPOTHESIS, literal_heads, uniform=False
 )
@@ -179,12 +246,11 @@ def tie_decodes_otherwise(data: dict[str, Any]) -> Outcome:
 TIE = witness.RefutedClaim(
     tie_decodes_otherwise,
     id="B-lemF1-tie",
-    paper="B",
-    place="Lemma F.1, read with one of several maximisers picked",
-    statement="The same if hard attention picks one of several maximisers (say the first; the "
-    "lemma's own averages over them, and of that it is true, B-lemF1): a positive decoding gap "
-    "still gives a β at which softmax decodes identically.",
-    provenance="reading",
+    paper="suite",
+    place="Lemma F.1 if one of several maximisers were picked, which the paper does not say",
+    statement="Not the paper's hard attention, which averages over the maximisers (B-lemF1): if "
+    "hard attention picked one of several, say the first, a positive decoding gap would still give "
+    "a β at which softmax decodes identically.",
     parts={"logits": Kind.HYPOTHESIS, "picked": Kind.INDEX},
     not_covered="With a unique maximiser on every input the two readings agree.",
     repairs=("B-lemF1",),
