@@ -10,7 +10,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Statement, prove_all
 from theory.witnesses import witness
 
 
@@ -178,8 +178,14 @@ def mass_and_gap(subject: Softening) -> Outcome:
         hypotheses = (d > 0, s - c >= d, s - x < most, y - c < most)
         return hypotheses, (x > y,)
 
-    posed = [(mass, "M R n B"), (kept, "e n K d B"), (sharp, "e n K d B")]
-    return prove_all([*posed, (within, "e n D eta B"), (moved, "s c x y d")])
+    posed: list[tuple[Statement, str]] = [
+        (mass, "M R n B"),
+        (kept, "e n K d B"),
+        (sharp, "e n K d B"),
+        (within, "e n D eta B"),
+        (moved, "s c x y d"),
+    ]
+    return prove_all(posed)
 
 
 LEMMA.coq(
