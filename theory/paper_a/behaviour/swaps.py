@@ -255,7 +255,7 @@ SWAPS_SCORE_FIX = FormalClaim(
     place="§3.3, read of the scores, repaired",
     statement="For every N and M, cosines read at the positions that a permutation moves: cos(v', "
     "v) is 1 for every permutation but the identity iff M[a,p] - λ_p is one constant for all a ≠ "
-    "p; cos(v', v∘π) is 1 for every permutation π but the identity iff M[a,p] - λ_a is one "
+    "p. And cos(v', v∘π) is 1 for every permutation π but the identity iff M[a,p] - λ_a is one "
     "constant for all a ≠ p. (For swaps alone the shifts need only be symmetric in a, p.)",
     expected=Verdict.PROVED,
     provenance="repair",

@@ -68,7 +68,7 @@ THM3 = FormalClaim(
     place="Theorem 3",
     statement="A positional RoPE head with a single angle solves Index (up to a fixed length). "
     "Precisely: N letters of an alphabet of two or more, then an integer naming a position j in 1 "
-    "… N; all keys equal, logits B·cos((k-j)θ), B > 0; the letter that weighs most is the answer. "
+    "… N; all keys equal, logits B·cos((k-j)θ), B > 0. The letter that weighs most is the answer. "
     "Hard attention is right for every word and j iff tθ ∉ 2πZ for t = 1 … N-1 (for N ≥ 2 every 0 "
     "< θ < 2π/(N-1) will do). Softmax is right iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < 1 for every j. "
     "For these θ that holds for some B and then for every larger one, for N ≥ 2 at the latest for "

@@ -118,9 +118,9 @@ COR1_FIX = FormalClaim(
     id="A-cor1-fix",
     paper="A",
     place="Corollary 1, repaired",
-    statement="Partial Induction, n ≥ 3, ≥ 2 symbols, ≥ 2 attributes: (i) no head that is symbolic "
-    "on … s1 s2 and … s2 s1 with query s solves it, whatever L, VAL and F; (ii) no positional head "
-    "does if F(x, a) = g(x) + W a, whatever L and VAL; (iii) with VAL = identity and F(x, a)_t = "
+    statement="Partial Induction, n ≥ 3, ≥ 2 symbols, ≥ 2 attributes. (i) No head that is symbolic "
+    "on … s1 s2 and … s2 s1 with query s solves it, whatever L, VAL and F. (ii) No positional head "
+    "does if F(x, a) = g(x) + W a, whatever L and VAL. (iii) With VAL = identity and F(x, a)_t = "
     "a_(x,t) a positional head solves it iff each position before the query weighs more than all "
     "positions before it together; weights that double do.",
     expected=Verdict.PROVED,

@@ -131,9 +131,9 @@ ONE_ANGLE_FIX = FormalClaim(
     "= |θ mod 2π| in [0, π], ω = 2π/A, symbol m's key at angle mω. The attribute that weighs most "
     "is the answer; the query's own key has none, and under hard attention a logit below the "
     "matches. Under hard attention (and softmax, for all large β) some query phase ψ solves "
-    "Partial Induction on every input of at most N keys iff 0 < θ' < ω/max(1, 2N-4), and ψ = 0 "
-    "does iff 0 < θ' < ω/(2N-1). Any head with one pair of coordinates, so read, needs 0 < θ' and "
-    "A(N-2)θ' < 2π; and so read, no RoPE head with any number of angles solves it for every N.",
+    "Partial Induction on every input of at most N keys iff 0 < θ' < ω/max(1, 2N-4). The phase ψ = "
+    "0 does iff 0 < θ' < ω/(2N-1). Any head with one pair of coordinates, so read, needs 0 < θ' "
+    "and A(N-2)θ' < 2π. No RoPE head with any number of angles, so read, solves it for every N.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,

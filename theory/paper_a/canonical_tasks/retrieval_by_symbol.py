@@ -78,7 +78,7 @@ THM5 = FormalClaim(
     place="Theorem 5",
     statement="A NoPE (symbolic) head solves Information Retrieval. Precisely: N pairs (symbol, "
     "attribute) over at least two symbols and two attributes, repetitions allowed, a query symbol "
-    "that occurs, all of its occurrences with one attribute; logits depend on the two symbols "
+    "that occurs, all of its occurrences with one attribute. Logits depend on the two symbols "
     "alone; the attribute that weighs most is the answer. Hard attention is right on every input "
     "of every length iff match > other for every other symbol; softmax on every input of N ≥ 1 "
     "keys iff e^match > (N-1)·e^other. One-hot with logit β on a match: iff β > 0, and iff e^β > "
