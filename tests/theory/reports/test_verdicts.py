@@ -50,7 +50,7 @@ def test_the_progress_of_a_check_says_so_too(one):
     assert re.match(rf"\[1/1\] {one}  [A-Z]+, as reconstructed  ", stream.getvalue())
 
 
-@pytest.mark.parametrize("one", ["A-thm1", "A-def-both", "PM-precision"])
+@pytest.mark.parametrize("one", ["A-thm1", "A-score", "PM-precision"])
 def test_show_says_so_too(capsys, one):
     text = printed(capsys, "show", one)
     assert re.search(r"^  expected +[A-Z]+, as reconstructed$", text, re.M)

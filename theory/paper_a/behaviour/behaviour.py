@@ -197,10 +197,11 @@ DEF_BOTH = witness.RefutedClaim(
     both_but_not_uniform,
     id="A-def-both",
     paper="A",
-    place="after Def. 2",
-    statement="A head that is both positional and symbolic on x has uniform attention (read to the "
-    "letter, on all n keys; on the n - 1 keys before the query it is true, A-def-both-fix).",
-    provenance="reconstructed",
+    place="after Def. 2, read of all n keys",
+    statement="A head that is both positional and symbolic on x has uniform attention, read of all "
+    "n keys, the query's own among them. (On the n - 1 keys before the query, of which Def. 2 "
+    "speaks, it is true, A-def-both-fix.)",
+    provenance="reading",
     parts={"weights": Kind.HYPOTHESIS},
     not_covered="A softmax that leaves the query's own key out: there the statement holds.",
     repairs=("A-def-both-fix",),

@@ -253,10 +253,10 @@ SWAPS_SCORE_FIX = FormalClaim(
     id="A-swaps-score-fix",
     paper="A",
     place="§3.3, read of the scores, repaired",
-    statement="For every N and M: for every permutation but the identity cos(v', v), read at the "
-    "positions it moves, is 1 iff M[a,p] - λ_p is one constant for all a ≠ p; every such "
-    "cos(v', v∘π) is 1 iff M[a,p] - λ_a is one constant for all a ≠ p. (For swaps alone the shifts "
-    "need only be symmetric in a, p.)",
+    statement="For every N and M, cosines read at the positions that a permutation moves: cos(v', "
+    "v) is 1 for every permutation but the identity iff M[a,p] - λ_p is one constant for all a ≠ "
+    "p. And cos(v', v∘π) is 1 for every permutation π but the identity iff M[a,p] - λ_a is one "
+    "constant for all a ≠ p. (For swaps alone the shifts need only be symmetric in a, p.)",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=score_repaired,
@@ -291,6 +291,12 @@ SWAPS_SCORE_FIX.mutant(
     mutate=lambda s: (replace(s[0], left=lambda M, own: swap_parallel(M, positional_shift)), s[1]),
 )
 SWAPS_SCORE_FIX.mutant(
+    "one permutation alone",
+    Kind.QUANTIFIER,
+    *ALL,
+    mutate=lambda s: (replace(s[0], left=first_swap_parallel), s[1]),
+)
+SWAPS_SCORE_FIX.mutant(
     "the constant is 0",
     Kind.TERM,
     *ALL,
@@ -308,6 +314,11 @@ SWAPS_SCORE_FIX.mutant(
     *ALL,
     mutate=lambda s: (s[0], replace(s[1], right=one_shift(lambda M, j, k: M[k, j] + M[k, k]))),
 )
+
+
+def first_swap_parallel(M: Array, own: Any) -> Iterable[Any]:
+    """cos = 1 for the swap of positions 1 and 2: equal shifts there."""
+    return () if len(M) < 2 else (positional_shift(M, 0, 1) - positional_shift(M, 1, 0),)
 
 
 def swap_parallel(M: Array, shift: Shift) -> Iterable[Any]:

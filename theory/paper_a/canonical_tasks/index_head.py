@@ -31,6 +31,7 @@ class IndexHead:
     first: int = 1
     short: int = 1
     budget: int = 1
+    letters: int = 2
 
     def admits(self, keys: int, theta: Fraction) -> bool:
         """Whether the angle is claimed to work for N keys."""
@@ -50,10 +51,10 @@ def _largest(head: IndexHead, keys: int, theta: Fraction, target: int) -> list[i
 
 
 def hard_index(head: IndexHead, keys: int, theta: Fraction) -> bool:
-    """Hard attention answers the letter at the target on every word over two letters."""
+    """Hard attention answers the letter at the target on every word over the letters."""
     for target in range(1, keys + 1):
         best = _largest(head, keys, theta, target)
-        for word in product((0, 1), repeat=keys):
+        for word in product(range(head.letters), repeat=keys):
             if 2 * sum(word[k] == word[target - 1] for k in best) <= len(best):
                 return False
     return True
@@ -66,22 +67,23 @@ THM3 = FormalClaim(
     paper="A",
     place="Theorem 3",
     statement="A positional RoPE head with a single angle solves Index (up to a fixed length). "
-    "Precisely: N letters, then an integer naming a position j in 1 … N; all keys equal, logits "
-    "B·cos((k-j)θ), B > 0; the letter that weighs most is the answer. Hard attention is right for "
-    "every word and j iff tθ ∉ 2πZ for t = 1 … N-1 (for N ≥ 2 every 0 < θ < 2π/(N-1) will do); "
-    "softmax iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < 1 for every j, which for these θ holds exactly "
-    "from some finite B on, for N ≥ 2 at the latest for B > log(N-1)/(1 - max_t cos tθ).",
+    "Precisely: N letters of an alphabet of two or more, then an integer naming a position j in 1 "
+    "… N; all keys equal, logits B·cos((k-j)θ), B > 0. The letter that weighs most is the answer. "
+    "Hard attention is right for every word and j iff tθ ∉ 2πZ for t = 1 … N-1 (for N ≥ 2 every 0 "
+    "< θ < 2π/(N-1) will do). Softmax is right iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < 1 for every j. "
+    "For these θ that holds for some B and then for every larger one, for N ≥ 2 at the latest for "
+    "B > log(N-1)/(1 - max_t cos tθ).",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=IndexHead,
     quantifiers={
-        "N": "every N ≥ 1",
+        "N": "every N ≥ 1, two letters or more",
         "θ": "every real angle",
         "B": "every B > 0",
         "small": "N = 1 … 5, every θ by cells",
         "soft": "N in {2, 3, 4}, θ in {2, 5, 8, 11}π/12, B in {1/8, 1, 4, 32}",
     },
-    parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER},
+    parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER, "letters": Kind.HYPOTHESIS},
     not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j: n is "
     "fixed (inputs padded to it), or j is counted back from the query, and then one head serves "
     "every length; counted from the start, none serves lengths 3 and 4 (A-thm3-lengths). With one "
@@ -123,7 +125,7 @@ def soft_words(subject: IndexHead) -> Outcome:
             ]
             own, others = row[target - 1], row[: target - 1] + row[target:]
             below = below and exponential_sign([own] * subject.budget, others) > 0
-            for word in product((0, 1), repeat=keys):
+            for word in product(range(subject.letters), repeat=keys):
                 sides: tuple[list[Sum], list[Sum]] = ([], [])
                 for k, weight in enumerate(row):
                     sides[word[k] != word[target - 1]].append(weight)
@@ -192,3 +194,4 @@ THM3.mutant("t from 2", Kind.QUANTIFIER, every_word, first=2)
 THM3.mutant("B < 0", Kind.SIGN, every_word, index_written, amplitude=-ONE)
 THM3.mutant("next key", Kind.TERM, every_word, soft_words, shift=1)
 THM3.mutant("sum below 2", Kind.CONSTANT, soft_words, budget=2)
+THM3.mutant("one letter", Kind.HYPOTHESIS, every_word, soft_words, letters=1)

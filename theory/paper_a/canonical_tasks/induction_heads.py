@@ -106,6 +106,7 @@ class Induction:
     rule: Rule = superincreasing
     growth: Fraction = Fraction(2)
     task: Task = last_bound
+    contents: tuple[str, ...] = CONTEXT[:3]
 
 
 def _by_place(weights: tuple[int, ...]) -> Weight:
@@ -117,16 +118,16 @@ COR1_FIX = FormalClaim(
     id="A-cor1-fix",
     paper="A",
     place="Corollary 1, repaired",
-    statement="Partial Induction, n ≥ 3: (i) no head that is symbolic on … s1 s2 and … s2 s1 with "
-    "query s solves it, whatever L, VAL and F; (ii) no positional head does if F(x, a) = g(x) + W "
-    "a, whatever L and VAL; (iii) with VAL = identity and F(x, a)_t = a_(x,t) a positional head "
-    "solves it (≥ 2 symbols, ≥ 2 attributes) iff each position before the query weighs more than "
-    "all positions before it together; weights that double do.",
+    statement="Partial Induction, n ≥ 3, ≥ 2 symbols, ≥ 2 attributes. (i) No head that is symbolic "
+    "on … s1 s2 and … s2 s1 with query s solves it, whatever L, VAL and F. (ii) No positional head "
+    "does if F(x, a) = g(x) + W a, whatever L and VAL. (iii) With VAL = identity and F(x, a)_t = "
+    "a_(x,t) a positional head solves it iff each position before the query weighs more than all "
+    "positions before it together; weights that double do.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Induction,
     quantifiers={
-        "n": "every n ≥ 3",
+        "n": "every n ≥ 3, two symbols and two attributes or more",
         "head": "every L, VAL, F as stated in (i) to (iii)",
         "doubling": "every positive weights that at least double from position to position",
         "N ≤ 3": "N = 1 … 3, weights in {1, 2, 3, 4, 8}, all inputs over s1, s2, t1",
@@ -136,9 +137,11 @@ COR1_FIX = FormalClaim(
         "clash.sees_place": Kind.HYPOTHESIS,
         "task": Kind.INDEX,
         "clash.answers": Kind.DATA,
+        "contents": Kind.HYPOTHESIS,
     },
-    not_covered="Heads neither positional nor symbolic. In (iii) the gap is the smallest weight, "
-    "so it shrinks geometrically in n.",
+    not_covered="Heads neither positional nor symbolic. One symbol or one attribute, where some "
+    "positional heads with F affine solve it. In (iii) the gap is the smallest weight, so it "
+    "shrinks geometrically in n.",
     rests_on=("A-thm4",),
 )
 
@@ -150,7 +153,7 @@ def small_weights(subject: Induction) -> Outcome:
     """All weights in {1, 2, 3, 4, 8} at N = 1 … 3 positions: right on every input iff the rule."""
     count = 0
     for size in (1, 2, 3):
-        inputs = queried(CONTEXT[:3], "s", [size])
+        inputs = queried(subject.contents, "s", [size])
         for row in product((1, 2, 3, 4, 8), repeat=size):
             head = Head(_by_place((*row, 5)), one_hot, bilinear)
             count += 1
@@ -233,6 +236,8 @@ COR1_FIX.mutant(
     joined,
     mutate=lambda s: replace(s, clash=replace(s.clash, sees_place=True)),
 )
+COR1_FIX.mutant("one symbol", Kind.HYPOTHESIS, small_weights, contents=("s1", "s2"))
+COR1_FIX.mutant("one attribute", Kind.HYPOTHESIS, small_weights, contents=("s1", "t1"))
 COR1_FIX.mutant(
     "the first binding",
     Kind.INDEX,

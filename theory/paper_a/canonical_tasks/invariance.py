@@ -58,11 +58,11 @@ LEM1 = RefutedClaim(
     moved_query,
     id="A-lem1",
     paper="A",
-    place="Lemma 1",
+    place="Lemma 1, read of permutations that move the query",
     statement="A one-layer model whose head is symbolic is invariant under permutations of the "
-    "input tokens (read to the letter, the query among them; of those before the query, of which "
-    "Def. 2 speaks, it is true, A-lem1-fix).",
-    provenance="reconstructed",
+    "input tokens, read of all of them, the query among them. (Of the tokens before the query, of "
+    "which Def. 2 speaks, it is true, A-lem1-fix.)",
+    provenance="reading",
     parts={"input": Kind.DATA},
     not_covered="It fails only for permutations that move the query; read of the tokens before the "
     "query, as Def. 2 is, it holds (A-lem1-fix). Outputs at earlier positions are queries of their "

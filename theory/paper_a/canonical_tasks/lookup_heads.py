@@ -4,7 +4,7 @@ A-thm4, and the class of F at which it turns.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -43,11 +43,11 @@ class Affine:
     slope: bool = False
     content: bool = False
     ties: bool = False
+    pairs: tuple[Tokens, ...] = (("s1", "t2"), ("t2", "s1"), ("s2", "t1"), ("t1", "s2"))
 
     def inputs(self) -> list[Tokens]:
         """One token of each symbol, in both orders and with both bindings, and each query."""
-        pairs = (("s1", "t2"), ("t2", "s1"), ("s2", "t1"), ("t1", "s2"))
-        return [(*pair, query) for query in self.queries for pair in pairs]
+        return [(*pair, query) for query in self.queries for pair in self.pairs]
 
     def names(self, places: str = "12") -> list[str]:
         """The real variables: weights, differences, and constants of the queries."""
@@ -88,9 +88,10 @@ THM4 = FormalClaim(
     id="A-thm4",
     paper="A",
     place="Theorem 4",
-    statement="No one positional head solves Information Retrieval: for every n ≥ 3, every L that "
-    "is positional, every VAL, and every F(x, a) = g(x) + W a read by its largest coordinate; "
-    "simple heads (identity VAL, F a projection, one-hot embeddings) among them.",
+    statement="No one positional head solves Information Retrieval (at least two symbols and two "
+    "attributes): for every n ≥ 3, every L that is positional, every VAL, and every F(x, a) = g(x) "
+    "+ W a read by its largest coordinate; simple heads (identity VAL, F a projection, one-hot "
+    "embeddings) among them.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Affine,
@@ -105,6 +106,7 @@ THM4 = FormalClaim(
         "ties": Kind.RELATION,
         "queries": Kind.QUANTIFIER,
         "task": Kind.DATA,
+        "pairs": Kind.HYPOTHESIS,
     },
     not_covered="Several positional heads in one layer: one for each symbol, with F linear in what "
     "they attend to, solve it at every n (Coq: lookup.A_thm4_several). F that is not affine in a, "
@@ -174,6 +176,13 @@ THM4.mutant("weights see the content", Kind.TERM, content=True)
 THM4.mutant("ties count as answers", Kind.RELATION, two_places, ties=True)
 THM4.mutant("only s is asked for", Kind.QUANTIFIER, queries="s")
 THM4.mutant("the first attribute is the answer", Kind.DATA, task=lambda word: word[0][1])
+THM4.mutant("one attribute", Kind.HYPOTHESIS, two_places, pairs=(("s1", "t1"), ("t1", "s1")))
+THM4.mutant(
+    "one symbol",
+    Kind.HYPOTHESIS,
+    two_places,
+    mutate=lambda s: replace(s, pairs=(("s1", "s1"), ("s2", "s2")), queries="s"),
+)
 
 
 def bilinear(query: str, a: Vector) -> Vector:
@@ -223,8 +232,9 @@ THM4_SHARP = FormalClaim(
     place="Theorem 4, its hypothesis",
     statement="That F is affine in a is needed in A-thm4. With VAL = identity on one-hot pairs and "
     "F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, a)_t = Σ_s a_s a_(s,t) "
-    "(quadratic in a, x not seen), every softmax head, whatever its logits, positional ones among "
-    "them, solves Information Retrieval at every n ≥ 2.",
+    "(quadratic in a, x not seen; a_s is the coordinate of the bare symbol s, which only the "
+    "query's own key has), every softmax head, whatever its logits, positional ones among them, "
+    "solves Information Retrieval at every n ≥ 2.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Readers,
@@ -301,6 +311,20 @@ THM4_SHARP.mutant(
     Kind.TERM,
     read_all,
     outputs=(lambda q, a: bilinear("ts"["st".index(q)], a),),
+)
+THM4_SHARP.mutant(
+    "a_s the weight of all pairs with s",
+    Kind.TERM,
+    read_all,
+    outputs=(
+        lambda q, a: {
+            t: sum(
+                (a.get(s + u, Fraction(0)) * a.get(s + t, Fraction(0)) for s in "st" for u in "12"),
+                Fraction(0),
+            )
+            for t in "12"
+        },
+    ),
 )
 THM4_SHARP.mutant(
     "symbol and attribute embedded apart",

@@ -24,20 +24,28 @@ Logit = Callable[[int, int], Any]
 """(symbol, distance t) → something ordered like the logit; symbol 0 is the query's."""
 
 
-def inputs(symbols: int, keys: int) -> Iterable[tuple[tuple[int, ...], tuple[int, ...]]]:
+def inputs(
+    symbols: int, keys: int, attributes: int = 2
+) -> Iterable[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Every (symbols, attributes) of N keys in which the query, symbol 0, occurs; nearest first."""
     for row in product(range(symbols), repeat=keys):
         if 0 in row:
-            yield from ((row, attributes) for attributes in product((0, 1), repeat=keys))
+            yield from ((row, bound) for bound in product(range(attributes), repeat=keys))
 
 
-def recalls(logit: Logit, symbols: int, keys: int) -> bool:
-    """Hard attention answers the last occurrence's attribute on every input of N keys."""
+def recalls(
+    logit: Logit, symbols: int, keys: int, attributes: int = 2, own: Any | None = None
+) -> bool:
+    """Hard attention answers the last occurrence's attribute on every input of N keys.
+
+    ``own`` is the logit of the query's own key, which has no attribute; None: it takes no
+    attention."""
     table = [[logit(m, t) for t in range(1, keys + 1)] for m in range(symbols)]
-    for row, attributes in inputs(symbols, keys):
+    for row, bound in inputs(symbols, keys, attributes):
         values = [table[m][t] for t, m in enumerate(row)]
-        best = [a for a, value in zip(attributes, values, strict=True) if value == max(values)]
-        wanted = attributes[row.index(0)]
+        most = max(values if own is None else (*values, own))
+        best = [a for a, value in zip(bound, values, strict=True) if value == most]
+        wanted = bound[row.index(0)]
         if 2 * best.count(wanted) <= len(best):
             return False
     return True
@@ -59,6 +67,7 @@ class OnePlane:
 
     Claimed: some ψ works iff ``least`` < θ' < ω/(``slope``·N - ``drop``) (ω at N = 2), and ψ = 0
     iff θ' < ω/(2N - ``still``). ``last`` = 1 asks for the last occurrence, -1 for the first.
+    ``own``: the bare symbol has its pairs' key, and takes attention at distance 0.
     """
 
     slope: int = 2
@@ -67,6 +76,8 @@ class OnePlane:
     last: int = 1
     zero: bool = False
     equal: bool = False
+    attributes: int = 2
+    own: bool = False
 
     def free(self, symbols: int, keys: int, theta: Fraction) -> bool:
         """Whether some phase is claimed to work."""
@@ -86,6 +97,12 @@ class OnePlane:
     def logit(self, symbols: int, theta: Fraction, psi: Fraction) -> Logit:
         """-fold orders like the cosine."""
         return lambda m, t: -fold(self.last * t * theta + psi - Fraction(2 * m, symbols))
+
+    def right(self, symbols: int, keys: int, theta: Fraction, psi: Fraction) -> bool:
+        """Whether hard attention is right on every input of N keys."""
+        logit = self.logit(symbols, theta, psi)
+        own = logit(0, 0) if self.own else None
+        return recalls(logit, symbols, keys, self.attributes, own)
 
 
 SIZES = ((2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (4, 3), (3, 4))
@@ -110,24 +127,30 @@ ONE_ANGLE_FIX = FormalClaim(
     id="A-one-angle-fix",
     paper="A",
     place="before Theorem 6, repaired",
-    statement="A ≥ 2 symbols, N ≥ 2 keys, one pair of coordinates with angle θ, θ' = |θ mod 2π| in "
-    "[0, π], ω = 2π/A, symbol m's key at angle mω; the attribute that weighs most is the answer. "
-    "Under hard attention (and softmax, for all large β) some query phase ψ solves Partial "
-    "Induction on every input of at most N keys iff 0 < θ' < ω/max(1, 2N-4), and ψ = 0 does iff 0 "
-    "< θ' < ω/(2N-1). Any head with one pair of coordinates read by the attribute that weighs most "
-    "needs 0 < θ' and A(N-2)θ' < 2π; and so read, no RoPE head with any number of angles solves it "
-    "for every N.",
+    statement="A ≥ 2 symbols, ≥ 2 attributes, N ≥ 2 keys; one pair of coordinates with angle θ, θ' "
+    "= |θ mod 2π| in [0, π], ω = 2π/A, symbol m's key at angle mω. The attribute that weighs most "
+    "is the answer; the query's own key has none, and under hard attention a logit below the "
+    "matches. Under hard attention (and softmax, for all large β) some query phase ψ solves "
+    "Partial Induction on every input of at most N keys iff 0 < θ' < ω/max(1, 2N-4). The phase ψ = "
+    "0 does iff 0 < θ' < ω/(2N-1). Any head with one pair of coordinates, so read, needs 0 < θ' "
+    "and A(N-2)θ' < 2π. No RoPE head with any number of angles, so read, solves it for every N.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,
     quantifiers={
-        "A, N": "every A ≥ 2, N ≥ 2",
+        "A, N": "every A ≥ 2, N ≥ 2, two attributes or more",
         "θ, ψ": "every real angle and phase",
         "head": "every head with one pair of coordinates (necessity), every RoPE head (all N at "
         "once), so read",
         "small": "(A, N) in {(2,2), (2,3), (3,2), (2,4), (3,3), (4,3), (3,4)}, every θ and ψ",
     },
-    parts={"slope": Kind.TERM, "zero": Kind.HYPOTHESIS, "equal": Kind.RELATION},
+    parts={
+        "slope": Kind.TERM,
+        "zero": Kind.HYPOTHESIS,
+        "equal": Kind.RELATION,
+        "attributes": Kind.HYPOTHESIS,
+        "own": Kind.HYPOTHESIS,
+    },
     not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
     "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "
     "and equal keys are enough, for each N (A-cor1-fix) and, weights linearly independent over Q "
@@ -150,10 +173,13 @@ def every_plane_cell(subject: OnePlane) -> Outcome:
         ):
             if theta > 1 and keys * symbols > 6:
                 break  # θ → 2π - θ, ψ → -ψ, m → -m leaves every cosine as it is
-            run = recalls if symbols * keys <= 4 else separates
             phases = plane_phases(symbols, keys, theta)
-            some = any(run(subject.logit(symbols, theta, p), symbols, keys) for p in phases)
-            still = recalls(subject.logit(symbols, theta, Fraction(0)), symbols, keys)
+            if symbols * keys <= 4:
+                some = any(subject.right(symbols, keys, theta, p) for p in phases)
+            else:
+                heads = (subject.logit(symbols, theta, p) for p in phases)
+                some = any(separates(logit, symbols, keys) for logit in heads)
+            still = subject.right(symbols, keys, theta, Fraction(0))
             cases += len(phases)
             where = f"A = {symbols}, N = {keys}, θ = {theta}π"
             if some != subject.free(symbols, keys, theta):
@@ -223,6 +249,10 @@ ONE_ANGLE_FIX.mutant(
 )
 ONE_ANGLE_FIX.mutant("θ = 0 too", Kind.HYPOTHESIS, every_plane_cell, zero=True)
 ONE_ANGLE_FIX.mutant("θ' = ω/(2N-4) too", Kind.RELATION, every_plane_cell, equal=True)
+ONE_ANGLE_FIX.mutant("one attribute", Kind.HYPOTHESIS, every_plane_cell, attributes=1)
+ONE_ANGLE_FIX.mutant(
+    "the bare symbol keyed like its pairs", Kind.HYPOTHESIS, every_plane_cell, own=True
+)
 
 
 def _largest(row: list[Fraction], keys: int, inputs: int) -> str:
@@ -251,13 +281,13 @@ def plane_of_witness(data: dict[str, Any]) -> Outcome:
             -1 < row[1] < 1,
             "no angle",
             f"cos tθ at t = 0 … {len(row) - 1}: {witness.fractions(row)}; at distance t from the "
-            "query its own symbol has logit cos tθ, the other one -cos tθ",
+            "query its own symbol has logit cos tθ, the other one -cos tθ, the query's own key -1",
         ),
         (data["keys"] >= 2, "one key: nothing to choose", ""),
         (data["inputs"] == counted, f"{counted} inputs", ""),
     ]
     for size, count in zip(sizes, counted, strict=True):
-        right = recalls(lambda m, t: (-1) ** m * row[t], 2, size)
+        right = recalls(lambda m, t: (-1) ** m * row[t], 2, size, own=-ONE)
         parts.append((right, f"wrong at N = {size}", _largest(row, size, count)))
     return witness.shown(parts, f"cos θ = {data['cos']}: {sum(counted)} inputs, all right")
 
@@ -272,7 +302,9 @@ ONE_ANGLE = witness.RefutedClaim(
     parts={"keys": Kind.QUANTIFIER, "inputs": Kind.DATA},
     not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
     "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "
-    "purely symbolic or purely positional head it is A-cor1.",
+    "purely symbolic or purely positional head it is A-cor1. The bare query symbol's own key is "
+    "opposite to its pairs' key, so that its logit, -1, is below the matches; keyed like its pairs "
+    "it would take the attention.",
     repairs=("A-one-angle-fix",),
 )
 

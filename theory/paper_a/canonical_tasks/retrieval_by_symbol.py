@@ -26,6 +26,8 @@ class SymbolicHead:
     bound: bool = True
     equal: bool = False
     query: int = 0
+    symbols: int = 3
+    attributes: int = 2
 
     def admits(self, keys: int, weights: Sequence[Fraction]) -> bool:
         """Whether these weights of the symbols are claimed to work for N keys."""
@@ -34,18 +36,20 @@ class SymbolicHead:
         return match > limit or (self.equal and match == limit)
 
 
-def bound_inputs(keys: int, bound: bool) -> Iterable[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """(symbols, attributes, answer): three symbols, two attributes, symbol 0 asked and present."""
-    for row in product(range(3), repeat=keys):
-        for attributes in product((0, 1), repeat=keys):
+def bound_inputs(
+    subject: SymbolicHead, keys: int
+) -> Iterable[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """(symbols, attributes, answer) of N keys; symbol 0 is asked and present."""
+    for row in product(range(subject.symbols), repeat=keys):
+        for attributes in product(range(subject.attributes), repeat=keys):
             matched = {a for m, a in zip(row, attributes, strict=True) if m == 0}
-            if matched and (len(matched) == 1 or not bound):
+            if matched and (len(matched) == 1 or not subject.bound):
                 yield row, attributes, attributes[keys - 1 - row[::-1].index(0)]
 
 
 def retrieves(subject: SymbolicHead, keys: int, weights: Sequence[Fraction], hard: bool) -> bool:
     """The head answers the query symbol's attribute on every input of N keys."""
-    for row, attributes, answer in bound_inputs(keys, subject.bound):
+    for row, attributes, answer in bound_inputs(subject, keys):
         pairs = [(weights[m], a) for m, a in zip(row, attributes, strict=True)]
         top = max(w for w, _ in pairs)
         kept = [(ONE, a) for w, a in pairs if w == top] if hard else pairs
@@ -73,17 +77,19 @@ THM5 = FormalClaim(
     paper="A",
     place="Theorem 5",
     statement="A NoPE (symbolic) head solves Information Retrieval. Precisely: N pairs (symbol, "
-    "attribute), repetitions allowed, a query symbol that occurs, all of its occurrences with one "
-    "attribute; logits depend on the two symbols alone; the attribute that weighs most is the "
-    "answer. Hard attention is right on every input of "
-    "every length iff match > other for every other symbol; softmax on every input of N ≥ 1 keys "
-    "iff e^match > (N-1)·e^other. One-hot with logit β on a match: iff β > 0, and iff e^β > N-1.",
+    "attribute) over at least two symbols and two attributes, repetitions allowed, a query symbol "
+    "that occurs, all of its occurrences with one attribute. Logits depend on the two symbols "
+    "alone; the attribute that weighs most is the answer. Hard attention is right on every input "
+    "of every length iff match > other for every other symbol; softmax on every input of N ≥ 1 "
+    "keys iff e^match > (N-1)·e^other. One-hot with logit β on a match: iff β > 0, and iff e^β > "
+    "N-1.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=SymbolicHead,
     quantifiers={
         "N": "every N ≥ 1",
-        "head": "every symbolic head read by the heaviest attribute, two attributes or more",
+        "head": "every symbolic head read by the heaviest attribute, two symbols and two "
+        "attributes or more",
         "small": "N = 1 … 4, three symbols, 18 triples of rational weights and both sides of each "
         "bound, both attentions",
     },
@@ -92,6 +98,8 @@ THM5 = FormalClaim(
         "equal": Kind.RELATION,
         "bound": Kind.HYPOTHESIS,
         "query": Kind.DATA,
+        "symbols": Kind.HYPOTHESIS,
+        "attributes": Kind.HYPOTHESIS,
     },
     not_covered="A query symbol that does not occur, or occurs with two attributes: the task "
     "names no answer, and a symbolic head cannot prefer one occurrence (A-cor1). Embeddings in "
@@ -157,3 +165,5 @@ THM5.mutant("N-2 others", Kind.INDEX, less=2)
 THM5.mutant("equality too", Kind.RELATION, every_binding, equal=True)
 THM5.mutant("two attributes for the symbol asked", Kind.HYPOTHESIS, every_binding, bound=False)
 THM5.mutant("another symbol asked", Kind.DATA, every_binding, query=2)
+THM5.mutant("one symbol", Kind.HYPOTHESIS, every_binding, symbols=1)
+THM5.mutant("one attribute", Kind.HYPOTHESIS, every_binding, attributes=1)

@@ -24,12 +24,13 @@ ONE = Fraction(1)
 TURNS, ARCS, WRITTEN = "every cell to N = 8", "one arc", "sign of one product"
 
 
-def sign_shape(rises: Sequence[int]) -> str:
-    """What a curve with these signs of w(j+1) - w(j) is; strict, but for two equal extremes."""
+def sign_shape(rises: Sequence[int], flat: int = 1) -> str:
+    """What a curve with these signs of w(j+1) - w(j) is; strict, but for ``flat`` equal steps at
+    its extreme: by default two equal extremes are allowed."""
     for name, side in (("U", 1), ("inverse U", -1)):
         middle = [r for r in rises if r != side and r != -side]
         ordered = list(rises) == sorted(rises, reverse=side < 0)
-        if {side, -side} <= {*rises} and ordered and len(middle) <= 1:
+        if {side, -side} <= {*rises} and ordered and len(middle) <= flat:
             return name
     if len({*rises}) == 1:
         return {0: "constant", 1: "rising", -1: "falling"}[rises[0]]
@@ -45,6 +46,7 @@ class Shapes:
     where (j + ``half``)θ - γ passes a multiple of π, and it is flat, not strict,
     where that is met at an end (``open_ends``). ``amplitude`` is the sign of
     B, ``shift`` moves the Index target, and ``match`` says that the matched key is the largest.
+    ``flat`` equal steps at the extreme are no fault.
     """
 
     first: Fraction = Fraction(2)
@@ -55,6 +57,7 @@ class Shapes:
     amplitude: Fraction = ONE
     shift: int = 0
     match: bool = True
+    flat: int = 1
 
     def index(self, keys: int, theta: Fraction) -> str:
         """The claimed shape of the Index head's curve."""
@@ -131,7 +134,8 @@ SHAPES_FIX = FormalClaim(
     "2π/N < θ' < 2π/(N-2), otherwise neither. The Retrieval curve, b ≤ B·cos(jθ-γ) for all j, γ = "
     "cθ, 0 < θ ≤ π: strictly inverse U iff for some integer k, 3θ/2 - γ + 2πk ∈ (-π, 0) and "
     "(N-½)θ - γ + 2πk ∈ (0, π); strictly U iff the same with γ + π; strictly monotone iff both lie "
-    "in one (πk, πk+π); constant iff θ ∈ 2πZ, or θ = π and γ ∈ π/2 + πZ.",
+    "in one (πk, πk+π); constant iff θ ∈ 2πZ, or θ = π and γ ∈ π/2 + πZ. A strict U or inverse U "
+    "may have two equal extremes.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Shapes,
@@ -141,7 +145,12 @@ SHAPES_FIX = FormalClaim(
         "B, b": "every B > 0 and b ≤ every matched logit",
         "N ≤ 8": "N = 3 … 8, every θ and γ, by cells",
     },
-    parts={"less": Kind.TERM, "open_ends": Kind.RELATION, "match": Kind.HYPOTHESIS},
+    parts={
+        "less": Kind.TERM,
+        "open_ends": Kind.RELATION,
+        "match": Kind.HYPOTHESIS,
+        "flat": Kind.RELATION,
+    },
     not_covered="N ≤ 2, where the Index curve is constant. Where b lies between the matched "
     "logits, w_max falls with the matched logit below b and rises above it. The query's own key: "
     "with a logit that does not depend on j it changes no sign.",
@@ -162,7 +171,7 @@ def every_cell(subject: Shapes) -> Outcome:
         claimed = [subject.first / keys, subject.second / (keys - subject.less)]
         for theta in cells([*critical_angles(keys), *claimed], Fraction(2)):
             shape, expected = (
-                sign_shape(index_rises(subject, keys, theta)),
+                sign_shape(index_rises(subject, keys, theta), subject.flat),
                 subject.index(keys, theta),
             )
             cases += 1
@@ -170,7 +179,7 @@ def every_cell(subject: Shapes) -> Outcome:
                 return false(f"Index, N = {keys}, θ = {theta}π: {shape}, not {expected}", cases)
         for theta in retrieval_angles(subject, keys):
             for gamma in retrieval_cells(subject, keys, theta):
-                shape = sign_shape(retrieval_rises(subject, keys, theta, gamma))
+                shape = sign_shape(retrieval_rises(subject, keys, theta, gamma), subject.flat)
                 expected = subject.retrieval(keys, theta, gamma)
                 cases += 1
                 if shape != expected:
@@ -261,4 +270,5 @@ SHAPES_FIX.mutant(
     "turning at (j+31/64)θ", Kind.CONSTANT, every_cell, products, half=Fraction(31, 64)
 )
 SHAPES_FIX.mutant("a flat step at an end allowed", Kind.RELATION, every_cell, open_ends=False)
+SHAPES_FIX.mutant("no two equal extremes", Kind.RELATION, every_cell, flat=0)
 SHAPES_FIX.mutant("others larger than the match", Kind.HYPOTHESIS, every_cell, one_arc, match=False)

@@ -23,13 +23,17 @@ INPUTS, SOFT, PROOF = "every input to N = 4", "softmax on every input", "monoton
 @dataclass(frozen=True)
 class TwoAngles:
     """Logit a·[symbol = query] + c·cos(tθ), c = 1: claimed right on all inputs of ≤ N keys iff
-    0 < θ'·(N - ``back``) < π and a > ``least``·(cos θ - cos Nθ), for a = ``ratio`` times that."""
+    0 < θ'·(N - ``back``) < π and a > ``least``·(cos θ - cos Nθ), for a = ``ratio`` times that.
+    ``own``: the formula holds of the query's own key too, a match at distance 0."""
 
     back: Fraction = HALF
     least: Fraction = ONE
     place: Fraction = ONE
     start: int = 0
     equal: bool = False
+    symbols: int = 2
+    attributes: int = 2
+    own: bool = False
 
     def admits(self, keys: int, theta: Fraction, ratio: Fraction) -> bool:
         """Whether this angle and content amplitude are claimed to work."""
@@ -42,6 +46,15 @@ class TwoAngles:
         place = [(self.place, (t + self.start) * theta) for t in range(1, keys + 1)]
         content = [(ratio, theta), (-ratio, keys * theta)]
         return [[added(p, *content) for p in place], [added(p) for p in place]]
+
+    def right(self, keys: int, theta: Fraction, ratio: Fraction) -> bool:
+        """Whether hard attention is right on every input of N keys."""
+        table = self.logits(keys, theta, ratio)
+        if not self.own:
+            return recalls(ranked(table), self.symbols, keys, self.attributes)
+        content = [(ratio, theta), (-ratio, keys * theta)]
+        logit = ranked([*table, [added((self.place, self.start * theta), *content)]])
+        return recalls(logit, self.symbols, keys, self.attributes, own=logit(2, 1))
 
 
 RATIOS = tuple(Fraction(k, 4) for k in (0, 3, 4, 5, 12))
@@ -75,27 +88,34 @@ THM6 = FormalClaim(
     paper="A",
     place="Theorem 6",
     statement="A head with two angles, θ1 = 0 and θ2 not too large, solves Partial Induction. "
-    "Precisely: logits a·[symbol = query] + c·cos((n-j)θ2), c > 0, N ≥ 2 keys, θ' = |θ2 mod 2π| in "
-    "[0, π]; the attribute that weighs most is the answer. Hard attention is right on every input "
-    "of at most N keys iff 0 < θ' < 2π/(2N-1) and a > c(cos θ2 - cos Nθ2). Softmax is right iff "
-    "for t = 1 … N: e^(a + c·cos tθ2) > "
+    "Precisely: ≥ 2 symbols, ≥ 2 attributes, N ≥ 2 keys j < n with logits a·[symbol = query] + "
+    "c·cos((n-j)θ2), c > 0, θ' = |θ2 mod 2π| in [0, π]. The attribute that weighs most is the "
+    "answer; the query's own key has none, and under hard attention a logit below the matches. "
+    "Hard attention is right on every input of at most N keys iff 0 < θ' < 2π/(2N-1) and a > c(cos "
+    "θ2 - cos Nθ2). Softmax is right iff for t = 1 … N: e^(a + c·cos tθ2) > "
     "Σ_{s<t} e^(c·cos sθ2) + Σ_{s>t} e^(a + c·cos sθ2); such a, c exist exactly for these θ2.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=TwoAngles,
     quantifiers={
-        "N": "every N ≥ 2",
+        "N": "every N ≥ 2, two symbols and two attributes or more",
         "θ2": "every real angle",
         "a, c": "every real a, every c > 0",
         "small": "N = 2 … 4, every θ2 by cells, a/(c(cos θ2 - cos Nθ2)) in {0, 3/4, 1, 5/4, 3} "
         "and between",
         "soft": "N in {2, 3}, θ2 in {π/8, π/4}, 9 pairs (a, c)",
     },
-    parts={"equal": Kind.RELATION, "start": Kind.INDEX},
+    parts={
+        "equal": Kind.RELATION,
+        "start": Kind.INDEX,
+        "symbols": Kind.HYPOTHESIS,
+        "attributes": Kind.HYPOTHESIS,
+        "own": Kind.HYPOTHESIS,
+    },
     not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ' and (N-2)θ' < π for some "
     "ψ (the "
-    "same proof, the first midpoint being free). N = 1, where nothing is to be chosen. The own "
-    "key weighs on no attribute; under hard attention it must be given a logit below the matches.",
+    "same proof, the first midpoint being free). N = 1, one symbol or one attribute, where weaker "
+    "conditions are enough. An own key keyed like a match: it would have a + c, above every match.",
 )
 
 
@@ -113,7 +133,7 @@ def every_input(subject: TwoAngles) -> Outcome:
         critical = [Fraction(2 * k, s) for s in range(1, 2 * keys) for k in range(s + 1)]
         for theta in cells([*critical, 1 / (keys - subject.back)], ONE):
             for ratio in ratios:
-                run = recalls(ranked(subject.logits(keys, theta, ratio)), 2, keys)
+                run = subject.right(keys, theta, ratio)
                 cases += 1
                 if run != subject.admits(keys, theta, ratio):
                     where = f"N = {keys}, θ = {theta}π, a = {ratio}(cos θ - cos Nθ)"
@@ -223,3 +243,6 @@ THM6.mutant("θ2 < π/(N-1/4)", Kind.CONSTANT, every_input, back=HALF / 2)
 THM6.mutant("a above 9/8 of the drop", Kind.CONSTANT, every_input, least=Fraction(9, 8))
 THM6.mutant("a may equal the drop", Kind.RELATION, every_input, equal=True)
 THM6.mutant("distances from 2", Kind.INDEX, every_input, start=1)
+THM6.mutant("one symbol", Kind.HYPOTHESIS, every_input, symbols=1)
+THM6.mutant("one attribute", Kind.HYPOTHESIS, every_input, attributes=1)
+THM6.mutant("the own key a match at distance 0", Kind.HYPOTHESIS, every_input, own=True)
