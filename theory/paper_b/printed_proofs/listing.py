@@ -235,9 +235,9 @@ LISTING_FIX = FormalClaim(
     "every position whose number points inside. With it the number formula holds, for h ≥ H and "
     "no h < H (H the number of hops), on every sequence whose last token has a walk to a letter. "
     "So it holds on all of B.1's inputs, where n > m. Listing 1's retrieval is F.2's on every "
-    "proper sequence, and with it the letter formula holds on every letter-task input whose walk "
-    "has an answer and satisfies (1)–(3) of B-let-comp-fix at each hop: on all proper ones, and "
-    "on the generator's.",
+    "proper sequence. With it the letter formula holds on every letter-task input whose walk has "
+    "an answer and satisfies (1)–(3) of B-let-comp-fix at each hop: on all proper ones, and on "
+    "the generator's.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Listed,
