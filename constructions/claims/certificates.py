@@ -21,7 +21,8 @@ class CertificateSubject:
     """A printed head, what is claimed of it, and how the committed file is changed (not at all).
 
     ``theta`` (turns) and ``beta`` are fractions in words; ``least`` is the margin claimed
-    over the reals, ``run`` that in a run of the number format.
+    over the reals, ``run`` that in a run of the number format. ``inputs`` says which sequences
+    are meant, in the certificate's words.
     """
 
     task: str
@@ -33,6 +34,7 @@ class CertificateSubject:
     n0: int
     least: str
     run: str
+    inputs: str
     tamper: Callable[[dict[str, Any]], dict[str, Any]] = field(default=lambda entry: entry)
 
     def printed(self) -> Printed:
@@ -69,6 +71,8 @@ def checked(subject: CertificateSubject) -> Outcome:
     stated = (entry["exact"], entry["run"])
     if stated != (subject.least, subject.run):
         return false(f"the file states {stated}")
+    if f" tokens, {subject.inputs}. Answer: " not in claim:
+        return false("the certificate is about other inputs")
     return true(1, note=claim)
 
 
@@ -104,6 +108,7 @@ def _mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
         altered("margin raised", Kind.CONSTANT, *BOTH, least=wrong),
         altered("margin of a run raised", Kind.CONSTANT, *BOTH, run=wrong),
         altered("beyond its length", Kind.QUANTIFIER, *BOTH, n0=beyond),
+        altered("every sequence", Kind.HYPOTHESIS, *FILE, inputs="whatever they are"),
         altered("β = 4", Kind.HYPOTHESIS, *BOTH, beta="4"),
         Mutant("claim text", Kind.DATA, field_changed("claim", to="always right"), FILE),
         Mutant("margin NaN", Kind.DATA, field_changed("exact", to="NaN"), FILE),
@@ -115,21 +120,27 @@ def _mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
 
 def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
     """The claim that a printed head decodes every input up to a length."""
-    words = "of F.1" if subject.task == "index" else "that is proper"
+    index = subject.task == "index"
+    words = f"of F.1, {subject.inputs}" if index else "that is proper"
     formal = FormalClaim(
         id=ident,
         paper="suite",
         place=place,
         statement=f"Take the printed head with {subject.letters} letters, {subject.integers} "
         f"integers, θ = {subject.theta} turns, β = {subject.beta}, weights rounded to "
-        f"{subject.number_format}. On every input {words}, of at most {subject.n0} tokens, the "
+        f"{subject.number_format}. On every input of at most {subject.n0} tokens {words}, the "
         f"answer's output leads every other by {subject.least} or more with softmax over the "
         f"reals. It leads by {subject.run} or more in every run that obeys the error model of "
         f"constructions/certificate/run_error.py.",
         expected=Verdict.PROVED,
         subject=lambda: subject,
-        quantifiers={"inputs": f"every input of 1 … {subject.n0} tokens"},
-        parts={"n0": Kind.QUANTIFIER, "beta": Kind.HYPOTHESIS, "tamper": Kind.DATA},
+        quantifiers={"inputs": f"every input of 1 … {subject.n0} tokens {words}"},
+        parts={
+            "n0": Kind.QUANTIFIER,
+            "inputs": Kind.HYPOTHESIS,
+            "beta": Kind.HYPOTHESIS,
+            "tamper": Kind.DATA,
+        },
         not_covered="other θ, β, alphabets and formats; that a given machine obeys the error model",
     )
     sums = "the least sum of one term a position, every case, in balls (python-flint)"
@@ -141,10 +152,29 @@ def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyo
 
 
 INDEX = CertificateSubject(
-    "index", 120, 16, "1/256", "32768", "float32", 256, "0.999793025", "0.999694983"
+    "index",
+    120,
+    16,
+    "1/256",
+    "32768",
+    "float32",
+    256,
+    "0.999793025",
+    "0.999694983",
+    "unless it ends with a number s and has no more than s tokens",
 )
 RETRIEVAL = CertificateSubject(
-    "retrieval", 3, 3, "1/100", "1024", "float32", 17, "0.765406959", "0.765170491"
+    "retrieval",
+    3,
+    3,
+    "1/100",
+    "1024",
+    "float32",
+    17,
+    "0.765406959",
+    "0.765170491",
+    "that ends with a number, or with a letter x such that the tokens beginning with x are at "
+    "least one and all the same, and no token before the first of them ends with x",
 )
 
 CLAIMS: tuple[Claim, ...] = (

@@ -137,11 +137,11 @@ INDEX_ALL = FormalClaim(
     "L_s(t) = e^{β cos((t-s)θ)}, N_s(t, i) = e^{βr cos((t-s+i)θ)}, own = e^{βr}. The repaired "
     "Index head is right at every position of every input of length ≤ n0 iff three conditions "
     "hold. First, Σ_{1≤t<n0} L_0(t) < 3e^β. Second, Σ_{1≤t<min(s,n0)} L_s(t) < own for 1 ≤ s ≤ m. "
-    "Third, for 1 ≤ s ≤ m with s < n0, and t over 1 … n0-1 but s: own + Σ max(L_s(t), N_s(t, i)) "
-    "< e^β and Σ L_s(t) < own + min_i N_s(s, i). If cos dθ + g ≤ r ≤ 1 - g for 1 ≤ d ≤ max(n0-1, "
-    "m), 0 ≤ r, g ≥ 0, then e^{βg} > n0 - 1 is enough. So with D = max(n0-1, m) + 1, θ = 2π/D, r "
-    "= 1 - 4/D², every β ≥ D² ln(n0)/4 serves. Run at 48 triples of θ, r, β; the closed form for "
-    "n0, m ≤ 12.",
+    "Third, for 1 ≤ s ≤ m with s < n0, and t over 1 … n0-1 but s: own + Σ max(L_s(t), max_i "
+    "N_s(t, i)) < e^β and Σ L_s(t) < own + min_i N_s(s, i). If cos dθ + g ≤ r ≤ 1 - g for 1 ≤ d ≤ "
+    "max(n0-1, m), 0 ≤ r, g ≥ 0, then e^{βg} > n0 - 1 is enough. So with D = max(n0-1, m) + 1, θ "
+    "= 2π/D, r = 1 - 4/D², every β ≥ D² ln(n0)/4 serves. Run at 48 triples of θ, r, β; the closed "
+    "form for n0, m ≤ 12.",
     expected=Verdict.PROVED,
     subject=TurnedHead,
     quantifiers={

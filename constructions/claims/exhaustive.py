@@ -68,7 +68,13 @@ def _strictly_largest(scores: dict[Any, Any]) -> Any:
 
 
 def soft(head: ConstructedHead, beta: Fraction) -> Answer:
-    """The head under softmax at β: scores times the softmax sum, as balls."""
+    """The head under softmax at β: the output whose score is certainly the largest."""
+    scores = soft_scores(head, beta)
+    return lambda prefix: _strictly_largest(scores(prefix))
+
+
+def soft_scores(head: ConstructedHead, beta: Fraction) -> Callable[[Tokens], dict[Any, Any]]:
+    """The head under softmax at β, by output: scores times the softmax sum, as balls."""
     from flint import arb, ctx
 
     tokens = head.task.tokens
@@ -81,7 +87,7 @@ def soft(head: ConstructedHead, beta: Fraction) -> Answer:
             weights[place] = logit_ball(head.weights.logit(*place), beta)
         return weights[place]
 
-    def answer(prefix: Tokens) -> Any:
+    def scored(prefix: Tokens) -> dict[Any, Any]:
         with ctx.workprec(BITS):
             query, n, total = prefix[-1], len(prefix), arb(0)
             scores = dict.fromkeys(head.outputs, arb(0))
@@ -92,9 +98,9 @@ def soft(head: ConstructedHead, beta: Fraction) -> Answer:
                     scores[output] += one * c
             for output, c in keeps[query].items():
                 scores[output] += total * c
-            return _strictly_largest(scores)
+            return scores
 
-    return answer
+    return scored
 
 
 def run_every_input(head: ConstructedHead) -> Answer:

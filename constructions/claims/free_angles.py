@@ -97,9 +97,9 @@ FREE = FormalClaim(
     "amplitudes a_p ≥ 0. If they serve n positions, n·Π c(a_p) ≤ 2, where c(x) is the mean of "
     "e^{-x(1 - cos)} over the circle (e^{-x} I_0(x)); and n·c(Σa/P)^P ≤ 2. Now let m be a prime ≥ "
     "n, and c_m the same mean over a regular m-gon with a corner at angle 0. If (n - 1 + "
-    "⌊(n-1)/2⌋)·Π c_m(a_p) ≤ 1, some P multiples of 2π/m serve n positions. So with h = -ln c a "
-    "budget β serves with no angles if P h(β/P) < ln(n/2), and with some if P h(β/P) ≥ ln(3n/2). "
-    "For (n, P) the least lies between "
+    "⌊(n-1)/2⌋)·Π c_m(a_p) ≤ 1, some P multiples of 2π/m, which may be equal, serve n positions. "
+    "So with h = -ln c a budget β serves with no angles if P h(β/P) < ln(n/2), and with some if P "
+    "h(β/P) ≥ ln(3n/2). For (n, P) the least lies between "
     + ". It lies between ".join(
         ", ".join(
             f"{float(low):g} and {float(up):g} for ({n}, {p})" for n, p, low, up, _, _ in some

@@ -114,8 +114,8 @@ INDEX_FIX = certificate_claim(
     "C-index-fix",
     "Theorem 3.1, Index, as weights",
     "The repaired Index head equals Index at every position; the printed one does wherever the "
-    "integer points inside. Both do so under hard attention and under softmax at their smallest "
-    "sufficient β, at θ = 2π/(D+1) and 2π/n0.",
+    "integer points inside. Both do so at θ = 2π/(D+1) and 2π/n0, under hard attention and under "
+    "softmax at a nearly least β: at 99 % of it some input fails.",
     lambda: (index_repaired(Numbers(AB, 4), 4), index_printed(Numbers(AB, 3), 4)),
     "length ≤ 4 over two letters and the integers 1 … 4 (repaired), 1 … 3 (printed)",
     (
@@ -142,8 +142,9 @@ def _merged(matrix: ToPlanes) -> ToPlanes:
 RETR = certificate_claim(
     "C-retr",
     "Theorem 3.1, Retrieval, as weights",
-    "The printed Retrieval head equals Retrieval on every proper input, under hard attention and "
-    "under softmax at its smallest sufficient β, at the best angle found.",
+    "At the best angle found the printed Retrieval head equals Retrieval on every proper input. It "
+    "does so under hard attention and under softmax at a nearly least β: at 99 % of it some input "
+    "fails.",
     lambda: (retrieval_printed(Pairs(AB, 1), 4), retrieval_printed(Pairs(ABC, 1), 3)),
     "proper, length ≤ 4 over two letters, ≤ 3 over three, INT = {1}",
     (
@@ -169,7 +170,8 @@ RETR_FIX = certificate_claim(
     "C-retr-fix",
     "Retrieval without positions, as weights",
     "A purely symbolic head (θ = 0, a direction for each half of a token) equals Retrieval on "
-    "every proper input, under hard attention and softmax at its smallest sufficient β.",
+    "every proper input. It does so under hard attention and under softmax at a nearly least β: at "
+    "99 % of it some input fails.",
     lambda: (retrieval_symbolic(Pairs(AB, 2), 3), retrieval_symbolic(Pairs(ABC, 1), 3)),
     "proper, length ≤ 3 over two letters and {1, 2}, three letters and {1}",
     (

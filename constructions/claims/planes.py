@@ -158,6 +158,7 @@ class RopePlanes:
     falling: int = 1
     nearest: int = 1
     everywhere: bool = True
+    share: Fraction = Fraction(8)
 
 
 @cache
@@ -204,15 +205,15 @@ ROPE_PLANES = FormalClaim(
     place="Capacity, 64 frequencies of base 10,000",
     statement="With the 64 angles 10000^(-p/64), the least budget that serves n positions lies "
     "between 5.255 and 5.260 for n = 64, 6.873 and 6.885 for 256, 8.491 and 8.514 for 1024, "
-    "10.086 and 10.108 for 4096. One frequency alone needs more than n²/(8π): 41,722 for 1024 "
-    "(S-beta).",
+    "10.086 and 10.108 for 4096. A single frequency of any angle and phase needs more than n²/(8π) "
+    "for these n: more than 41,721.5 for 1024.",
     expected=Verdict.PROVED,
     subject=RopePlanes,
     quantifiers={"n": "n in {64, 256, 1024, 4096}"},
     parts={"everywhere": Kind.HYPOTHESIS, "nearest": Kind.INDEX, "planes": Kind.DATA},
     not_covered="Other angles and lengths: `rope-claims capacity` certifies each.",
     seconds=120.0,
-    rests_on=("S-beta",),
+    rests_on=("S-angles",),
 )
 
 
@@ -233,18 +234,42 @@ def enclosed(subject: RopePlanes) -> Outcome:
     return true(sum(n for n, _, _ in subject.intervals))
 
 
+@ROPE_PLANES.enclosed(
+    "a single frequency",
+    "n in {64, 256, 1024, 4096}: e^{-x} I_0(x) at x = n²/(8π) in balls; S-angles for all angles",
+    "n",
+)
+def alone(subject: RopePlanes) -> Outcome:
+    """Balls of 64 bits: n c(n²/(8π)) > 2, so no budget up to n²/(8π) serves with a single
+    frequency (S-angles: n c(x) ≤ 2 is needed, and c(x) = e^{-x} I_0(x) falls)."""
+    from flint import arb
+
+    with precision(64):
+        for n, _, _ in subject.intervals:
+            x = arb(n * n) / (to_ball(subject.share) * arb.pi())
+            if not n * (-x).exp() * x.bessel_i(0) > 2:
+                return false(f"n = {n}: {x} is not shut out", n)
+            if n == 1024 and not x > to_ball(Fraction("41721.5")):
+                return false(f"n = {n}: n²/(8π) is {x}", n)
+    return true(len(subject.intervals))
+
+
 ROPE_PLANES.mutant(
     "at most 5.25 for 64",
     Kind.CONSTANT,
+    enclosed,
     intervals=((64, Fraction("5.245"), Fraction("5.250")), *INTERVALS[1:]),
 )
 ROPE_PLANES.mutant(
     "at least 5.259 for 64",
     Kind.CONSTANT,
+    enclosed,
     intervals=((64, Fraction("5.259"), Fraction("5.260")), *INTERVALS[1:]),
 )
-ROPE_PLANES.mutant("the middle of the window alone", Kind.HYPOTHESIS, everywhere=False)
-ROPE_PLANES.mutant("the nearest keys left out", Kind.INDEX, nearest=2)
-ROPE_PLANES.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
-ROPE_PLANES.mutant("60 frequencies", Kind.DATA, planes=60)
-ROPE_PLANES.mutant("base 9,000", Kind.CONSTANT, base=9_000)
+ROPE_PLANES.mutant("the middle of the window alone", Kind.HYPOTHESIS, enclosed, everywhere=False)
+ROPE_PLANES.mutant("the nearest keys left out", Kind.INDEX, enclosed, nearest=2)
+ROPE_PLANES.mutant("logits that grow with distance", Kind.SIGN, enclosed, falling=-1)
+ROPE_PLANES.mutant("60 frequencies", Kind.DATA, enclosed, planes=60)
+ROPE_PLANES.mutant("base 9,000", Kind.CONSTANT, enclosed, base=9_000)
+ROPE_PLANES.mutant("n²/(7.99π) alone", Kind.CONSTANT, alone, share=Fraction("7.99"))
+ROPE_PLANES.mutant("n²/(9π) is 41,721.5", Kind.CONSTANT, alone, share=Fraction(9))

@@ -37,8 +37,8 @@ LOOKUP = certificate_claim(
     "C-lookup",
     "A-thm5, as weights",
     "The NoPE head with a pair of coordinates for each symbol solves Information Retrieval on "
-    "every input of at most N = n0 - 1 pairs, under hard attention and softmax at the smallest "
-    "sufficient β.",
+    "every input of at most N = n0 - 1 pairs. It does so under hard attention and under softmax at "
+    "a nearly least β: at 99 % of it some input fails.",
     lambda: (
         information_retrieval(Bindings(RS, BITS), 5),
         information_retrieval(Bindings(QRS, BITS), 4),
@@ -53,11 +53,13 @@ INDUCTION_1 = certificate_claim(
     "C-induction-1",
     "A-one-angle-fix, as weights",
     "One rotary frequency solves Partial Induction on every input of at most N = n0 - 1 pairs, at "
-    "ψ = 0 and at a better ψ, under hard attention and softmax at the smallest sufficient β.",
+    "ψ = 0 and at a better ψ. It does so under hard attention and under softmax at a nearly least "
+    "β: at 99 % of it some input fails.",
     lambda: (
         induction_one_angle(Bindings(RS, BITS), 4),
         induction_one_angle(Bindings(QRS, BITS), 4),
         induction_one_angle(Bindings(RS, BITS), 4, "3/16", phase="best"),
+        induction_one_angle(Bindings(QRS, BITS), 4, phase="best"),
     ),
     "N ≤ 3 pairs of two and three symbols, two attributes",
     (
@@ -76,7 +78,7 @@ INDUCTION_2 = certificate_claim(
     "A-thm6, as weights",
     "Pairs of coordinates that do not turn, for the symbols, and one of frequency θ2, for the "
     "position, solve Partial Induction. They do so on every input of at most N = n0 - 1 pairs, "
-    "under hard attention and softmax at the smallest sufficient β.",
+    "under hard attention and under softmax at a nearly least β: at 99 % of it some input fails.",
     lambda: (
         induction_two_angles(Bindings(RS, BITS), 5),
         induction_two_angles(Bindings(QRS, BITS), 4, "1/8", content="3/2"),

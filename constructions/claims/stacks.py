@@ -92,14 +92,14 @@ def number_subject() -> Solves:
 
 
 def letter_subject() -> Solves:
-    """Two hops of three layers, Retrieval symbolic and as printed, either Reflexive."""
-    alphabet = Pairs(("a", "b", "c"), 1)
+    """Two hops of three layers and three of four, Retrieval symbolic and as printed, either
+    Reflexive."""
     stacks = (
-        letter_stack(alphabet, 3, 2, 3),
-        letter_stack(alphabet, 3, 2, 3, "positional", printed=True),
+        letter_stack(alphabet, n0, n0 - 1, n0, reflexive, printed=printed)
+        for alphabet, n0 in ((Pairs(("a", "b", "c"), 1), 3), (Pairs(("a", "b"), 1), 4))
+        for reflexive, printed in (("symbolic", False), ("positional", True))
     )
-    longer = letter_stack(Pairs(("a", "b"), 1), 4, 3, 4)
-    return Solves((*stacks, longer), tasks.retrieval, walk_letter, proper_throughout)
+    return Solves(tuple(stacks), tasks.retrieval, walk_letter, proper_throughout)
 
 
 def _layer(edit: Callable[[StreamLayer], StreamLayer]) -> Callable[[Solves], Solves]:
@@ -183,17 +183,19 @@ def _claim(
 
 STREAM = (
     " One residual stream, softmax at the β that `enough` gives, nothing decoded before the end. "
-    "Register t, which layer t writes,"
 )
 NUMBER = _claim(
     "C-stack-number",
     "B-num-comp, as weights",
-    "A transformer of three Index layers, then Reflexive (symbolic or positional)." + STREAM + " "
-    "holds Index^t(σ) at every position, and the last f_NUM(σ) from three hops at most.",
+    "A transformer of three Index layers, then Reflexive (symbolic or positional)."
+    + STREAM
+    + "Register t ≤ 3, which layer t writes, holds Index^t(σ) at every position, and the last "
+    "f_NUM(σ) from three hops at most.",
     number_subject,
     "every input of length ≤ 5 over two letters and {1, 2, 3}",
     (
         Mutant("ρ(θ)^σ in the query", Kind.INDEX, _layer(_turned_on)),
+        altered("the last register too", Kind.INDEX, shift=1),
         Mutant("who asks in vain finds a letter", Kind.HYPOTHESIS, _layer(_no_letter_less)),
     ),
     "longer inputs, more hops (B-num-comp, and the bound of proofs.md; sampled in the tests)",
@@ -203,9 +205,10 @@ NUMBER = _claim(
 LETTER = _claim(
     "C-stack-letter",
     "B-let-comp-fix, as weights",
-    "A transformer of Retrieval layers, symbolic or as printed, then Reflexive." + STREAM + " "
-    "holds Retrieval^t(σ) at every position, and the last f_LET(σ) from as many hops as Retrieval "
-    "layers at most.",
+    "A transformer of Retrieval layers, symbolic or as printed, then Reflexive."
+    + STREAM
+    + "Register t, which Retrieval layer t writes, holds Retrieval^t(σ) at every position. The "
+    "last register holds f_LET(σ) from as many hops as Retrieval layers at most.",
     letter_subject,
     "every input whose iterates are proper, length ≤ 3 over three letters, ≤ 4 over two, INT = {1}",
     (

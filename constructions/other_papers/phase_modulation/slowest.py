@@ -38,7 +38,7 @@ PM_SLOWEST = FormalClaim(
     statement="Take the slowest frequency alone, θ = b^(-1+2/d), at every real b > 1, even d and L "
     "> 0. Its phase takes no value twice on 0 ≤ x < L iff L ≤ 2π b^(1-2/d). And for 0 < ε < 1 and "
     "N layers cos(xθ)^N ≥ ε for all real 0 ≤ x ≤ L iff b^(1-2/d) ≥ L / arccos(ε^(1/N)). As "
-    "b^(1-2/d) < b, it needs L < 2π·b and b ≥ L / arccos(ε^(1/N)), as printed.",
+    "b^(1-2/d) < b, the first needs L < 2π·b and the second b ≥ L / arccos(ε^(1/N)), as printed.",
     expected=Verdict.PROVED,
     subject=Slowest,
     quantifiers={"b, d, L, ε, N": "all real b > 1, L > 0 and ε in (0, 1), every even d, all N"},

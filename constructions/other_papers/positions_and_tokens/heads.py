@@ -45,7 +45,7 @@ DU_POINTS = FormalClaim(
     statement="Where a far key outscores a near one with probability 1/2 or more, a head does not "
     "tell positions apart. With such an inversion probability, counted from the query's own "
     "position in a window of M positions, one query and key cannot give half of the softmax weight "
-    "to the query's own position, whichever of the M positions that is.",
+    "to the query's own position at every one of the M positions.",
     expected=Verdict.REFUTED,
     subject=HeadPoints,
     parts={"length": Kind.QUANTIFIER, "fastest": Kind.INDEX},

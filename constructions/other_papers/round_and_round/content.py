@@ -29,9 +29,9 @@ SEMANTIC = FormalClaim(
     place="Theorem 6.1",
     statement="With one frequency g in (0, π] (d = 2) no head attends to a target token with "
     "weight above 1/2 wherever the target is, however large the head's norms. Take every query and "
-    "any keys of target and other token. Among 2⌈π/g⌉ + 2 positions there is one for the target "
-    "and one for another token at which the target's weight is at most 1/2, whatever is at the "
-    "other positions.",
+    "any keys of target and other token. Among 2⌈π/g⌉ + 2 positions in a row there is one for the "
+    "target and one for another token at which the target's weight is at most 1/2, whatever is at "
+    "the other positions.",
     expected=Verdict.PROVED,
     subject=Round,
     quantifiers={"g, q, k": "all g in (0, π], all queries, all keys"},

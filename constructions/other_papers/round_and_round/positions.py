@@ -255,8 +255,9 @@ HIGHEST_FIX = FormalClaim(
     paper="RR",
     provenance="repair",
     place="after Theorem 5.3",
-    statement="For every N ≥ 2, among angles up to π/(N - 1) the highest does it with the smallest "
-    "norm. Namely: for g < h ≤ π/(N-1) each other key's logit cos th, 0 < t < N, is below cos tg.",
+    statement="For every N ≥ 2, among angles up to π/(N - 1) the highest needs the smallest norm "
+    "to point to a distance with a given weight. Namely: for g < h ≤ π/(N-1) each other key's "
+    "logit cos th, 0 < t < N, is below cos tg.",
     expected=Verdict.PROVED,
     subject=Order,
     quantifiers={"N, g, h, t": "every N ≥ 2, all g < h up to π/(N - 1), all t"},

@@ -92,20 +92,22 @@ CLAIM = FormalClaim(
     id="S-layers",
     paper="suite",
     place="§2.1, in fewer layers than hops",
-    statement="A layer attends from each position to one other, which it chooses by what the "
-    "position holds, and adds all that the other holds. Then t layers do h hops iff h ≤ 2^t - 1: "
-    "the fewest layers for h hops are ⌈log2(h + 1)⌉, for the number task and for the letter task. "
-    "With fewer no choice of positions and no read-out is right on all inputs of h + 2 tokens.",
+    statement="A cell is a position (number task) or a left letter (letter task). A layer attends "
+    "from each cell to one cell, named by what the first holds, and adds all that this one holds. "
+    "Then t layers do h hops iff h ≤ 2^t - 1: the fewest layers for h hops are ⌈log2(h + 1)⌉, for "
+    "the number task and for the letter task. With fewer no choice of cells and no read-out is "
+    "right on all inputs of h + 2 tokens.",
     expected=Verdict.PROVED,
     subject=Layers,
     quantifiers={
         "t": "every t ≥ 0 and h ≥ 1",
-        "head": "every choice of the position attended to, by layer, position and what is held; "
-        "every read-out",
+        "head": "every choice of the cell attended to, by layer, cell and what is held; every "
+        "read-out",
         "small": "t ≤ 3, every memory of at most six cells; t ≤ 1, h ≤ 3, every choice",
     },
     parts={"fetched": Kind.HYPOTHESIS},
-    not_covered="Several heads a layer: they read (H + 1)^t cells, and no walk is known that is "
+    not_covered="In the letter task, heads that choose a position: one such layer does not do one "
+    "hop. Several heads a layer: they read (H + 1)^t cells, and no walk is known that is "
     "the longer for it. Heads that mix: a sum of all tokens with weights 100^p tells everything in "
     "one layer (B-must-fix). Weights: C-stack-jump runs the letter task's stack; the number "
     "task's would turn its query by a sum of numbers held apart, which no linear map does.",
@@ -130,7 +132,7 @@ def doubled(subject: Layers) -> Outcome:
 
 
 @CLAIM.exhaustive(
-    LOOKS, "t ≤ 1, h ≤ 3: every choice of the position attended to, on every input", "small"
+    LOOKS, "t ≤ 1, h ≤ 3: every choice of the cell attended to, on every input", "small"
 )
 def every_look(subject: Layers) -> Outcome:
     """t = 0 and 1, from cell h + 1 on h + 2 cells, h ≤ 3: some choice does h hops iff

@@ -32,8 +32,8 @@ from theory.paper_b.hop_tasks.letter_hops import (
 
 
 def at_or_before(tokens: Pairs, j: int) -> tuple[Pair | None, ...]:
-    """What an attention head may hold at j: any token so far."""
-    return tokens[:j]
+    """What may be at j: any token so far, which an attention head may hold, or nothing."""
+    return (*tokens[:j], None)
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,9 @@ HEAD = FormalClaim(
 )
 
 
-@HEAD.exhaustive(FILLED, "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1", "small")
+@HEAD.exhaustive(
+    FILLED, "n ≤ 4 over 4 letters and 2 integers, h ≤ H + 1, nothing among the fillings", "small"
+)
 def every_filling(subject: Filled) -> Outcome:
     """n ≤ 4, four letters, two integers: after h ≤ H + 1 applications, each filled in any way."""
 

@@ -133,13 +133,15 @@ def _before(n: int, j: int) -> int:
 class LetterDef:
     """Walks show one token at each step iff the fits at all ``examined`` positions are ``clear``.
 
-    Proper sequences end in an answer or at a token for which ``own`` holds.
+    Proper sequences end in an answer or at a token for which ``own`` holds. B.2 gives the answer on
+    sequences that are ``formed``.
     """
 
     clear: Callable[[Fits], bool] = lambda fits: len(fits) <= 1
     examined: Callable[[set[int], int], set[int]] = lambda reached, n: reached
     looked: Callable[[Pairs, int, int], Fits] = fitting
     own: Callable[[Pairs, int], bool] = lambda tokens, j: tokens[j - 1] in fitting(tokens, j, j)
+    formed: Callable[[Pairs], bool] = lambda tokens: split_pairs(tokens) is not None
 
     def is_clear(self, tokens: Pairs, reached: set[int], scope: Scope) -> bool:
         """The right side of the iff."""
@@ -181,7 +183,7 @@ def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
             if not clear or own == bool(ends):
                 return False
         walk = look_back(tokens, len(tokens))
-        if scope is earlier and clear and walk and split_pairs(tokens) is not None:
+        if scope is earlier and clear and walk and subject.formed(tokens):
             same = printed_ends(tokens) == {walk.tokens[-1]} and ends == [walk.hops]
             if not same:
                 return False
@@ -206,8 +208,9 @@ LET_DEF_FIX = FormalClaim(
     "iff at every letter–letter position reached at most one token fits; they then reach at most "
     "one answer, after one number H of hops. A proper sequence always satisfies this, and its walk "
     "ends in an answer or at a token that fits itself. The same iff holds for hops to k < j (B.2, "
-    "which reads the window backwards); and where at most one token fits and a walk ends in an "
-    "answer, B.2 gives that answer, with that H, and no other.",
+    "which reads the window backwards). On inputs of the letter task's form (letter–integer tokens "
+    "first, then a letter–letter token or more), where at most one token fits and a walk ends in "
+    "an answer, B.2 gives that answer, with that H, and no other.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=LetterDef,
@@ -217,6 +220,7 @@ LET_DEF_FIX = FormalClaim(
         "examined": Kind.QUANTIFIER,
         "looked": Kind.INDEX,
         "own": Kind.HYPOTHESIS,
+        "formed": Kind.HYPOTHESIS,
     },
     not_covered="Which sequences the authors would call inputs: here all on which the answer is "
     "one. Off the walk nothing is asked, so such inputs need not be proper (B-let-def).",
@@ -284,5 +288,8 @@ LET_DEF_FIX.mutant(
     "the token itself does not count",
     Kind.INDEX,
     looked=lambda tokens, j, last: fitting(tokens, j, last - 1),
+)
+LET_DEF_FIX.mutant(
+    "B.2 on every sequence", Kind.HYPOTHESIS, walks_and_fits, formed=lambda tokens: True
 )
 LET_DEF_FIX.mutant("no token fits itself", Kind.HYPOTHESIS, own=lambda tokens, j: False)

@@ -45,8 +45,8 @@ LEAD = FormalClaim(
     statement="A head's target has logit λ, its m ≥ 1 other keys λ_1 … λ_m with mean μ; g = λ - μ, "
     "K = ln((1/m) Σ e^{λ_j - μ}). For 0 < p < 1 the target's weight is at least p iff "
     "g - ln m - K ≥ ln(p/(1 - p)). K ≥ 0, and K = 0 iff the λ_j are equal. If they lie in "
-    "[μ - a, μ + b], a, b ≥ 0 not both 0, then K ≤ ln((b e^{-a} + a e^b)/(a + b)), which the two "
-    "values μ - a and μ + b attain. So with g and K as they are the weight falls below p just "
+    "[μ - a, μ + b], a, b ≥ 0 not both 0, then K ≤ ln((b e^{-a} + a e^b)/(a + b)), with equality "
+    "if each λ_j is μ - a or μ + b. So with g and K as they are the weight falls below p just "
     "beyond m = e^{g - K} (1 - p)/p keys.",
     expected=Verdict.PROVED,
     subject=KeptLead,
@@ -155,7 +155,7 @@ def on_rows(subject: KeptLead) -> Outcome:
 
 
 def _bounded(subject: KeptLead, row: tuple[Fraction, ...], mu: Fraction, mean: Any) -> bool:
-    """K ≥ 0, zero only for equal logits, and at most the chord's, which two values attain."""
+    """K ≥ 0, zero only for equal logits, and at most the chord's, equal if no logit is between."""
     if len(set(row)) == 1:
         return bool(mean == 1) or bool(mean.overlaps(1))
     a, b = mu - min(row), max(row) - mu

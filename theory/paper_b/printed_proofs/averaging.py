@@ -90,6 +90,7 @@ class Displays:
     high: Callable[[Any, Any, Any], Any] = lambda k, r, q: k + r * q
     most: Callable[[Any], Any] = lambda q: q <= 1
     two: int = 2
+    within: str = "<"
     strict: bool = False
 
 
@@ -99,12 +100,13 @@ LEMMA_FIX = FormalClaim(
     place="Lemma F.1, its printed proof, repaired",
     statement="With k e^{βμ} for k e^μ, and λ the least Δ(σ) over those inputs of length ≤ n0 "
     "whose logits differ (if there are none every w_j is 1/n), each display holds, for every β ≥ "
-    "0; the limits follow, and with ε ≤ δ/2 in each coordinate the decoded token is the same.",
+    "0. The limits follow, and with each coordinate moved by less than δ/2 the decoded token is "
+    "the same.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Displays,
     quantifiers={"n": "every n, k, β ≥ 0 and all logits", "rows": "12 rows, at most 5 keys: n ≤ 5"},
-    parts={"most": Kind.HYPOTHESIS, "strict": Kind.RELATION},
+    parts={"most": Kind.HYPOTHESIS, "within": Kind.RELATION, "strict": Kind.RELATION},
     not_covered="A sufficient β in numbers: B-lemF1.",
     rests_on=("B-lemF1",),
 )
@@ -137,7 +139,7 @@ def literal_rows(subject: Displays) -> Outcome:
 )
 def displays(subject: Displays) -> Outcome:
     """z3: the sum, by adding one key more (S of r keys so far, x the next), the weights of both
-    kinds of key, and Step 4's ε < δ/2; q = e^{-βλ}, x = e^{β(L_j-μ)}."""
+    kinds of key, and Step 4's moves below ε = δ/2; q = e^{-βλ}, x = e^{β(L_j-μ)}."""
 
     def add(S: Any, r: Any, q: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known = (S >= 0, r >= 0, q * r >= S, q > 0, subject.most(q), x > 0, x <= q)
@@ -152,8 +154,10 @@ def displays(subject: Displays) -> Outcome:
 
     def decode(d: Any, e: Any, a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         # Two coordinates move by less than e each, and their difference was at least d.
-        moved = (a > -e, a < e, b > -e, b < e, subject.two * e <= d)
-        return moved, (d + a - b > 0,)
+        inside = (a > -e, a < e, b > -e, b < e)
+        reached = (a >= -e, a <= e, b >= -e, b <= e)
+        moved = inside if subject.within == "<" else reached
+        return (*moved, subject.two * e <= d), (d + a - b > 0,)
 
     return prove_all([(add, "S r q x"), (weigh, "k S h x"), (decode, "d e a b")])
 
@@ -161,6 +165,7 @@ def displays(subject: Displays) -> Outcome:
 LEMMA_FIX.mutant("k + 1 below", Kind.CONSTANT, low=lambda k: k + 1)
 LEMMA_FIX.mutant("(n-k)q²", Kind.TERM, high=lambda k, r, q: k + r * q * q)
 LEMMA_FIX.mutant("ε ≤ δ", Kind.CONSTANT, two=1)
+LEMMA_FIX.mutant("moved by δ/2", Kind.RELATION, displays, within="<=")
 LEMMA_FIX.mutant("a strict lower display", Kind.RELATION, strict=True)
 LEMMA_FIX.mutant("n - k less one key", Kind.CONSTANT, high=lambda k, r, q: k + (r - 1) * q)
 LEMMA_FIX.mutant("minus (n-k)q", Kind.SIGN, high=lambda k, r, q: k - r * q)

@@ -9,7 +9,15 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, maximisers
-from theory.mathematics.constructed import hard, index_inputs, index_output, index_phases
+from theory.mathematics.constructed import (
+    gap,
+    hard,
+    index_answer,
+    index_inputs,
+    index_output,
+    index_phases,
+    index_target,
+)
 from theory.mathematics.exact import exact
 from theory.witnesses import witness
 from theory.witnesses.witness import RefutedClaim, shown
@@ -80,7 +88,7 @@ STEPS = RefutedClaim(
         "case 1.tokens": Kind.HYPOTHESIS,
     },
     not_covered="The other steps: the target's logit is 1 and maximal exactly where the number "
-    "points inside, and the decoding is right (B-F21-steps-fix).",
+    "points inside, and the decoding is right where the maximum is unique (B-F21-steps-fix).",
     repairs=("B-F21-steps-fix",),
 )
 
@@ -94,11 +102,15 @@ STEPS.edited("θ = π/2", Kind.CONSTANT, lambda w: w["irrational"].update(theta_
 
 @dataclass(frozen=True)
 class IndexSteps:
-    """The mended steps: n angles 0 … (n-1)θ; 3 on the symbol's coordinate alone."""
+    """The mended steps: n angles 0 … (n-1)θ; 3 on the symbol's coordinate alone.
+
+    ``alone``: the output is claimed where the maximum is unique, not at every θ.
+    """
 
     angles: Callable[[int], int] = lambda n: n
     letter: Fraction = Fraction(3)
     inside: bool = True
+    alone: bool = True
     alpha: int = 2
     sign: int = 1
 
@@ -107,16 +119,21 @@ STEPS_FIX = FormalClaim(
     id="B-F21-steps-fix",
     paper="B",
     place="F.2.1, its steps, repaired",
-    statement="The logit at j = n - σ_n is 1, hence maximal, for every number that points inside; "
-    "the maximum is unique up to n0 iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}; of the n angles tθ, t = 0 … "
-    "n - 1, on the circle two are at most 2π/n apart, so some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - "
-    "cos(2π/n) ≤ 2π²/n², a bound for the letter query's Δ(σ); Case 1 has 3 on the coordinate of "
-    "σ_n, 0 on the other symbols', 1 on the bias; the largest symbol coordinate is the answer.",
+    statement="The logit at j = n - σ_n is 1, hence maximal, for every number that points inside. "
+    "The maximum is unique up to n0 iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}. Of the n angles tθ, t = 0 … "
+    "n - 1, on the circle two are at most 2π/n apart. So some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - "
+    "cos(2π/n) ≤ 2π²/n², a bound for the letter query's Δ(σ). Where the maximum is unique (θ not "
+    "in that set, the number pointing inside), Case 1 has 3 on the coordinate of σ_n, 0 on the "
+    "other symbols', 1 on the bias; there the largest symbol coordinate is the answer.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexSteps,
-    quantifiers={"n": "every n ≥ 2", "θ": "every real θ", "n ≤ 6": "2 ≤ n ≤ 6, every real θ"},
-    parts={"angles": Kind.INDEX, "inside": Kind.HYPOTHESIS},
+    quantifiers={
+        "n": "every n ≥ 2",
+        "θ": "every real θ; of the output, every θ that is not in the set",
+        "n ≤ 6": "2 ≤ n ≤ 6, every real θ",
+    },
+    parts={"angles": Kind.INDEX, "inside": Kind.HYPOTHESIS, "alone": Kind.HYPOTHESIS},
     not_covered="With the printed maximum over inputs the bound is another one: B-thm32-index-fix.",
     rests_on=("B-irr-fix", "B-gap-index", "B-thm32-index-fix"),
 )
@@ -124,15 +141,15 @@ STEPS_FIX = FormalClaim(
 
 @STEPS_FIX.written(
     "every angle",
-    "every n by the proof; the target's logit and the nearest two of n angles, n ≤ 6, and "
-    "the output, n ≤ 3, at every real θ",
+    "every n by the proof; the target's logit and the nearest two of n angles, n ≤ 6, at every "
+    "real θ; unique maxima, n ≤ 3, at every real θ, and the output at every θ that has them",
     "n",
     "θ",
     "n ≤ 6",
 )
 def mended(subject: IndexSteps) -> Outcome:
     """n ≤ 6, every real θ: two of the n angles are at most 2π/n apart, the target's logit is 1;
-    n ≤ 3: Case 1's output on Σ."""
+    n ≤ 3: the output under hard attention (``outputs``)."""
     cases = 0
     for n in range(2, 7):
         for u in arc_cells(
@@ -146,14 +163,39 @@ def mended(subject: IndexSteps) -> Outcome:
                 if s >= n or away(phases[s]) != 0:
                     return false(f"n = {n}, query {s}: the target has no logit 1", cases)
     for n in range(1, 4):
-        for tokens in index_inputs(n, 2, 2):
-            if not isinstance(tokens[-1], str):
-                continue
+        for u in arc_cells(2 * n):
             cases += 1
-            y = with_bias(tokens, hard([0], n), subject.alpha)
-            if y[tokens[-1]] != subject.letter or y[BIAS] != 1:
-                return false(f"{tokens}: {y}", cases)
+            wrong = outputs(subject, n, u)
+            if wrong:
+                return false(f"n = {n}, θ = {u}·2π: {wrong}", cases)
     return true(cases)
+
+
+def outputs(subject: IndexSteps, n: int, u: Fraction) -> str:
+    """What is wrong with the head at length n, two letters and {1, 2}; '' if nothing is.
+
+    The maximum is unique for every target iff no tθ, 1 ≤ t ≤ n - 1, is a multiple of 2π. If so,
+    Case 1 has its coordinates, and the largest symbol coordinate is the answer in every case.
+    """
+    best = [maximisers(index_phases(n, subject.sign * s, u)) for s in range(n)]
+    unique = all(len(positions) == 1 for positions in best)
+    if unique != all(away(t * u) != 0 for t in range(1, n)):
+        return "unique maxima"
+    if subject.alone and not unique:
+        return ""
+    for tokens in index_inputs(n, 2, 2):
+        target = index_target(tokens)
+        if target >= n:
+            continue
+        y = with_bias(tokens, hard(best[target], n), subject.alpha)
+        bias = y.pop(BIAS)
+        if gap(y, index_answer(tokens)) <= 0:
+            return f"{tokens}: decodes {y}"
+        case = {tokens[-1]: subject.letter, BIAS: Fraction(1)}
+        shown_by = {token: value for token, value in y.items() if value} | {BIAS: bias}
+        if isinstance(tokens[-1], str) and shown_by != case:
+            return f"{tokens}: {shown_by}"
+    return ""
 
 
 STEPS_FIX.coq(
@@ -173,6 +215,7 @@ STEPS_FIX.coq(
 )
 
 STEPS_FIX.mutant("n - 1 angles", Kind.INDEX, angles=lambda n: n - 1 if n > 2 else n)
+STEPS_FIX.mutant("at every θ", Kind.HYPOTHESIS, alone=False)
 STEPS_FIX.mutant("3 on the bias too", Kind.CONSTANT, letter=Fraction(1))
 STEPS_FIX.mutant("numbers outside too", Kind.HYPOTHESIS, inside=False)
 STEPS_FIX.mutant("α = 1", Kind.CONSTANT, alpha=1)

@@ -33,11 +33,27 @@ Sequence = Numbers | Pairs
 
 
 def listed_index(tokens: Numbers) -> Numbers:
-    """Listing 1's ``index``: Python's seq[n - i], in which a negative n - i counts from the end."""
+    """Listing 1's ``index``: Python's seq[n - i], in which a negative n - i counts from the end.
+
+    A position beyond the start keeps its token; Python raises IndexError there (``as_it_runs``).
+    """
     result = list(tokens)
     for n, token in enumerate(tokens):
         if isinstance(token, int) and n - token >= -len(tokens):
             target = tokens[n - token]
+            result[n] = target if isinstance(target, str) else token
+    return tuple(result)
+
+
+def as_it_runs(tokens: Numbers) -> Numbers | None:
+    """Listing 1's ``index`` as Python runs it; None where seq[n - i] raises IndexError."""
+    result = list(tokens)
+    for n, token in enumerate(tokens):
+        if isinstance(token, int):
+            try:
+                target = tokens[n - token]
+            except IndexError:
+                return None
             result[n] = target if isinstance(target, str) else token
     return tuple(result)
 
@@ -135,7 +151,7 @@ LISTING.edited("the second position", Kind.CONSTANT, lambda w: w["index"].update
 
 @dataclass(frozen=True)
 class Listed:
-    """What holds of Listing 1; ``wraps``: an index may count from the end."""
+    """What holds of Listing 1; ``longer``: it runs as Python where n > m, not at every length."""
 
     index: Callable[[Numbers], Numbers] = listed_index
     retrieval: Callable[[Pairs], Pairs] = listed_retrieval
@@ -145,13 +161,18 @@ class Listed:
         others_move_on,
     )
     inside: bool = True
+    longer: bool = True
     proper: bool = True
     extra: int = 0
 
 
 def numbers_agree(subject: Listed, tokens: Numbers) -> bool:
-    """F.1 wherever the number points inside; the formula wherever the last token has a walk."""
+    """F.1 wherever the number points inside; the formula wherever the last token has a walk; and
+    Python's own run, where the sequence is longer than its largest number."""
     listed, wanted = subject.index(tokens), index(tokens)
+    most = max((i for i in tokens if isinstance(i, int)), default=0)
+    if (len(tokens) > most or not subject.longer) and as_it_runs(tokens) != listed:
+        return False
     for j in range(1, len(tokens) + 1):
         if subject.inside and points_outside(tokens, j):
             continue
@@ -209,22 +230,25 @@ LISTING_FIX = FormalClaim(
     id="B-listing-fix",
     paper="B",
     place="Listing 1 and the formulas of §3.2, repaired",
-    statement="Listing 1's index is F.1's at every position whose number points inside, and with "
-    "it the number formula holds, for h ≥ H and no h < H (H the number of hops), on every sequence "
-    "whose last token has a walk to a letter. So it holds on all of B.1's inputs. Its retrieval is "
-    "F.2's on every proper sequence, and with it the letter formula holds on every letter-task "
-    "input whose walk has an answer and satisfies (1)–(3) of B-let-comp-fix at each hop: on all "
-    "proper ones, and on the generator's.",
+    statement="Take sequences longer than their largest number (n > m), or let a position beyond "
+    "the start keep its token, where Python raises IndexError. Then Listing 1's index is F.1's at "
+    "every position whose number points inside. With it the number formula holds, for h ≥ H and "
+    "no h < H (H the number of hops), on every sequence whose last token has a walk to a letter. "
+    "So it holds on all of B.1's inputs, where n > m. Listing 1's retrieval is F.2's on every "
+    "proper sequence. With it the letter formula holds on every letter-task input whose walk has "
+    "an answer and satisfies (1)–(3) of B-let-comp-fix at each hop: on all proper ones, and on "
+    "the generator's.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Listed,
     quantifiers={
-        "σ": "every sequence, any length",
+        "σ": "every sequence, any length; of index, as Python runs it, every sequence of n > m",
         "small": "n ≤ 4, two letters and 1 … 4; pairs over four letters and two integers",
     },
     parts={
         "conditions": Kind.TERM,
         "inside": Kind.HYPOTHESIS,
+        "longer": Kind.HYPOTHESIS,
         "proper": Kind.QUANTIFIER,
         "retrieval": Kind.RELATION,
         "index": Kind.INDEX,
@@ -236,7 +260,9 @@ LISTING_FIX = FormalClaim(
 
 
 @LISTING_FIX.exhaustive(
-    "every small sequence", "both functions and both formulas, h from 0 to H + 2, n ≤ 4", "small"
+    "every small sequence",
+    "both functions and both formulas, h from 0 to H + 2, n ≤ 4; index against Python's own run",
+    "small",
 )
 def both_agree(subject: Listed) -> Outcome:
     """All of it on every small sequence."""
@@ -292,6 +318,7 @@ LISTING_FIX.coq(
 
 LISTING_FIX.mutant("the letter formula without conditions", Kind.TERM, both_agree, conditions=())
 LISTING_FIX.mutant("F.1 everywhere", Kind.HYPOTHESIS, inside=False)
+LISTING_FIX.mutant("numbers above n too", Kind.HYPOTHESIS, both_agree, longer=False)
 LISTING_FIX.mutant("F.2 on every sequence", Kind.QUANTIFIER, both_agree, proper=False)
 LISTING_FIX.mutant("later tokens too", Kind.RELATION, retrieval=last_listed)
 LISTING_FIX.mutant("one application fewer", Kind.CONSTANT, both_agree, extra=1)

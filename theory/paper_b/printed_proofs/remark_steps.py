@@ -158,7 +158,8 @@ INDEX = RefutedClaim(
     swap_of_letters,
     id="B-F23-index",
     paper="B",
-    place="F.2.3, Index",
+    provenance="reading",
+    place="F.2.3, Index, read to the letter",
     statement="A one-layer model with a purely symbolic head is invariant under permutations of "
     "the tokens in its input (paper A's Lemma 1). So swapping two letters of the target zone gives "
     "a wrong answer. This is read to the letter, of every permutation and any two letters. Of "
