@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from empirical.criteria.printed import DISCREPANCY
+from empirical.criteria.printed import DISCREPANCY, one_reading
 from empirical.criteria.recipe_criteria import Answer
 from empirical.experiments.beyond import claims as beyond
 from empirical.experiments.canonical.claims import CANONICAL_CLAIMS, GEOMETRY
@@ -30,7 +30,7 @@ from theory.ledger import Claim, Undecided
 from theory.ledger.judging import judge
 
 CRITERIA: dict[str, Callable[[Any], Answer]] = {
-    DISCREPANCY.id: criteria.law,
+    DISCREPANCY.id: one_reading,
     law.BREAK.id: criteria.law,
     law.DILUTION.id: criteria.dilution,
     law.ALIAS.id: criteria.alias,
