@@ -187,25 +187,13 @@ def small_gammas() -> Iterator[Case]:
                 runs(number=lambda x: without("positional")(dated(x)), letter=dated),
                 "number has positional heads",
             ),
-            (
-                "four letter heads lost at γ = .05",
-                runs(number=dated, letter=loses(4)),
-                "keeps its pure heads",
-            ),
-            (
-                "letter's dates a third later",
-                runs(number=dated, letter=shifted(2250)),
-                "shift by little",
-            ),
-            (
-                "four number heads lost at γ = .05",
-                runs(number=loses(4), letter=dated),
-                "keeps its pure heads",
-            ),
-            (
-                "number's dates a third later",
-                runs(number=shifted(2250), letter=dated),
-                "shift by little",
+            *(
+                (what.format(task), runs(**{**both(dated), task: change}), words)
+                for task in reversed(TASKS)
+                for what, change, words in (
+                    ("four {} heads lost at γ = .05", loses(4), "keeps its pure heads"),
+                    ("{}'s dates a third later", shifted(2250), "shift by little"),
+                )
             ),
         ],
     )

@@ -29,21 +29,21 @@ MUTANTS: Mutants = {
 """Leads that belong to other models leave the claim open, and S-break's verdict rejects them."""
 
 
-def one_reading(found: Models) -> Answer:
+def one_reading(models: Models) -> Answer:
     """B-e-disc: S-break's reading predicts the breaks, which is open where it misses them. It fails
     where a task's models all have the same leads, from which nothing can tell their breaks."""
-    first = criteria.enough(found, ("letter", "number"))
+    first = criteria.enough(models, ("letter", "number"))
     if status(first) is not Status.TRUE:
         return first
-    apart = [
+    differing = [
         at_least(f"{task}: leads that differ", len({one.leads for one in rows}), 2)
-        for task, rows in criteria.learnt(found).items()
+        for task, rows in criteria.learnt(models).items()
     ]
     missed = [
         replace(one, holds=Status.UNKNOWN) if one.holds is Status.FALSE else one
-        for one in criteria.law(found)[len(first) :]
+        for one in criteria.law(models)[len(first) :]
     ]
-    return [*first, *apart, *missed]
+    return [*first, *differing, *missed]
 
 
 DISCREPANCY = POPULATION.claim(
