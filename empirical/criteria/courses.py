@@ -6,7 +6,7 @@ Both come from our records (``course``, ``kept``) and from paper B's figures
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from empirical.protocol.statistics import NORMAL
 
 GAMMAS = (0.2, 0.1, 0.05)
 KINDS = ("positional", "symbolic")
+WIDER = 0.25
+"""B-e-pure: the γ next to the one at which it is read."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,13 @@ def course(record: DynamicsRecord) -> Course:
         early,
         *_training_start(record),
     )
+
+
+def widened(record: DynamicsRecord) -> Course:
+    """``course``, with the dates at γ = ``WIDER`` too."""
+    one = course(record)
+    dates = {k: _dates(record.steps, pure_at_steps(record, k, WIDER)) for k in KINDS}
+    return replace(one, pure={**one.pure, WIDER: dates})
 
 
 def _training_start(record: DynamicsRecord) -> tuple[tuple[float, ...], int, int]:

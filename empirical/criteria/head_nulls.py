@@ -161,8 +161,6 @@ def doing() -> Iterator[Case]:
     for task in TASKS:
         idle = p.idlers(task)
         nulls.append((f"one of {task}'s heads works, the others idle", idle, f"most of {task}'s"))
-        rare = p.rarely(task)
-        nulls.append((f"{task}'s heads step in 8 % of waiting looks", rare, "mainly steps"))
         others, stay = (p.synthetic_followed(**{task: looks}) for looks in (p.BY_CHANCE, alone))
         nulls += [
             (f"{task}'s looks as on other inputs", others, f"{task}'s pure heads"),

@@ -10,7 +10,7 @@ from typing import Any
 from empirical.criteria import nulls, questions, seeds
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import broken, carried
-from empirical.criteria.courses import course, kept
+from empirical.criteria.courses import course, kept, widened
 from empirical.criteria.head_nulls import Null
 from empirical.criteria.recipe_criteria import Answer, Requirement, status
 from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
@@ -47,17 +47,25 @@ class RecordKind:
 
 
 SEEDS = dict.fromkeys(("number", "letter"), BOUNDS.seeds)
-FIVE = (
+LEARNT = (
     f"{BOUNDS.seeds} seeds a task of the released recipe, 6,750 steps; accuracy above"
-    f" {BOUNDS.learnt_at} at every hop count, else it fails; "
+    f" {BOUNDS.learnt_at} at every hop count, "
 )
+FIVE = LEARNT + "else it fails; "
 TRAINING = RecordKind("dynamics", "dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,))
+PURITIES = RecordKind("dynamics", "dynamics", seeds.purities, COMMAND, SEEDS, FIVE, (widened,))
 LENGTHS = RecordKind("lengths", "lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
 GAPS = RecordKind("gaps", "lengths", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, kept))
 HEADS = RecordKind("ablation", "ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
 FRESH = f"seeds {seeds.FRESH[0]} to {seeds.FRESH[-1]}: "
 FOLLOWED = RecordKind(
-    "following", "following", seeds.followed, COMMAND, SEEDS, FRESH + FIVE, fresh=True
+    "following",
+    "following",
+    seeds.followed,
+    COMMAND,
+    SEEDS,
+    FRESH + LEARNT + "undecided if some models alone have it; ",
+    fresh=True,
 )
 HELD_OUT = RecordKind(
     "held-out",

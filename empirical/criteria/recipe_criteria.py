@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from empirical.criteria.bounds import BOUNDS, Bounds
-from empirical.criteria.courses import Course, Kept
+from empirical.criteria.courses import WIDER, Course, Kept
 from empirical.experiments.dynamics.emergence import since
 from empirical.protocol.statistics import Answer as Answer
 from empirical.protocol.statistics import Requirement as Requirement
@@ -25,6 +25,7 @@ from empirical.protocol.statistics import at_least as at_least
 from empirical.protocol.statistics import at_most as at_most
 from empirical.protocol.statistics import failed as failed
 from empirical.protocol.statistics import status as status
+from theory.ledger import Status
 
 Runs = dict[str, list[Course]]
 Curves = dict[str, list[Kept]]
@@ -34,6 +35,11 @@ COLUMNS = ("s_pos", "s_sym", "entropy", "entropy on its layer's own scale")
 """Of ``Course.early_least``."""
 CURVES = {"number": ("positional", "symbolic"), "letter": ("symbolic",)}
 """The kinds of heads of which Fig. 7 has a curve that rises."""
+SEVERAL = 2
+"""B-e-pure: models of a task that surely miss it, by which it is not reproduced."""
+FIGURE_7 = (3, 0.2815)
+"""B-e-gamma: heads that number loses in Fig. 7 itself, and the share of the training by which its
+last date shifts there. Letter's lose none and shift by .1185."""
 
 
 def learnt(runs: Runs, at: Bounds = BOUNDS) -> Answer:
@@ -124,17 +130,25 @@ def hops(runs: Runs, at: Bounds = BOUNDS) -> Answer:
 
 
 def pure_by_the_maximum(runs: Runs, at: Bounds = BOUNDS) -> Answer:
-    """B-e-pure: the heads that end pure are pure by the first step at the maximum, in each run."""
+    """B-e-pure: the heads that end pure are pure by the first step at the maximum, in each run. A
+    run surely misses it that is late at the next γ too; fewer than ``SEVERAL`` leave it open."""
     gamma = at.drawn_gamma
     found = [*learnt(runs, at), *begins(runs, gamma)]
     for task, courses in runs.items():
-        heads = [[s for dates in one.pure[gamma].values() for s in dates] for one in courses]
-        found.append(at_least(f"{task} has pure heads", min(map(len, heads)), 1))
-        late = max(
-            max(dates, default=0) - one.maximum for one, dates in zip(courses, heads, strict=True)
-        )
-        found.append(at_most(f"{task}'s last head is pure by the maximum", late, 0))
+        heads = [sum(map(len, one.pure[gamma].values())) for one in courses]
+        found.append(at_least(f"{task} has pure heads", min(heads), 1))
+        late = [lateness(one, gamma) for one in courses]
+        surely = sum(min(x, lateness(one, WIDER)) > 0 for x, one in zip(late, courses, strict=True))
+        holds = Status.TRUE if max(late) <= 0 else Status.UNKNOWN
+        holds = Status.FALSE if surely >= SEVERAL else holds
+        name = f"{task}'s last head is pure by the maximum"
+        found.append(Requirement(name, holds, max(late), 0))
     return found
+
+
+def lateness(one: Course, gamma: float) -> int:
+    """Steps from the first at the maximum to that from which the last head is pure."""
+    return max((s for dates in one.pure[gamma].values() for s in dates), default=0) - one.maximum
 
 
 def mix(runs: Runs, at: Bounds = BOUNDS) -> Answer:
@@ -156,22 +170,34 @@ def mix(runs: Runs, at: Bounds = BOUNDS) -> Answer:
 
 def gammas(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     """B-e-gamma: at smaller γ as many heads end pure, each kind's last date shifted by little. The
-    paper's own figure fails it: at .05 number loses three heads."""
+    paper says so of a figure that does not meet this, so it is open, unless every run of a task
+    has more heads lost, or a larger shift, than that figure has in either task."""
     found = [*learnt(runs, at), *begins(runs, at.drawn_gamma)]
     for task, courses in runs.items():
-        lost, shift = 0, 0.0
         for kind in CURVES[task]:
             least = min(len(one.pure[at.drawn_gamma][kind]) for one in courses)
             found.append(at_least(f"{task} has {kind} heads", least, 1))
-        for one in courses:
-            for dates in one.pure.values():
-                pairs = [(before, dates[kind]) for kind, before in one.pure[at.drawn_gamma].items()]
-                lost = max(lost, sum(abs(len(a) - len(b)) for a, b in pairs))
-                shifts = [abs(a[-1] - b[-1]) / one.steps[-1] for a, b in pairs if a and b]
-                shift = max([shift, *shifts])
-        found.append(at_most(f"{task} keeps its pure heads", lost, 0))
-        found.append(at_most(f"{task}'s dates shift by little", shift, at.shift))
+        lost, shifts = zip(*(changed(one, at.drawn_gamma) for one in courses), strict=True)
+        for name, values, bound, drawn in (
+            (f"{task} keeps its pure heads", lost, 0, FIGURE_7[0]),
+            (f"{task}'s dates shift by little", shifts, at.shift, FIGURE_7[1]),
+        ):
+            holds = Status.TRUE if max(values) <= bound else Status.UNKNOWN
+            holds = Status.FALSE if min(values) > drawn else holds
+            found.append(Requirement(name, holds, max(values), bound))
     return found
+
+
+def changed(one: Course, gamma: float) -> tuple[int, float]:
+    """At other γ than this, how many heads at most are lost or gained, and by which share of the
+    training the last date of a kind shifts at most."""
+    lost, shift = 0, 0.0
+    for dates in one.pure.values():
+        pairs = [(before, dates[kind]) for kind, before in one.pure[gamma].items()]
+        lost = max(lost, sum(abs(len(a) - len(b)) for a, b in pairs))
+        shifts = [abs(a[-1] - b[-1]) / one.steps[-1] for a, b in pairs if a and b]
+        shift = max([shift, *shifts])
+    return lost, shift
 
 
 class Tested(Protocol):

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from empirical.criteria import held_out as models
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import Broken, Decay, broken, carried
-from empirical.criteria.courses import Course, Kept, course, kept
+from empirical.criteria.courses import Course, Kept, course, kept, widened
 from empirical.experiments.dynamics import records as dynamics
 from empirical.experiments.lengths import records as lengths
 from empirical.experiments.mechanism.ablation import records as ablation
@@ -85,8 +85,17 @@ Reader = Callable[[Path, str], tuple[Seed[T], ...]]
 
 def trained(folder: Path, task: str) -> tuple[Seed[Course], ...]:
     """A task's courses of training."""
-    records = admitted("dynamics", dynamics.of_task(task, folder / "dynamics"))
-    return _formed(over_steps(records), course)
+    return _formed(_in_training(folder, task), course)
+
+
+def purities(folder: Path, task: str) -> tuple[Seed[Course], ...]:
+    """The same, with the dates at one more γ."""
+    return _formed(_in_training(folder, task), widened)
+
+
+def _in_training(folder: Path, task: str) -> Sequence[dynamics.DynamicsRecord]:
+    """A task's records of training."""
+    return over_steps(admitted("dynamics", dynamics.of_task(task, folder / "dynamics")))
 
 
 def measured(folder: Path, task: str) -> tuple[Seed[Kept], ...]:

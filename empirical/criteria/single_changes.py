@@ -10,7 +10,7 @@ import numpy as np
 
 from empirical.criteria import published, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.courses import GAMMAS, Course, Kept
+from empirical.criteria.courses import GAMMAS, WIDER, Course, Kept
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import TASKS
 
@@ -170,16 +170,31 @@ def dated(one: Course) -> Course:
     return replace(one, pure=dict.fromkeys(GAMMAS, one.pure[BOUNDS.drawn_gamma]))
 
 
-def loses(one: Course) -> Course:
-    """``alike``, and a head less at the smallest γ."""
-    dates = dated(one).pure
-    small = dates[0.05] | {"symbolic": dates[0.05]["symbolic"][1:]}
-    return replace(one, pure=dates | {0.05: small})
+def loses(many: int) -> Callable[[Course], Course]:
+    """``dated``, and so many heads less at the smallest γ."""
+
+    def change(one: Course) -> Course:
+        dates = dated(one).pure
+        small = dates[0.05] | {"symbolic": dates[0.05]["symbolic"][many:]}
+        return replace(one, pure=dates | {0.05: small})
+
+    return change
 
 
-def shifted(one: Course) -> Course:
-    """``alike``, and a fifth of the training later at the smallest γ."""
-    return replace(one, pure=dated(one).pure | {0.05: moved(1350)(dated(one)).pure[0.05]})
+def shifted(by: int) -> Callable[[Course], Course]:
+    """``dated``, and so many steps later at the smallest γ."""
+
+    def change(one: Course) -> Course:
+        late = moved(by)(dated(one)).pure[0.05]
+        return replace(one, pure=dated(one).pure | {0.05: late})
+
+    return change
+
+
+def widely(one: Course) -> Course:
+    """At the γ next to B-e-pure's the same dates: a head is pure there no later than at the smaller
+    one."""
+    return replace(one, pure={**one.pure, WIDER: one.pure[BOUNDS.drawn_gamma]})
 
 
 def lifted(one: Kept) -> Kept:

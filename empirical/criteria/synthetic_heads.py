@@ -248,13 +248,6 @@ def idlers(task: str) -> dict[str, list[FollowingRecord]]:
     return records | {task: [replace(records[task][0], looks=rows)] * 5}
 
 
-def rarely(task: str) -> dict[str, list[FollowingRecord]]:
-    """A task's heads look at themselves, and step in 80 of 1,000 waiting looks, by chance in 30."""
-    records = synthetic_followed()
-    rows = (Counted((1000, 1000), (200, 1000), (80, 1000), (30, 1000)),) * published.HEADS
-    return records | {task: [replace(records[task][0], looks=rows)] * 5}
-
-
 def untaught() -> dict[str, list[FollowingRecord]]:
     """The same with answers at chance."""
     chance = ((TESTED // 8, TESTED),) * 4

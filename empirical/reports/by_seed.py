@@ -11,6 +11,7 @@ from typing import Any
 
 from empirical.criteria import breaks, heads, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
+from empirical.criteria.courses import WIDER
 from empirical.criteria.figures import figure, wilson_text
 from empirical.criteria.recipe_criteria import Answer, Requirement
 from empirical.protocol.statistics import mean_interval
@@ -27,8 +28,6 @@ from empirical.reports.predictions import (
 
 Criterion = Callable[..., Answer]
 ENDS = "lower ends of 95 % intervals"
-STEPS = "pure by the maximum"
-"""Words of the requirements that are on steps after another."""
 EARLY = "'s early"
 """Of those on the lower end of an interval over inputs, the least over heads and steps."""
 
@@ -42,6 +41,19 @@ def over(values: Sequence[float]) -> str:
     """Mean over seeds with Student's 95 % interval."""
     low, mean, high = mean_interval(list(values))
     return f"mean {figure(mean)} [{figure(low)}, {figure(high)}]"
+
+
+def _late(task: str) -> Shown:
+    """B-e-pure: steps from the maximum to the last pure head, at its γ and at the next one."""
+
+    def shown(models: Models) -> str:
+        first, wider = (
+            _listed([f"{recipe_criteria.lateness(one, gamma):+,}" for one in models[task]])
+            for gamma in (BOUNDS.drawn_gamma, WIDER)
+        )
+        return f"{first} steps; at γ = {WIDER} {wider} steps"
+
+    return shown
 
 
 def letter_kept(models: Models) -> str:
@@ -212,6 +224,7 @@ def looking(task: str, own: str, others: str, words: str) -> Shown:
 
 
 SHOWN: dict[str, dict[str, Shown]] = {
+    "B-e-pure": {f"{task}'s last head is pure by the maximum": _late(task) for task in TASKS},
     "B-e-hops": {
         **{f"{task}'s hop counts emerge in training": _absent(task) for task in TASKS},
         "number's hop counts emerge in order": _in_order,
@@ -265,7 +278,7 @@ def seed_requirement_rows(claim_id: str, criterion: Criterion, models: Models) -
     rows = []
     for one in criterion(models, BOUNDS):
         shown = SHOWN.get(claim_id, {}).get(one.name)
-        if one.name.endswith("is learnt"):
+        if "is learnt" in one.name:
             text = f"{ENDS}, the least: {figure(one.found)}"
         elif shown:
             text = f"{shown(models)}; compared: {compared_text(one)}"
@@ -285,6 +298,6 @@ def _each(asked: Requirement, criterion: Criterion, models: Models) -> str:
     values = []
     for one in models[task]:
         (alone,) = [x.found for x in criterion({**models, task: [one]}, BOUNDS) if x.name == name]
-        values.append(f"{alone:+,.0f}" if STEPS in name else figure(alone))
+        values.append(figure(alone))
     ends = f"{ENDS}: " if EARLY in name else ""
-    return f"{ends}{_listed(values)}{' steps' if STEPS in name else ''}"
+    return f"{ends}{_listed(values)}"

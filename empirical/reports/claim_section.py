@@ -10,6 +10,7 @@ from empirical.criteria.figures import figure
 from empirical.protocol.statistics import Requirement
 from empirical.reports.requirements import value_text
 from theory.ledger import Claim, Status
+from theory.reports.findings import READING
 
 MET = {Status.TRUE: "yes", Status.FALSE: "**no**", Status.UNKNOWN: "*open*"}
 TESTS = ("emerge in order", "further apart", "agree in rank", "closer than", "closer with")
@@ -32,6 +33,11 @@ class ClaimSection:
     def id(self) -> str:
         """The claim's."""
         return self.claim.id
+
+    @property
+    def shown(self) -> str:
+        """The verdict, a reading marked."""
+        return self.verdict + READING * (self.claim.provenance == "reading")
 
     @property
     def missing(self) -> str:

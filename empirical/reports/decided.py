@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from empirical.criteria.printed import DISCREPANCY
+from empirical.criteria.printed import DISCREPANCY, one_reading
 from empirical.criteria.recipe_criteria import Answer
 from empirical.experiments.beyond import claims as beyond
 from empirical.experiments.canonical.claims import CANONICAL_CLAIMS, GEOMETRY
@@ -24,13 +24,13 @@ from empirical.protocol.paths import CHECKPOINTS
 from empirical.protocol.synthetic import synthetic_model
 from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 from empirical.reports import shipped
-from empirical.reports.claim_section import ClaimSection, requirement_rows
+from empirical.reports.claim_section import MET, ClaimSection, requirement_rows
 from empirical.reports.requirements import ASKED
-from theory.ledger import Claim, Undecided
+from theory.ledger import Claim, Status, Undecided
 from theory.ledger.judging import judge
 
 CRITERIA: dict[str, Callable[[Any], Answer]] = {
-    DISCREPANCY.id: criteria.law,
+    DISCREPANCY.id: one_reading,
     law.BREAK.id: criteria.law,
     law.DILUTION.id: criteria.dilution,
     law.ALIAS.id: criteria.alias,
@@ -95,7 +95,9 @@ def _recorded(claim: Claim) -> ClaimSection:
         return ClaimSection(claim, verdict, "too few", (), note)
     if claim.id in CRITERIA:
         rows = requirement_rows(CRITERIA[claim.id](subject))
-        return ClaimSection(claim, verdict, _counted(subject), rows, record.reason)
+        told = any(row[-1] == MET[Status.UNKNOWN] for row in rows)
+        note = "" if told else record.reason
+        return ClaimSection(claim, verdict, _counted(subject), rows, note)
     if claim in CANONICAL_CLAIMS:
         fresh = claim is GEOMETRY
         seeds = len(settings.CANONICAL_FRESH) if fresh else settings.CANONICAL_SEEDS

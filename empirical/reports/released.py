@@ -7,7 +7,7 @@ from typing import Any
 
 from empirical.criteria import seeds
 from empirical.criteria.claims import CLAIMS_BY_KIND
-from empirical.criteria.recipe_claims import CASES, GAPS, KINDS, RecordKind
+from empirical.criteria.recipe_claims import CASES, GAPS, KINDS, PURITIES, RecordKind
 from empirical.protocol.vocabulary import TASKS
 from empirical.reports.by_seed import seed_requirement_rows
 from empirical.reports.claim_section import ClaimSection, Row
@@ -17,7 +17,7 @@ from theory.ledger.judging import judge
 
 def record_kind(claim: Claim, kind: str) -> RecordKind:
     """The records that a claim reads."""
-    return GAPS if claim.id == "B-e-disc-decay" else KINDS[kind]
+    return {"B-e-disc-decay": GAPS, "B-e-pure": PURITIES}.get(claim.id, KINDS[kind])
 
 
 def released_sections() -> list[ClaimSection]:

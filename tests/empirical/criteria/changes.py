@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from empirical.criteria import synthetic_heads as p
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.single_changes import dated, lifted, moved, runs
+from empirical.criteria.single_changes import dated, lifted, moved, runs, widely
 from empirical.criteria.synthetic_heads import models
 
 
@@ -81,25 +81,55 @@ def small(change):
 
 
 def traded(one):
-    """A symbolic head lost and a positional one gained."""
+    """Two symbolic heads lost and two positional ones gained."""
     dates = one.pure[0.05]
-    return {"positional": (*dates["positional"], one.steps[-1]), "symbolic": dates["symbolic"][1:]}
+    positional = (*dates["positional"], *(one.steps[-1],) * 2)
+    return {"positional": positional, "symbolic": dates["symbolic"][2:]}
 
 
-def gained(one):
-    return one.pure[0.05] | {
-        "symbolic": (*one.pure[0.05]["symbolic"], one.pure[0.05]["symbolic"][-1])
-    }
+def gained(many):
+    """So many symbolic heads more."""
+
+    def change(one):
+        dates = one.pure[0.05]["symbolic"]
+        return one.pure[0.05] | {"symbolic": (*dates, *(dates[-1],) * many)}
+
+    return change
 
 
 def last_later(one):
-    """The last of the symbolic heads alone a fifth of the training later."""
+    """The last of the symbolic heads alone a third of the training later."""
     dates = one.pure[0.05]["symbolic"]
-    return one.pure[0.05] | {"symbolic": (*dates[:-1], dates[-1] + 1350)}
+    return one.pure[0.05] | {"symbolic": (*dates[:-1], dates[-1] + 2250)}
 
 
 def earlier(one):
-    return moved(-1350)(one).pure[0.05]
+    return moved(-2250)(one).pure[0.05]
+
+
+def late_at(*gammas):
+    """The last pure head of each kind 1,000 steps later at these γ alone."""
+
+    def change(one):
+        later = moved(1000)(widely(one)).pure
+        return replace(one, pure={**widely(one).pure, **{x: later[x] for x in gammas}})
+
+    return change
+
+
+def purities(task, *several):
+    """Five runs for B-e-pure, those of a task changed in turn."""
+    by_task = runs(number=widely, letter=widely)
+    return by_task | {
+        task: [change(one) for change, one in zip(several, by_task[task], strict=True)]
+    }
+
+
+def unlearnt(task, *places):
+    """Of a task's models those in these places have not learnt; for B-e-flow."""
+    by_task, chance = p.synthetic_followed(), p.untaught()
+    rows = [chance[task][i] if i in places else one for i, one in enumerate(by_task[task])]
+    return by_task | {task: rows}
 
 
 def counted(at):

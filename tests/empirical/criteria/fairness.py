@@ -11,6 +11,7 @@ from scipy import stats
 
 from empirical.criteria import heads, nulls, questions, recipe_criteria
 from empirical.protocol import statistics
+from empirical.protocol.vocabulary import TASKS
 from tests.empirical import one_run
 from tests.empirical.criteria import straddling
 from theory.ledger import Status
@@ -30,6 +31,16 @@ TOGETHER = {
     "not once hop 2 cannot fetch",
     "answers stay right then",
     *(words for one in questions.every() for words in one.together),
+    *(
+        words.format(task)
+        for task in TASKS
+        for words in (
+            "{} is learnt by each model",
+            "{}'s last head is pure by the maximum",
+            "{} keeps its pure heads",
+            "{}'s dates shift by little",
+        )
+    ),
 }
 """Requirements on the runs of a task together, or on one of them ("in some letter model")."""
 

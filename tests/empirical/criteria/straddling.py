@@ -6,9 +6,10 @@ from dataclasses import replace
 from empirical.criteria import recipe_criteria
 from empirical.criteria import synthetic_breaks as q
 from empirical.criteria import synthetic_heads as p
-from empirical.criteria.single_changes import always, dated, lifted, runs, varied
+from empirical.criteria.single_changes import always, lifted, runs, varied
 from empirical.criteria.synthetic_heads import models
 from tests.empirical.criteria import changes as c
+from tests.empirical.criteria.straddling_purity import PURITY
 from theory.ledger import Status
 
 YES, NO, OPEN = Status.TRUE, Status.FALSE, Status.UNKNOWN
@@ -17,6 +18,7 @@ TOGETHER, NOT = "letter's emerge together", "number's do not emerge together"
 ORDER, EMERGE = "number's hop counts emerge in order", "number's hop counts emerge in training"
 NOT_MAINLY = "letter's pure heads mainly do it"
 EVERY = {
+    **PURITY,
     "B-e-start": {
         "a quarter of the heads leaves": (
             runs(letter=lambda one: replace(one, left=3)),
@@ -55,24 +57,6 @@ EVERY = {
             {NOT: OPEN},
         ),
         "one of number's never": (c.of_each("number", *[c.same] * 4, always(0.1)), {EMERGE: NO}),
-    },
-    "B-e-gamma": {
-        "a head lost and one gained": (
-            runs(number=c.small(c.traded), letter=dated),
-            {"number keeps its pure heads": NO},
-        ),
-        "a head gained": (
-            runs(number=dated, letter=c.small(c.gained)),
-            {"letter keeps its pure heads": NO},
-        ),
-        "the last head later": (
-            runs(number=dated, letter=c.small(c.last_later)),
-            {"letter's dates shift by little": NO},
-        ),
-        "heads earlier": (
-            runs(number=dated, letter=c.small(c.earlier)),
-            {"letter's dates shift by little": NO},
-        ),
     },
     "B-e-len-seeds": {
         "letter falls at once behind 800": (
@@ -236,6 +220,26 @@ EVERY = {
     "B-e-flow": {
         "a run whose heads are never pure": (c.impure("letter", 2), {NOT_MAINLY: NO}),
         "a run that does it seldom": (c.followed("letter", 4, 20, 60, 6), {NOT_MAINLY: NO}),
+        "a run that does it in 55 of 100 looks": (
+            c.followed("letter", 4, 55, 60, 6),
+            {NOT_MAINLY: OPEN, "most of letter's pure heads do it": OPEN},
+        ),
+        "steps in few of the looks that wait": (
+            c.followed("letter", 1, 90, 20, 6),
+            {NOT_MAINLY: YES, "letter's step more than by chance": YES},
+        ),
+        "one model has not learnt": (
+            c.unlearnt("number", 1),
+            {"number is learnt by each model": OPEN, "letter is learnt by each model": YES},
+        ),
+        "one model alone has learnt": (
+            c.unlearnt("number", 0, 1, 2, 4),
+            {"number is learnt by each model": OPEN},
+        ),
+        "no model has learnt": (
+            c.unlearnt("number", *range(5)),
+            {"number is learnt by each model": NO},
+        ),
         "hardly more than by chance": (
             c.followed("number", 1, 90, 20, 18),
             {"number's step more than by chance": NO},

@@ -45,12 +45,13 @@ def test_every_claim_has_a_row_a_section_and_its_verdict(table):
     assert [f"[{claim.id}](#{claim.id.lower()})" for claim in claims] == [row[0] for row in cells]
     for claim, row in zip(claims, cells, strict=True):
         assert len(row) == 4
-        assert row[1] == str(claim.expected)
+        shown = f"{claim.expected}{' (reading)' if claim.provenance == 'reading' else ''}"
+        assert row[1] == shown
         below = table.split(f"\n### {claim.id}\n")
         assert len(below) == 2, claim.id
         section = below[1].split("\n#")[0]
         assert claim.statement in section
-        assert f"**{claim.expected}**" in section
+        assert f"**{shown}**. Models: " in section
 
 
 def test_every_claim_from_records_has_its_nulls(table):
