@@ -99,6 +99,7 @@ def given(measurement, task, how, share):
         ("letter", 0.98, Status.TRUE),
         ("letter", 0.96, Status.UNKNOWN),  # .97 is not kept
         ("letter", 0.94, Status.UNKNOWN),
+        ("letter", 0.91, Status.UNKNOWN),  # surely below .95, not surely below .93
         ("letter", 0.85, Status.FALSE),
         ("number", 0.42, Status.TRUE),  # .02 / .6 is given back
         ("number", 0.45, Status.UNKNOWN),  # .083: less than .1, more than .05
@@ -111,6 +112,23 @@ def test_what_a_neighbouring_bound_turns_is_undecided(task, share, status):
     claim = BY_ID["S-dilution-cause"]
     measurement = given(whole(claim), task, "dilution", share)
     assert claim.evidence[0].check(measurement).status is status
+
+
+@pytest.mark.parametrize("asked", [550, 850, 2000, 8000])
+def test_each_length_to_2000_tokens_is_asked(asked):
+    claim = BY_ID["S-dilution-cause"]
+    measurement = whole(claim)
+    one = measurement.tasks["letter"][-1]
+    of = dict(zip(one.lengths, one.of, strict=True))
+    row = zip(one.lengths, one.right["dilution"], strict=True)
+    right = tuple(of[n] // 2 if n == asked else x for n, x in row)
+    rows = (
+        *measurement.tasks["letter"][:-1],
+        dataclasses.replace(one, right={**one.right, "dilution": right}),
+    )
+    tasks = {**measurement.tasks, "letter": rows}
+    outcome = claim.evidence[0].check(dataclasses.replace(measurement, tasks=tasks))
+    assert outcome.status is (Status.TRUE if asked == 8000 else Status.FALSE)
 
 
 @pytest.mark.parametrize("task", ["letter", "number"])
