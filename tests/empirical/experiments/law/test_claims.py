@@ -132,13 +132,13 @@ def test_each_length_to_2000_tokens_is_asked(asked):
 
 
 @pytest.mark.parametrize("task", ["letter", "number"])
-def test_one_model_near_a_bound_leaves_the_cause_open(task):
+def test_one_model_close_to_a_bound_leaves_the_cause_open(task):
     claim = BY_ID["S-dilution-cause"]
     measurement = whole(claim)
-    near = given(measurement, task, "dilution", 0.96 if task == "letter" else 0.45)
+    close = given(measurement, task, "dilution", 0.96 if task == "letter" else 0.45)
     for i in range(len(measurement.tasks[task])):
         rows = list(measurement.tasks[task])
-        rows[i] = near.tasks[task][i]
+        rows[i] = close.tasks[task][i]
         one = dataclasses.replace(measurement, tasks={**measurement.tasks, task: tuple(rows)})
         assert claim.evidence[0].check(one).status is Status.UNKNOWN
 
