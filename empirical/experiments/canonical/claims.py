@@ -86,6 +86,8 @@ LEARNT_TOO = (-0.05, 0.04)
 """How far the bound of 'learnt' is moved without turning an answer."""
 ABOVE_TOO = (-0.02, 0.03)
 """The same of 'above uniform attention'."""
+ALIGNED_TOO = (-0.02, 0.02)
+"""The same of 'aligned'."""
 ONLY = (
     "more than half the seeds learn at some frequency, and at the"
     f" {settings.CANONICAL_ENDS} of the other end none does; IDs that some seed learns against"
@@ -163,24 +165,28 @@ MIX = _claim(
     check_canonical_mix,
     synthetic.MIX_MUTANTS,
     "by how much one angle fails: a head that misses one held-out input of 20,000 fails as well,"
-    " its accuracy is held to nothing. One head of 640 with one angle (ID 34, seed 4) is certified"
-    " over all inputs: that one angle can do it is proved (A-one-angle-fix), that training finds it"
-    " hangs on that seed",
+    " its accuracy is held to nothing. At 26 of 64 IDs (23 to 48) more than half the seeds reach"
+    f" {settings.CANONICAL_LEARNT} with one angle, which counts as learnt elsewhere. One head of"
+    " 640 with one angle (ID 34, seed 4) is certified over all inputs: that one angle can do it is"
+    " proved (A-one-angle-fix), that training finds it hangs on that seed",
     Verdict.UNDECIDED,
     family=CERTIFICATES,
 )
 U = _claim(
     "A-e-u",
-    "Index with too slow an angle: accuracy against target position is U-shaped.",
+    "Index, at an angle too slow to learn it but better than uniform attention: accuracy against"
+    " target position is U-shaped.",
     SHAPE,
     steady(check_shape("index", "U"), "above", *ABOVE_TOO),
     synthetic.U_MUTANTS,
-    f"{SHAPES}; other bounds of 'above uniform': the verdict stands from .02 to .2, at .25 and .3,"
-    " where 3 and 1 frequencies are left, not",
+    f"{SHAPES}; slower angles: of all 48 IDs beyond the learnt ones 23 have the shape, and IDs 41"
+    " to 64 are flat at uniform attention (.305); other bounds of 'above uniform': the verdict"
+    " stands from .02 to .2, at .25 and .3, where 3 and 1 frequencies are left, not",
 )
 INVERSE_U = _claim(
     "A-e-invu",
-    "Retrieval with too fast an angle: accuracy against target position is inverse-U-shaped.",
+    "Retrieval, at an angle too fast to learn it but better than uniform attention: accuracy"
+    " against target position is inverse-U-shaped.",
     SHAPE,
     steady(check_shape("retrieval", "inverse U"), "above", *ABOVE_TOO),
     synthetic.INVERSE_U_MUTANTS,
@@ -188,20 +194,27 @@ INVERSE_U = _claim(
     " REPRODUCED, at .07, .08, .1, .11, .25 and .3 SUPPORTED",
     Verdict.UNDECIDED,
 )
+STEADY_GEOMETRY = steady(steady(check_geometry, "aligned", *ALIGNED_TOO), "learnt", *LEARNT_TOO)
 GEOMETRY = _claim(
     "A-e-geom",
-    "After training on Index, the query's angle encodes the target position and the keys share"
+    "In heads that learnt Index, the query's angle encodes the target position and the keys share"
     " one direction.",
     f"at {settings.CANONICAL_SHARE} of the learnt frequencies, by Student's 95 % intervals over"
     " the seeds that learnt: resultant length of the keys, and of the queries for j turned back by"
     f" jθ, above {settings.CANONICAL_ALIGNED}, the latter above that of the queries as they are"
-    " seed by seed; undecided while those astride a bound decide it",
-    formed(check_geometry, fresh),
+    " seed by seed; undecided while those astride a bound decide it, or if it is otherwise where"
+    f" {settings.CANONICAL_LEARNT + LEARNT_TOO[0]:g} or"
+    f" {settings.CANONICAL_LEARNT + LEARNT_TOO[1]:g} counts as learnt, or"
+    f" {settings.CANONICAL_ALIGNED + ALIGNED_TOO[0]:g} or"
+    f" {settings.CANONICAL_ALIGNED + ALIGNED_TOO[1]:g} as aligned",
+    formed(STEADY_GEOMETRY, fresh),
     synthetic.GEOMETRY_MUTANTS,
-    "seeds that did not learn, and other bounds of 'learnt': from .95 to .995 the verdict stands,"
-    " at .94 and below it is open, since the seeds below .95 are those whose keys do not align (170"
-    " of 209 at IDs 1 to 15 are below .9; of 391 others 7); other bounds of 'aligned': it stands"
-    " up to .905, from .91 on it is open, from .915 on not so",
+    "seeds that did not learn: over all forty seeds the keys surely do not align at IDs 4 and 6."
+    " The neighbouring bounds were added after the records were seen: without them it was"
+    " SUPPORTED. With 'learnt' at .94 and below it is open, since the seeds below .95 are those"
+    " whose keys do not align (170 of 209 at IDs 1 to 15 are below .9; of 391 others 7). With"
+    " 'aligned' at .91 it is open, from .915 on not so",
+    Verdict.UNDECIDED,
     family=FRESH,
 )
 

@@ -75,7 +75,9 @@ BREAK = POPULATION.claim(
     "other tasks and sizes of model; heads chosen by what they do. The layers, the predictor and"
     " the two levels were chosen on models seen before: by the same levels letter is off there by"
     " 1.31 (held-out models) and 1.82 (the older recipe), number by 1.11 and 1.07. A top-two gap"
-    " stands for the lead over irrelevant keys",
+    " stands for the lead over irrelevant keys. Without number 208 the number models span less than"
+    " a factor 3, and it would be undecided. That letter is off by 2.0008, bound 2, decides nothing"
+    " alone",
     expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )
@@ -87,13 +89,18 @@ DILUTION = LETTERS.claim(
     "not claimed",
     "letter alone: S-break's prediction is closer than the same without log n (Wilcoxon's signed"
     f" ranks, p at most {BOUNDS.closer_p}); the lead at twice the breaking length is at least"
-    f" {BOUNDS.lead_kept} of that at 17 tokens, by the mean over models",
+    f" {BOUNDS.lead_kept} of that at 17 tokens, by the mean over models; undecided unless the"
+    " prediction is closer than the leave-one-out constant's too",
     formed(criteria.judged(criteria.dilution), form),
     synthetic.DILUTION,
     "that the lead stays in each model; causes (S-dilution-cause); whether the key that leads is"
     " the target. No length above 2,000 tokens is read, so twice the breaking length is 1.85 and"
-    " 1.2 times it in letter 200 and 202. Without log n, at the released seeds' level, it says 17"
-    " tokens of most models; the mean of the other models is no worse than the law (S-break)",
+    " 1.2 times it in letter 200 and 202. The constant was added after the records were seen:"
+    " without it the verdict was SUPPORTED. But without log n, at the released seeds' level, the"
+    " lead says 17 tokens of 9 of the 11 models, and breaking lengths dealt out at random among the"
+    " models are closer than that too. With that level set on the other ten models p is .06. Models"
+    " that scatter about the law as those seen before would meet all of it in .73 of draws",
+    expected=Verdict.UNDECIDED,
     provenance="suite",
 )
 ALIAS = NUMBERS.claim(
@@ -110,7 +117,8 @@ ALIAS = NUMBERS.claim(
     formed(criteria.judged(criteria.alias), form),
     synthetic.ALIAS,
     "amplitudes as the model has them: all four are weighted alike, which misses two models seen"
-    " before (base 100 at rate 3e-4, told 97, measured 70)",
+    " before (base 100 at rate 3e-4, told 97, measured 70). Without number 208 the breaking lengths"
+    " span less than a factor 3, and it would be undecided",
     expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )

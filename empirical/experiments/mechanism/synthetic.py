@@ -263,7 +263,7 @@ CAUSAL_MUTANTS: Mutants = (
             _put("letter", ALL, *ATTENTION, "symbolic", "other"),
         ),
         "no head positional": (Kind.DATA, _put("number", {}, *ATTENTION, "positional")),
-        "threshold above every accuracy": (Kind.CONSTANT, replaced_records(1.01, "bounds", "kept")),
+        "threshold above every accuracy": (Kind.CONSTANT, replaced_records(1.1, "bounds", "kept")),
     }
 )
 BANDS_MUTANTS: Mutants = (

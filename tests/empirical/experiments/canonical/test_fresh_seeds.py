@@ -41,6 +41,51 @@ def test_geometry_is_decided_by_intervals_and_not_by_means(values, status):
     assert share.holds is status
 
 
+def test_the_recorded_seeds_leave_it_open_at_a_neighbouring_bound():
+    claim, measurement = canonical_claims.GEOMETRY, judged.fresh()
+    outcome = claim.evidence[0].check(measurement)
+    assert outcome.status is Status.UNKNOWN
+    assert "'aligned' at 0.9: true, at 0.92 not so" in outcome.note
+    kinder = replace(measurement, bounds=replace(measurement.bounds, aligned=0.88))
+    outcome = claim.evidence[0].check(kinder)
+    assert outcome.status is Status.UNKNOWN
+    assert "'learnt' at 0.95: true, at 0.9 not so" in outcome.note
+
+
+@pytest.mark.parametrize(
+    ("fan", "status"), [(0.93, Status.TRUE), (0.91, Status.UNKNOWN), (0.87, Status.FALSE)]
+)
+def test_a_neighbouring_bound_of_aligned_leaves_it_open(fan, status):
+    claim, measurement = canonical_claims.GEOMETRY, fanned(fan)
+    assert claim.evidence[0].check(measurement).status is status
+
+
+@pytest.mark.parametrize(
+    ("share", "status"), [(0.92, Status.UNKNOWN), (0.88, Status.TRUE)], ids=["near", "far"]
+)
+def test_seeds_that_nearly_learn_and_do_not_align_leave_it_open(share, status):
+    """A third of the seeds are right in this share, and their keys point everywhere."""
+    claim = canonical_claims.GEOMETRY
+    seeds = slice(0, canonical_bounds.bounds().seeds // 3)
+
+    def nearly(right):
+        right[:16, seeds] = round(share * canonical_synthetic.OF)
+        return right
+
+    def turned(rows):
+        return tuple(
+            tuple(replace(one, keys=0.1) if s < seeds.stop else one for s, one in enumerate(row))
+            for row in rows
+        )
+
+    def change(one):
+        return applied(turned, "geometry")(canonical_synthetic.counted_otherwise(nearly)(one))
+
+    passing = claim.synthetic(Measurement({}, canonical_bounds.bounds()))
+    measurement = canonical_synthetic.on("index", change)(passing)
+    assert claim.evidence[0].check(measurement).status is status
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

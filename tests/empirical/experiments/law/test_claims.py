@@ -2,9 +2,10 @@
 
 import dataclasses
 
+import numpy as np
 import pytest
 
-from empirical.experiments.law import reading, synthetic
+from empirical.experiments.law import criteria, reading, synthetic
 from empirical.experiments.law.bounds import BOUNDS, bounds
 from empirical.experiments.law.claims import LAW_CLAIMS
 from empirical.protocol.family import Measurement
@@ -59,6 +60,87 @@ def test_breaking_lengths_too_close_together_decide_nothing_for_the_law():
     claim = BY_ID["S-dilution"]
     outcome = claim.evidence[0].check(every_record("letter", alike)(whole(claim)))
     assert outcome.status is Status.UNKNOWN
+
+
+def dealt(measurement, lengths):
+    """Letter models that break at these lengths, whatever their lead."""
+    rows = zip(measurement.tasks["letter"], lengths, strict=True)
+    accuracy = synthetic.synthetic_accuracy
+    tasks = {
+        "letter": tuple(
+            dataclasses.replace(one, accuracy=accuracy("letter", float(at))) for one, at in rows
+        )
+    }
+    return dataclasses.replace(measurement, tasks=tasks)
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+@pytest.mark.parametrize("how", ["dealt out among the models", "drawn log-uniformly"])
+def test_breaking_lengths_that_do_not_follow_the_lead_do_not_show_dilution(recorded, how):
+    """Each is closer than what the lead says without log n: 17 tokens of most models."""
+    claim, rng = BY_ID["S-dilution"], np.random.default_rng(0)
+    measurement = reading.population_models(("letter",)) if recorded else whole(claim)
+    lengths = [criteria.breaks(one, BOUNDS.keeps) for one in measurement.tasks["letter"]]
+    answers, draws = [], 60
+    for _ in range(draws):
+        drawn = np.exp(rng.uniform(np.log(60), np.log(1700), len(lengths)))
+        drawn = rng.permutation(lengths) if how.startswith("dealt") else drawn
+        answers.append(claim.evidence[0].check(dealt(measurement, drawn)).status)
+    assert answers.count(Status.TRUE) <= 0.05 * draws
+
+
+def given(measurement, task, how, share):
+    return every_record(task, synthetic.synthetic_counts(how, share))(measurement)
+
+
+@pytest.mark.parametrize(
+    ("task", "share", "status"),
+    [
+        ("letter", 0.98, Status.TRUE),
+        ("letter", 0.96, Status.UNKNOWN),  # .97 is not kept
+        ("letter", 0.94, Status.UNKNOWN),
+        ("letter", 0.91, Status.UNKNOWN),  # surely below .95, not surely below .93
+        ("letter", 0.85, Status.FALSE),
+        ("number", 0.42, Status.TRUE),  # .02 / .6 is given back
+        ("number", 0.45, Status.UNKNOWN),  # .083: less than .1, more than .05
+        ("number", 0.48, Status.UNKNOWN),  # .133: less than .15, more than .1
+        ("number", 0.51, Status.FALSE),
+    ],
+)
+def test_what_a_neighbouring_bound_turns_is_undecided(task, share, status):
+    """Of number .4 is right with nothing changed."""
+    claim = BY_ID["S-dilution-cause"]
+    measurement = given(whole(claim), task, "dilution", share)
+    assert claim.evidence[0].check(measurement).status is status
+
+
+@pytest.mark.parametrize("asked", [550, 850, 2000, 8000])
+def test_each_length_to_2000_tokens_is_asked(asked):
+    claim = BY_ID["S-dilution-cause"]
+    measurement = whole(claim)
+    one = measurement.tasks["letter"][-1]
+    of = dict(zip(one.lengths, one.of, strict=True))
+    row = zip(one.lengths, one.right["dilution"], strict=True)
+    right = tuple(of[n] // 2 if n == asked else x for n, x in row)
+    rows = (
+        *measurement.tasks["letter"][:-1],
+        dataclasses.replace(one, right={**one.right, "dilution": right}),
+    )
+    tasks = {**measurement.tasks, "letter": rows}
+    outcome = claim.evidence[0].check(dataclasses.replace(measurement, tasks=tasks))
+    assert outcome.status is (Status.TRUE if asked == 8000 else Status.FALSE)
+
+
+@pytest.mark.parametrize("task", ["letter", "number"])
+def test_one_model_close_to_a_bound_leaves_the_cause_open(task):
+    claim = BY_ID["S-dilution-cause"]
+    measurement = whole(claim)
+    close = given(measurement, task, "dilution", 0.96 if task == "letter" else 0.45)
+    for i in range(len(measurement.tasks[task])):
+        rows = list(measurement.tasks[task])
+        rows[i] = close.tasks[task][i]
+        one = dataclasses.replace(measurement, tasks={**measurement.tasks, task: tuple(rows)})
+        assert claim.evidence[0].check(one).status is Status.UNKNOWN
 
 
 @CLAIMS

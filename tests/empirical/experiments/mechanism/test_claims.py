@@ -35,6 +35,28 @@ def test_an_interval_that_straddles_the_threshold_is_undecided(name):
     assert (record.verdict, record.fault) == (Verdict.UNDECIDED, "")
 
 
+@pytest.mark.parametrize(
+    ("right", "status"),
+    [
+        (1960, Status.TRUE),
+        (1860, Status.UNKNOWN),  # .93 is above .9 and not above .95
+        (1740, Status.UNKNOWN),  # .87 is below .9 and not below .85
+        (1640, Status.FALSE),
+    ],
+)
+def test_what_a_neighbouring_bound_of_kept_turns_is_undecided(right, status):
+    claim = mechanism_claims.CAUSAL
+    change = one_seed("letter", (right, 2000), "causal", "attention", "symbolic", "retrieval")
+    assert claim.evidence[0].check(change(synthetic())).status is status
+
+
+def test_the_recorded_models_leave_the_causal_claim_open_at_a_neighbouring_bound():
+    claim = mechanism_claims.CAUSAL
+    outcome = claim.evidence[0].check(mechanism_claims.stored_mechanisms())
+    assert outcome.status is Status.UNKNOWN
+    assert "'kept' at 0.9: false, at 0.85 not so" in outcome.note
+
+
 def test_records_that_are_not_there_are_undecided(monkeypatch, tmp_path):
     monkeypatch.setattr(mechanism_claims, "FOLDER", tmp_path)
     for claim in MECHANISM_CLAIMS:
