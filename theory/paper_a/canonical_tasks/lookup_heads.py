@@ -1,4 +1,4 @@
-"""What positional heads look up: nothing if F is affine in a, everything if it is not.
+"""What positional heads look up: nothing if F(x, a) = g(x) + W a, everything with some other F.
 
 A-thm4, and the class of F at which it turns.
 """
@@ -109,8 +109,8 @@ THM4 = FormalClaim(
         "pairs": Kind.HYPOTHESIS,
     },
     not_covered="Several positional heads in one layer: one for each symbol, with F linear in what "
-    "they attend to, solve it at every n (Coq: lookup.A_thm4_several). F that is not affine in a, "
-    "where it fails (A-thm4-sharp); n = 2, one symbol or one attribute, where some positional head "
+    "they attend to, solve it at every n (Coq: lookup.A_thm4_several). Some other F: there it "
+    "fails (A-thm4-sharp); n = 2, one symbol or one attribute, where some positional head "
     "solves it.",
 )
 
@@ -230,11 +230,11 @@ THM4_SHARP = FormalClaim(
     id="A-thm4-sharp",
     paper="A",
     place="Theorem 4, its hypothesis",
-    statement="That F is affine in a is needed in A-thm4. With VAL = identity on one-hot pairs and "
-    "F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, a)_t = Σ_s a_s a_(s,t) "
-    "(quadratic in a, x not seen; a_s is the coordinate of the bare symbol s, which only the "
-    "query's own key has), every softmax head, whatever its logits, positional ones among them, "
-    "solves Information Retrieval at every n ≥ 2.",
+    statement="That F(x, a) = g(x) + W a, with one W, is needed in A-thm4. With VAL = identity on "
+    "one-hot pairs and F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, a)_t = "
+    "Σ_s a_s a_(s,t) (quadratic in a, x not seen; a_s is the coordinate of the bare symbol s, "
+    "which only the query's own key has), every softmax head, whatever its logits, positional "
+    "ones among them, solves Information Retrieval at every n ≥ 2.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Readers,

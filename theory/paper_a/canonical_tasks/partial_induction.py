@@ -230,7 +230,9 @@ ONE_ANGLE_FIX.coq(
     "recall.A_one_angle_fix_lengths",
     "recall.recalls_softmax",
     "partial_induction.A_one_angle_fix_plain",
-    decides=("A, N", "θ, ψ", "head", "small"),
+    decides=("A, N", "θ, ψ", "small"),
+    covers="both ranges of θ' for evenly spread keys; necessity and all N at once for heads with "
+    "keys that depend on the symbol alone; softmax at all large β",
     axioms=REALS,
     near_misses={
         "recall.A_one_angle_fix__odd": Kind.INDEX,

@@ -27,13 +27,15 @@ def edge(n0: int, letters: int) -> Fraction:
 @dataclass(frozen=True)
 class Range:
     """The printed Retrieval head works on all proper inputs of length ≤ n0 iff 0 < ‖θ‖ <
-    ``edge``(n0, letters) turns (θ = 0 too if ``zero``); one letter: iff tθ ∉ 2πZ, 1 ≤ t < n0."""
+    ``edge``(n0, letters) turns (θ = 0 too if ``zero``); one letter: iff tθ ∉ 2πZ, 1 ≤ t < n0.
+    It works if each gap is ``least``; elsewhere some gap is ``beyond``."""
 
     edge: Callable[[int, int], Fraction] = edge
     zero: bool = False
     accept: Callable[[tuple[Any, ...]], bool] = is_proper
     integers: bool = True
     least: Callable[[Fraction], bool] = lambda gap: gap == 1
+    beyond: Callable[[Fraction], bool] = lambda gap: gap <= 0
     far: Callable[[Any, Any], Any] = lambda x, w: w - x
 
     def works(self, n0: int, letters: int, u: Fraction) -> bool:
@@ -67,6 +69,8 @@ def every_sequence(subject: Range) -> Outcome:
         for u in subject.cells(n0, letters):
             cases += 1
             good = all(subject.least(retrieval_gap(x, letters, u)) for x in inputs)
+            if not good and not any(subject.beyond(retrieval_gap(x, letters, u)) for x in inputs):
+                return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: no such gap", cases)
             if good != subject.works(n0, letters, u):
                 return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: right: {good}", cases)
     return true(cases, note="every real θ at each size")
@@ -214,7 +218,7 @@ GAP_RETR = FormalClaim(
     expected=Verdict.PROVED,
     subject=Range,
     quantifiers=RETRIEVAL,
-    parts=PARTS,
+    parts=PARTS | {"beyond": Kind.RELATION},
     not_covered="Several maximisers occur only as copies of the one right token, and do no harm.",
     rests_on=("B-thm31-retr",),
 )
@@ -237,5 +241,6 @@ GAP_RETR.coq(
 )
 
 GAP_RETR.mutants(*SHARED)
+GAP_RETR.mutant("some gap < 0 for other θ", Kind.RELATION, *LITERAL, beyond=lambda gap: gap < 0)
 GAP_RETR.mutant("gap 2", Kind.CONSTANT, *LITERAL, least=lambda gap: gap == 2)
 GAP_RETR.mutant("ω/(2 n0 - 2)", Kind.INDEX, *LITERAL, edge=_below(lambda n0: 2 * n0 - 2))

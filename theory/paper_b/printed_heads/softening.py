@@ -19,6 +19,7 @@ class Softening:
     """Softmax decodes as hard attention does if δ·B > others(n)·(factor·K - minus·δ), B = e^{βΔ},
     K = L·D; and this is sharp, by one head whose F depends on the query (``by_query``).
 
+    ``sharp_from``: the least bound that is sharp; where it is below 1 = e^0 every β ≥ 0 serves.
     Coordinates that move by less than ``moved``·δ leave the decoding as it is. ``jump``: F is not
     continuous.
     """
@@ -31,6 +32,7 @@ class Softening:
     by_query: bool = True
     jump: bool = False
     moved: Fraction = Fraction(1, 2)
+    sharp_from: Fraction = Fraction(1)
 
     def slack(self, n: Any, K: Any, d: Any, B: Any) -> Any:
         """δB - others(n)(factor·K - minus·δ): positive (not negative, if weak) is enough."""
@@ -91,14 +93,14 @@ LEMMA = FormalClaim(
     "with e^{βΔ} > (n0 - 1)(2LD/δ - 1) will do. Here Δ is the least difference between the largest "
     "logit and the largest smaller one (if all logits of each input are equal, every β ≥ 0 will "
     "do). D is the diameter of the values, L the Lipschitz constant of each coordinate of F in a, "
-    "both in one norm. No smaller bound in n0, Δ, δ, L, D will do.",
+    "both in one norm. Where the bound is at least 1, no smaller one in n0, Δ, δ, L, D will do.",
     expected=Verdict.PROVED,
     subject=Softening,
     quantifiers={
         "n0": "every n0 ≥ 2",
         "head": "every logit function and VAL on a finite alphabet, every F Lipschitz in a",
         "F": "every F continuous in a, for the existence of β",
-        "sharp": "every n0 ≥ 2 and Δ, δ, L, D > 0, one head on all inputs",
+        "sharp": "every n0 ≥ 2 and Δ, δ, L, D > 0 with a bound ≥ 1, one head on all inputs",
         "n ≤ 4": "2 ≤ n ≤ 4, values in {0, 2}, listed L, δ, B",
     },
     parts={
@@ -107,6 +109,7 @@ LEMMA = FormalClaim(
         "uniform": Kind.HYPOTHESIS,
         "by_query": Kind.DATA,
         "jump": Kind.HYPOTHESIS,
+        "sharp_from": Kind.QUANTIFIER,
     },
     not_covered="Hard attention is uniform on its maximisers; otherwise B-lemF1-tie. Infinitely "
     "many inputs need Δ > 0 as a hypothesis: their least difference may be 0.",
@@ -120,12 +123,16 @@ LEMMA = FormalClaim(
 )
 def literal_heads(subject: Softening) -> Outcome:
     """n ≤ 4, values 0 or D = 2: right wherever the condition holds; wrong at the worst head
-    (one maximiser, all others at distance D) wherever it does not."""
+    (one maximiser, all others at distance D) wherever it does not, which some B ≥ 1 meets if
+    the bound is at least ``sharp_from``."""
     cases = 0
     gaps = (Fraction(1, 3), Fraction(1), Fraction(5, 2))
     for n, L, d in product((2, 3, 4), (Fraction(1), Fraction(1, 2)), gaps):
         K = 2 * L
         edge, own = (n - 1) * (2 * K - d) / d, subject.edge(n, K, d)
+        cases += 1
+        if own >= subject.sharp_from and subject.enough(n, K, d, max(Fraction(1), own)):
+            return false(f"n = {n}, L = {L}, δ = {d}: {own} is not sharp, no B ≥ 1 is wrong", cases)
         parts = map(Fraction, ("1/2", "99/100", "1", "101/100", "3"))
         for B in {max(Fraction(1), x) for x in (own, *(edge * f for f in parts))}:
             enough = subject.enough(n, K, d, B)
@@ -194,7 +201,7 @@ LEMMA.coq(
     "softening.B_lemF1_some_beta",
     "softening.B_lemF1_sharp",
     decides=("n0", "head", "n ≤ 4"),
-    covers=f"every Lipschitz F, and that one input of n0 tokens meets the bound, {CHECKED}",
+    covers=f"every Lipschitz F, and that one input of n0 tokens meets a bound ≥ 1, {CHECKED}",
     axioms=REALS,
     near_misses={
         "softening.B_lemF1__half": Kind.CONSTANT,
@@ -212,6 +219,7 @@ LEMMA.mutant("≥ for >", Kind.RELATION, weak=True)
 LEMMA.mutant("without - 1", Kind.TERM, literal_heads, minus=0)
 LEMMA.mutant("- 2", Kind.CONSTANT, minus=2)
 LEMMA.mutant("one F for every query", Kind.DATA, literal_heads, by_query=False)
+LEMMA.mutant("bounds below 1 sharp too", Kind.QUANTIFIER, literal_heads, sharp_from=Fraction(0))
 LEMMA.mutant("F jumps at a = 0", Kind.HYPOTHESIS, literal_heads, jump=True)
 LEMMA.mutant("coordinates move by δ", Kind.CONSTANT, mass_and_gap, moved=Fraction(1))
 LEMMA.mutant(

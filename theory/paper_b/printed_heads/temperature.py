@@ -123,14 +123,13 @@ def row_sums(n: int, beta: Any, turns: Fraction) -> list[Any]:
     return [ball_sum(f[1 : s + 1]) + ball_sum(f[1 : n - s]) for s in range(1, n)]
 
 
-def retrieval_holds(n: int, letters: int, beta: Any) -> bool:
-    """(I), (II), (III) at θ = ω/(2n), certainly; the nearest rival has d = -1."""
+def retrieval_holds(n: int, letters: int, beta: Any, u: Fraction) -> bool:
+    """(I), (II), (III) at θ = 2πu, certainly; the nearest rival has d = -1, as 0 ≤ nθ ≤ ω."""
 
     def weight(turns: Fraction) -> Any:
         return (beta * cos_pi(2 * turns)).exp()
 
     w = Fraction(1, letters)
-    u = w / (2 * n)
     own = [weight(t * u) for t in range(n)]
     rival = [weight(w - t * u) for t in range(n)]
     second = all(own[t] > ball_sum(rival[k] for k in range(1, n) if k != t) for t in range(n))
@@ -205,7 +204,8 @@ def closed_forms(subject: Beta) -> Outcome:
         if not (-low).exp() * low.bessel_i(0) * n > 2:
             return false(f"Index: n0 = {n} may hold at the lower bound", cases)
         for letters in (2, 5):
-            if not retrieval_holds(n, letters, to_ball(subject.enough) * n**2 * letters**2):
+            beta = to_ball(subject.enough) * n**2 * letters**2
+            if not retrieval_holds(n, letters, beta, Fraction(1, 2 * n * letters)):
                 return false(f"Retrieval: n0 = {n}, {letters} letters", cases)
             square = to_ball(subject.needed_square).log() / (4 * pi_ball() ** 2)
             needed = -square * letters**2 * (2 * n - 3) ** 2

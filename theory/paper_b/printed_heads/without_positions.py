@@ -26,11 +26,18 @@ from theory.paper_b.printed_heads.retrieval_discrepancy import (
 ZERO = Fraction(0)
 
 
+def farthest(letters: int) -> Key:
+    """2 for an even number of letters, 1 + cos(π/letters) for an odd one."""
+    return key(ZERO, HALF - Fraction(letters % 2, 2 * letters))
+
+
 @dataclass(frozen=True)
 class Separation:
-    """θ = ``angle``: Retrieval's Δ_max is at least 1 + cos 2π·``floor``, from ``fewest`` letters
-    on; Index's Δ_max at most 1 - cos 2π/(``arc(n)`` + 1) ≤ ``rate``·π²/(n+1)², INT = {1 … n-1}."""
+    """θ = ``angle``: Retrieval's Δ_max is ``top``, at least 1 + cos 2π·``floor``, from ``fewest``
+    letters on; Index's Δ_max at most 1 - cos 2π/(``arc(n)`` + 1) ≤ ``rate``·π²/(n+1)², INT = {1 …
+    n-1}."""
 
+    top: Callable[[int], Key] = farthest
     floor: Fraction = Fraction(1, 6)
     fewest: int = 2
     angle: Fraction = ZERO
@@ -54,14 +61,19 @@ REM = FormalClaim(
         "A": "every A ≥ 2",
         "A ≤ 6": "2 ≤ A ≤ 6, n ≤ 4; Index n ≤ 9, every real θ",
     },
-    parts={"fewest": Kind.HYPOTHESIS, "arc": Kind.INDEX, "largest": Kind.QUANTIFIER},
+    parts={
+        "top": Kind.TERM,
+        "fewest": Kind.HYPOTHESIS,
+        "arc": Kind.INDEX,
+        "largest": Kind.QUANTIFIER,
+    },
     not_covered="That Index's maximum decays *like* 1/n² is our reading of an upper bound; it does "
     "at the best angle of each n (B-thm32-index-fix). At every other angle Retrieval's maximum is "
     "at least 1 too (B-thm32-retr-all). The remark's first half, hard "
     "limitations on perfect accuracy at longer inputs for given angles, is judged in other rows. "
     "Under hard attention Index has one at each rational multiple of π and none at other angles "
     "(B-irr-fix), Retrieval at each (B-thm31-retr); in softmax each β has one (S-beta).",
-    rests_on=("B-thm32-index-fix", "B-thm32-retr-all"),
+    rests_on=("B-rem32-fix", "B-thm32-index-fix", "B-thm32-retr-all"),
 )
 
 
@@ -79,6 +91,8 @@ def separated(subject: Separation) -> Outcome:
         test = any if subject.largest else all
         if not test(ball_at_most(key(ZERO, HALF - subject.floor), one) for one in every):
             return false(f"{letters} letters, n = {n}: below the floor", cases)
+        if not extreme(every, subject.top(letters), largest=True):
+            return false(f"{letters} letters, n = {n}: another maximum", cases)
     for n in range(2, 10):
         T = subject.arc(n)
         most = subject.rate * pi_ball() ** 2 / (n + 1) ** 2
@@ -122,6 +136,12 @@ REM.coq(
     },
 )
 
+REM.mutant(
+    "1 + cos(π/A) for even A too",
+    Kind.TERM,
+    separated,
+    top=lambda A: key(ZERO, HALF - Fraction(1, 2 * A)),
+)
 REM.mutant("floor 1 + cos(2π/10)", Kind.CONSTANT, floor=Fraction(1, 10))
 REM.mutant("one letter too", Kind.HYPOTHESIS, separated, fewest=1)
 REM.mutant("the minimum", Kind.QUANTIFIER, separated, largest=False)

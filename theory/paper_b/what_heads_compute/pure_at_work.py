@@ -2,7 +2,7 @@
 (B-rem31-pure-score)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
@@ -45,7 +45,8 @@ def _scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple
 class AtWork:
     """Where the heads decode, and how near to pure they are there: a low score ≤ ``low``, a high
     one ≥ 1 - ``high``. ``rival``: some key before the query does not match. At length 3 every
-    query's s_SYM is above ``short``; at an own match some s_SYM is below ``own_match``."""
+    query's s_SYM is above ``short``; at an own match some s_SYM is below ``own_match``.
+    ``angle``: θ of the Retrieval head in turns."""
 
     places: int = 17
     beta: Fraction = Fraction(294, 25)
@@ -59,7 +60,7 @@ class AtWork:
     rival: bool = True
     short: Fraction = Fraction(1, 5)
     own_match: Fraction = Fraction(1, 40)
-    angle: Callable[[int, int], Fraction] = lambda letters, n0: Fraction(1, 2 * letters * n0)
+    angle: Fraction = Fraction(1, 41)
 
 
 def index_scores(subject: AtWork, n: int, s: int) -> tuple[Any, Any]:
@@ -100,16 +101,18 @@ def letters_before(subject: AtWork, n: int) -> Iterator[tuple[int, ...]]:
 def retrieval_scores(subject: AtWork, row: tuple[int, ...], own: int) -> tuple[Any, Any]:
     """The scores of the Retrieval head: keys' and query's letters, less the one asked for."""
     A, n = subject.letters, len(row) + 1
-    u = subject.angle(A, subject.longest)
-    turns = [[Fraction(d, A) + (n - p) * u for p in range(1, n)] for d in row]
+    turns = [[Fraction(d, A) + (n - p) * subject.angle for p in range(1, n)] for d in row]
     return _scores(turns, Fraction(own, A), subject.beta_retrieval, subject.tau)
 
 
 def retrieval_rows(subject: AtWork) -> Outcome:
-    """The Retrieval head: it decodes at β, and is purely symbolic at ``letters_before``."""
+    """The Retrieval head, 0 < θ < ω/(2·n0): it decodes at β, and is purely symbolic at
+    ``letters_before``."""
     cases, A, n0 = 0, subject.letters, subject.longest
+    if not 0 < subject.angle < Fraction(1, 2 * A * n0):
+        return false(f"θ = 2π·{subject.angle} is not in the printed range")
     with precision(BITS):
-        if not retrieval_holds(n0, A, to_ball(subject.beta_retrieval)):
+        if not retrieval_holds(n0, A, to_ball(subject.beta_retrieval), subject.angle):
             return false(f"β = {subject.beta_retrieval} does not decode at n0 = {n0}")
         for n in range(3, n0 + 1):
             for row in letters_before(subject, n):
@@ -145,7 +148,7 @@ AT_WORK = FormalClaim(
     "block, τ = 1e-4. At the sizes, lengths and queries named here, the scores call the "
     "constructed Index head purely positional and the constructed Retrieval head purely symbolic. "
     "Index: n0 = 17, θ = 2π/17, β = 11.76; every input of length 9 … 17 whose query points inside "
-    "has s_POS = 1 and s_SYM < 1e-4. Retrieval: 4 letters, n0 = 5, θ = ω/10, β = 30; every proper "
+    "has s_POS = 1 and s_SYM < 1e-4. Retrieval: 4 letters, n0 = 5, θ = 4ω/41, β = 30; every proper "
     "input of length 3 … 5 that ends in a token of two different letters, with a key before it "
     "that does not match, has s_SYM > 1 - 1e-8 and s_POS < 1e-4. At others they do not: Index at "
     "length 3 has s_SYM > 1/5 at every query; Retrieval has s_SYM < 1/40 where a letter–integer "
@@ -158,7 +161,7 @@ AT_WORK = FormalClaim(
         "retrieval": "n in {3, 4, 5}, 4 letters, a match and a rival before the query",
         "elsewhere": "Index: n = 3, s in {0, 1, 2}; Retrieval: n = 3, keys (1, 1), (3, 3)",
     },
-    parts={"rival": Kind.HYPOTHESIS, "lengths": Kind.QUANTIFIER, "angle": Kind.INDEX},
+    parts={"rival": Kind.HYPOTHESIS, "lengths": Kind.QUANTIFIER},
     not_covered="Other sizes and temperatures τ; the lengths 4 … 8 of Index. Queries that match "
     "their own letter, but for that one: they are never swapped. Inputs on which every key before "
     "the query matches: there no key is a rival. By Def. D.1 the Retrieval head is symbolic on no "
@@ -194,8 +197,6 @@ AT_WORK.mutant("s_SYM = 1", Kind.TERM, high=Fraction(0))
 AT_WORK.mutant("τ = 1", Kind.CONSTANT, tau=Fraction(1))
 AT_WORK.mutant("s_SYM > 1/4 at length 3", Kind.CONSTANT, short=Fraction(1, 4))
 AT_WORK.mutant("s_SYM < 1/50 at an own match", Kind.CONSTANT, own_match=Fraction(1, 50))
-AT_WORK.mutant(
-    "the angle of three letters",
-    Kind.INDEX,
-    angle=lambda letters, n0: Fraction(1, 2 * (letters - 1) * n0),
-)
+AT_WORK.mutant("θ = ω/10, the open end of the range", Kind.CONSTANT, angle=Fraction(1, 40))
+AT_WORK.mutant("θ = 2ω/21", Kind.CONSTANT, angle=Fraction(1, 42))
+AT_WORK.mutant("θ the other way", Kind.SIGN, angle=Fraction(-1, 41))

@@ -81,7 +81,8 @@ REM31_PURE = RefutedClaim(
     parts={"input": Kind.HYPOTHESIS},
     not_covered="By Def. D.1, which this reads, the Index half holds. By the scores, as App. D "
     "reads 'pure', both halves hold at the sizes, lengths and queries of B-rem31-pure-score, and "
-    "fail at others (Index, n = 3: s_SYM > 1/5).",
+    "fail at others (Index, n = 3: s_SYM from .203 to .751). So by the scores, too, it fails as a "
+    "statement on all inputs.",
     repairs=("B-rem31-pure-fix",),
 )
 

@@ -18,12 +18,14 @@ from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, wanted
 
 @dataclass(frozen=True)
 class OwnKey:
-    """An own weight above ``own`` is enough, one above ``beaten`` times that of the positions
-    3 … n - 1 necessary. VAL(x) = e_x + ``spread`` · k Σ e_t over the tokens that x's half
-    ``asked`` asks for."""
+    """An own weight above ``own`` is enough, and one above ``needed`` necessary if the weights are
+    the same at all queries (``same``). VAL(x) = e_x + ``spread`` · k Σ e_t over the tokens that x's
+    half ``asked`` asks for. ``equal``: inputs of equal tokens are asked too."""
 
     own: Fraction = Fraction(1, 2)
-    beaten: int = 1
+    needed: Fraction = Fraction(1, 2)
+    same: bool = True
+    equal: bool = True
     spread: int = 1
     asked: int = 1
 
@@ -46,23 +48,22 @@ OWN = FormalClaim(
     id="B-rem31-retr-own",
     paper="B",
     place="Remark 3.1, repaired for a VAL that is not diagonal",
-    statement="Retrieval on proper inputs of a length n ≥ 3, at least two letters and one integer, "
+    statement="Retrieval on proper inputs of a length n ≥ 2, at least two letters and one integer, "
     "answers read by the largest coordinate. Take F(x, a) = a and a positional head whose own "
     "weights w_n are above 1/2. With a linear VAL that is not diagonal, chosen for the least own "
-    "weight, it computes the task. With three letters or more, no VAL makes up for weights, the "
-    "same at all queries, of which that of the positions 3 … n - 1 together is ≥ w_n: so 1/2 is "
-    "the best bound for all n.",
+    "weight, it computes the task. If the weights are the same at all queries, some VAL does so "
+    "iff w_n > 1/2.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OwnKey,
     quantifiers={
-        "n": "every n ≥ 3",
-        "head": "every positional L, every own weight and linear VAL",
+        "enough": "every n ≥ 2, positional L with own weights above 1/2",
+        "needed": "every n ≥ 2, positional L with the same weights at all queries, every VAL",
         "n ≤ 4": "n = 1 … 4, two letters, one integer, own weight 5/9",
     },
-    parts={"asked": Kind.INDEX},
-    not_covered="Which non-diagonal VAL and own weights serve, exactly; whether one VAL serves "
-    "every own weight above 1/2.",
+    parts={"asked": Kind.INDEX, "same": Kind.HYPOTHESIS, "equal": Kind.QUANTIFIER},
+    not_covered="Which own weights serve, exactly, where they depend on the query; whether one VAL "
+    "serves every own weight above 1/2.",
 )
 
 
@@ -75,16 +76,17 @@ def every_input(subject: OwnKey) -> Outcome:
 
 @OWN.written(
     LOUD,
-    "every n: own weights above 1/2 are enough; four inputs show how far that is needed",
-    "n",
-    "head",
+    "every n: own weights above 1/2 are enough; four inputs show that with the same weights at all "
+    "queries they are needed",
+    "enough",
+    "needed",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def loud_own_key(subject: OwnKey) -> Outcome:
-    """z3: an own weight above ``own`` is enough; and what four inputs of three letters need.
+    """z3: an own weight above ``own`` is enough; and what four inputs of A1 and B1 need.
 
-    With A1 and B1 at positions 1 and 2 and CA or CB at 3 … n, d = VAL_A1 - VAL_B1, m the mean
-    weight of positions 1 and 2 and r that of 3 … n - 1, the two orders of A1 and B1 added up.
+    w is the own weight at the query A1, v that at B1; the n - 1 other keys, all alike, have 1 - w
+    and 1 - v together. f(x) is coordinate A1 of VAL(x) less coordinate B1; fa = f(A1), fb = f(B1).
     """
 
     def enough(*x: Any) -> tuple[list[Any], list[Any]]:
@@ -93,18 +95,19 @@ def loud_own_key(subject: OwnKey) -> Outcome:
         return met, [k * w > other + k * (1 - w)]
 
     def necessary(*x: Any) -> tuple[list[Any], list[Any]]:
-        w, r, m, ca, cb, both = x  # both: d(A1) + d(B1)
-        right = [w * ca + r * cb + m * both > 0, (w + r) * ca + m * both > 0]
-        right += [w * cb + r * ca + m * both < 0, (w + r) * cb + m * both < 0]
-        return [w > 0, r >= 0, m > 0, *right], [w > subject.beaten * r]
+        w, v, fa, fb = x
+        met = [w > 0, w < 1, v > 0, v < 1, *([v == w] if subject.same else [])]
+        met += [w * fa + (1 - w) * fb > 0, v * fb + (1 - v) * fa < 0]  # B1 … B1 A1, A1 … A1 B1
+        met += [fa > 0, fb < 0] if subject.equal else []  # A1 … A1, B1 … B1
+        return met, [w > subject.needed]
 
-    outcome = prove_all([(enough, "w k o"), (necessary, "w r m ca cb both")])
+    outcome = prove_all([(enough, "w k o"), (necessary, "w v fa fb")])
     if outcome.status != "true" or outcome.cases == 0:
         return outcome
-    cases = list(product((4, 5, 6), (("A1", "B1"), ("B1", "A1")), "AB", "AB"))
-    for n, first, filler, asked in cases:
-        if ideal_retrieval((*first, *["C" + filler] * (n - 3), "C" + asked)) != asked + "1":
-            return false(f"{first}, C{filler}, C{asked}")
+    cases = list(product(range(2, 7), ("A1", "B1"), ("A1", "B1")))
+    for n, filler, query in cases:
+        if ideal_retrieval((*[filler] * (n - 1), query)) != query:
+            return false(f"{n - 1} of {filler}, then {query}")
     return true(outcome.cases + len(cases), note=outcome.note)
 
 
@@ -112,7 +115,9 @@ OWN.coq(
     "retrieval_gaps.B_rem31_retr_fix_loud",
     "retrieval_gaps.B_rem31_retr_fix_quiet",
     "retrieval_gaps.B_rem31_retr_fix_half",
-    decides=("n", "head", "n ≤ 4"),
+    decides=("enough", "n ≤ 4"),
+    covers="own weights above 1/2 are enough at every n; of the necessity the case of three "
+    "letters and weights of which that of the positions 3 … n - 1 together is ≥ w_n",
     near_misses={
         "retrieval_gaps.B_rem31_retr_fix_half__above": Kind.SIGN,
         "retrieval_gaps.B_rem31_retr_fix_half__third": Kind.CONSTANT,
@@ -120,6 +125,8 @@ OWN.coq(
 )
 
 OWN.mutant("own weight above 2/5", Kind.CONSTANT, own=Fraction(2, 5))
-OWN.mutant("own weight above twice the others'", Kind.CONSTANT, loud_own_key, beaten=2)
+OWN.mutant("an own weight above 3/5 needed", Kind.CONSTANT, loud_own_key, needed=Fraction(3, 5))
+OWN.mutant("weights that depend on the query", Kind.HYPOTHESIS, loud_own_key, same=False)
+OWN.mutant("no inputs of equal tokens", Kind.QUANTIFIER, loud_own_key, equal=False)
 OWN.mutant("VAL = identity", Kind.TERM, spread=0)
 OWN.mutant("the left letter looked up", Kind.INDEX, every_input, asked=0)
