@@ -107,7 +107,7 @@ constructed_heads = st.one_of(
     st.builds(induction_one_angle, bindings, lengths),
     st.builds(induction_two_angles, bindings, lengths),
 )
-"""Constructed heads of every kind, at their best angle and smallest sufficient β."""
+"""Constructed heads of every kind, at their best angle and a nearly least sufficient β."""
 
 
 @st.composite

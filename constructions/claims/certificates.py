@@ -43,6 +43,10 @@ class CertificateSubject:
         sizes = (self.letters, self.integers)
         return Printed(self.task, *sizes, theta, beta, self.number_format)
 
+    def says(self, words: str) -> bool:
+        """Whether a certificate's words are about the inputs that are meant."""
+        return f" tokens, {self.inputs}. Answer: " in words
+
 
 def recomputed(subject: CertificateSubject) -> Outcome:
     """A fresh certificate has both margins: balls over every input of at most n0 tokens."""
@@ -50,6 +54,8 @@ def recomputed(subject: CertificateSubject) -> Outcome:
     nanos = exact(subject.least, "least") * 10**9, exact(subject.run, "run") * 10**9
     if made.exact < nanos[0] or made.run is None or made.run < nanos[1]:
         return false(made.fields["claim"])
+    if not subject.says(made.fields["claim"]):
+        return false("the certificate is about other inputs")
     return true(1, note=made.fields["claim"])
 
 
@@ -71,7 +77,7 @@ def checked(subject: CertificateSubject) -> Outcome:
     stated = (entry["exact"], entry["run"])
     if stated != (subject.least, subject.run):
         return false(f"the file states {stated}")
-    if f" tokens, {subject.inputs}. Answer: " not in claim:
+    if not subject.says(claim):
         return false("the certificate is about other inputs")
     return true(1, note=claim)
 
@@ -108,7 +114,7 @@ def _mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
         altered("margin raised", Kind.CONSTANT, *BOTH, least=wrong),
         altered("margin of a run raised", Kind.CONSTANT, *BOTH, run=wrong),
         altered("beyond its length", Kind.QUANTIFIER, *BOTH, n0=beyond),
-        altered("every sequence", Kind.HYPOTHESIS, *FILE, inputs="whatever they are"),
+        altered("every sequence", Kind.HYPOTHESIS, *BOTH, inputs="whatever they are"),
         altered("β = 4", Kind.HYPOTHESIS, *BOTH, beta="4"),
         Mutant("claim text", Kind.DATA, field_changed("claim", to="always right"), FILE),
         Mutant("margin NaN", Kind.DATA, field_changed("exact", to="NaN"), FILE),
@@ -121,17 +127,22 @@ def _mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
 def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
     """The claim that a printed head decodes every input up to a length."""
     index = subject.task == "index"
-    words = f"of F.1, {subject.inputs}" if index else "that is proper"
+    words = f"of F.1, {subject.inputs}" if index else subject.inputs
+    size = f"at most {subject.n0} tokens"
+    which = (
+        f"On every input of {size} {words}"
+        if index
+        else f"Take a sequence {words}. If it has {size}"
+    )
     formal = FormalClaim(
         id=ident,
         paper="suite",
         place=place,
         statement=f"Take the printed head with {subject.letters} letters, {subject.integers} "
         f"integers, θ = {subject.theta} turns, β = {subject.beta}, weights rounded to "
-        f"{subject.number_format}. On every input of at most {subject.n0} tokens {words}, the "
-        f"answer's output leads every other by {subject.least} or more with softmax over the "
-        f"reals. It leads by {subject.run} or more in every run that obeys the error model of "
-        f"constructions/certificate/run_error.py.",
+        f"{subject.number_format}. {which}, the answer's output leads every other by "
+        f"{subject.least} or more with softmax over the reals. It leads by {subject.run} or "
+        f"more in every run that obeys the error model of constructions/certificate/run_error.py.",
         expected=Verdict.PROVED,
         subject=lambda: subject,
         quantifiers={"inputs": f"every input of 1 … {subject.n0} tokens {words}"},

@@ -114,8 +114,8 @@ INDEX_FIX = certificate_claim(
     "C-index-fix",
     "Theorem 3.1, Index, as weights",
     "The repaired Index head equals Index at every position; the printed one does wherever the "
-    "integer points inside. Both do so at θ = 2π/(D+1) and 2π/n0, under hard attention and under "
-    "softmax at a nearly least β: at 99 % of it some input fails.",
+    "integer points inside. They do so, the repaired one at θ = 2π/5 and the printed one at 2π/4, "
+    "under hard attention and under softmax at a nearly least β: at 99 % of it some input fails.",
     lambda: (index_repaired(Numbers(AB, 4), 4), index_printed(Numbers(AB, 3), 4)),
     "length ≤ 4 over two letters and the integers 1 … 4 (repaired), 1 … 3 (printed)",
     (

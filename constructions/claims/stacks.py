@@ -19,7 +19,8 @@ from theory.mathematics import tasks
 class Solves:
     """``stacks`` against ``step`` applied hop by hop, and ``answer`` at the last token.
 
-    ``answer`` gives the task's answer with its number of hops, or None where there is none.
+    ``answer`` gives the task's answer with its number of hops, or None where there is none. It is
+    asked for up to ``more`` hops above the stack's; ``shift`` more registers move on by a hop.
     """
 
     stacks: tuple[Stack, ...]
@@ -27,6 +28,7 @@ class Solves:
     answer: Callable[[Tokens], tuple[int, Any] | None]
     accept: Callable[[Tokens], bool]
     shift: int = 0
+    more: int = 0
 
 
 def walk_number(tokens: Tokens) -> tuple[int, Any] | None:
@@ -69,7 +71,8 @@ def _wrong(subject: Solves, stack: Stack, tokens: Tokens, states: list[Tokens]) 
         if state != wanted:
             return f"register {layer}: {state}, not {wanted}"
     solution = subject.answer(tokens)
-    if solution is not None and solution[0] <= stack.hops and states[-1][-1] != solution[1]:
+    asked = solution is not None and solution[0] <= stack.hops + subject.more
+    if asked and solution is not None and states[-1][-1] != solution[1]:
         return f"answer {states[-1][-1]}, not {solution[1]}"
     return None
 
@@ -136,7 +139,7 @@ def _no_letter_less(layer: StreamLayer) -> StreamLayer:
 
 
 MUTANTS = (
-    altered("one hop more is asked", Kind.INDEX, shift=-1),
+    altered("one hop fewer", Kind.INDEX, shift=-1),
     Mutant("two values exchanged", Kind.DATA, _layer(_swapped)),
     Mutant("a layer that says nothing", Kind.TERM, _layer(lambda x: replace(x, value={}))),
     Mutant("a layer that reads the embedding", Kind.DATA, _layer(_stale)),
@@ -145,6 +148,7 @@ MUTANTS = (
 
 PARTS = {
     "shift": Kind.INDEX,
+    "more": Kind.QUANTIFIER,
     "turn": Kind.INDEX,
     "value": Kind.DATA,
     "query.bias": Kind.HYPOTHESIS,
@@ -195,6 +199,7 @@ NUMBER = _claim(
     "every input of length ≤ 5 over two letters and {1, 2, 3}",
     (
         Mutant("ρ(θ)^σ in the query", Kind.INDEX, _layer(_turned_on)),
+        altered("answers from four hops too", Kind.QUANTIFIER, more=1),
         altered("the last register too", Kind.INDEX, shift=1),
         Mutant("who asks in vain finds a letter", Kind.HYPOTHESIS, _layer(_no_letter_less)),
     ),
@@ -207,8 +212,9 @@ LETTER = _claim(
     "B-let-comp-fix, as weights",
     "A transformer of Retrieval layers, symbolic or as printed, then Reflexive."
     + STREAM
-    + "Register t, which Retrieval layer t writes, holds Retrieval^t(σ) at every position. The "
-    "last register holds f_LET(σ) from as many hops as Retrieval layers at most.",
+    + "Register t, which Retrieval layer t writes, holds Retrieval^t(σ) at every position, and the "
+    "last f_LET(σ). There are two Retrieval layers for length 3 and three for length 4, so no walk "
+    "has more hops.",
     letter_subject,
     "every input whose iterates are proper, length ≤ 3 over three letters, ≤ 4 over two, INT = {1}",
     (

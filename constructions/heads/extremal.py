@@ -59,13 +59,14 @@ TIGHT = FormalClaim(
     paper="suite",
     place="A-thm1, equality, as a RoPE head",
     statement="The RoPE head of constructions/heads/extremal.py, with two pairs of coordinates, "
-    "attains Var(λ) = P + S > 0 on an input of N + 1 tokens, for every N = 2 … 8. So A-thm1's "
-    "constant cannot be lowered for RoPE.",
+    "attains Var(λ) = P + S > 0 on an input of N + 1 tokens, for every N = 2 … 8. So for "
+    "these N A-thm1's constant cannot be lowered for heads with its angles, 0 and arccos(3/5).",
     expected=Verdict.PROVED,
     subject=ExtremalHead,
     parts={"value_shift": Kind.INDEX, "steps": Kind.HYPOTHESIS},
     quantifiers={"N": f"every N = 2 … {LARGEST} keys before the query"},
-    not_covered="N above 8 (A-thm1's proof covers them for arbitrary heads); other angles",
+    not_covered="N above 8 (A-thm1's proof covers them for arbitrary heads); other angles, so "
+    "RoPE's own 1 and base^(-1/2)",
     rests_on=("S-slack",),
 )
 

@@ -20,7 +20,7 @@ Place = tuple[Any, Any, int]
 """(query token, key token, offset)."""
 STEPS = 40
 MARGIN = Fraction(1, 2**20)
-"""How far above the threshold, which is not attained, the smallest sufficient β is put."""
+"""How far above the threshold, which is not attained, the nearly least sufficient β is put."""
 BITS = 128
 
 
@@ -113,5 +113,5 @@ def smallest(weights: Weights, contests: Sequence[Contest]) -> Fraction:
 
 
 def best(candidates: Sequence[Fraction], sharp: Callable[[Fraction], float]) -> Fraction:
-    """The angle among the candidates whose smallest sufficient β is least."""
+    """The angle among the candidates whose nearly least sufficient β is least."""
     return min(candidates, key=sharp)

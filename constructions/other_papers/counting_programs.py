@@ -21,12 +21,13 @@ Pair = tuple[str, str]
 @dataclass(frozen=True)
 class Reach:
     """Counts reach ``reach`` + m positions back, each by itself. Two words exchange ``letters``
-    that are ``near`` + m and ``near`` + m + ``apart`` · period positions back; all their other
-    counts are alike. They are compared up to ``compared`` + m - 1 positions back."""
+    that are ``near`` + m and ``near`` + m + ``apart`` · period + ``off`` positions back; all their
+    other counts are alike. They are compared up to ``compared`` + m - 1 positions back."""
 
     reach: int = 0
     near: int = 0
     apart: int = 1
+    off: int = 0
     most: int = 3
     compared: int = 0
     letters: Word = (-1, -2)
@@ -48,6 +49,7 @@ COUNTS_INDEX = FormalClaim(
         "reach": Kind.INDEX,
         "near": Kind.INDEX,
         "apart": Kind.DATA,
+        "off": Kind.INDEX,
         "compared": Kind.RELATION,
         "letters": Kind.HYPOTHESIS,
     },
@@ -63,7 +65,8 @@ def two_words(subject: Reach) -> Outcome:
     """The two words, counted: m and the period up to 4, and each r below m."""
     cases = 0
     for m, period in product(range(1, 5), repeat=2):
-        at, beyond = subject.near + m, subject.near + m + subject.apart * period
+        at = subject.near + m
+        beyond = at + subject.apart * period + subject.off
         words = []
         for letters in (subject.letters, subject.letters[::-1]):
             word = [-1] * beyond + [m]
@@ -119,6 +122,7 @@ COUNTS_INDEX.mutant("a program that reaches m - 1 positions back", Kind.INDEX, p
 COUNTS_INDEX.mutant("a program that reaches forward", Kind.SIGN, program, sign=-1)
 COUNTS_INDEX.mutant("letters exchanged m - 1 positions back", Kind.INDEX, two_words, near=-1)
 COUNTS_INDEX.mutant("the same letter at both positions", Kind.DATA, two_words, apart=0)
+COUNTS_INDEX.mutant("letters exchanged m and m + M + 1 back", Kind.INDEX, two_words, off=1)
 COUNTS_INDEX.mutant("not for r = m either", Kind.RELATION, two_words, compared=1)
 COUNTS_INDEX.mutant("a letter exchanged with itself", Kind.HYPOTHESIS, two_words, letters=(-1, -1))
 

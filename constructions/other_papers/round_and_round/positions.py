@@ -242,9 +242,11 @@ HIGHEST.mutant("32 frequencies", Kind.DATA, planes=32)
 
 @dataclass(frozen=True)
 class Order:
-    """cos y - cos x = factor · sin((x + y)/2) sin((y - x)/2) for 0 < x < y ≤ ``turns`` · π."""
+    """cos y - cos x = factor · sin((x + y)/2) sin((y - x)/2), for ``least`` · π < x < y ≤
+    ``turns`` · π."""
 
     factor: int = -2
+    least: int = 0
     turns: int = 1
     halves: int = 2
     strict: bool = True
@@ -255,20 +257,25 @@ HIGHEST_FIX = FormalClaim(
     paper="RR",
     provenance="repair",
     place="after Theorem 5.3",
-    statement="For every N ≥ 2, among angles up to π/(N - 1) the highest needs the smallest norm "
-    "to point to a distance with a given weight. Namely: for g < h ≤ π/(N-1) each other key's "
-    "logit cos th, 0 < t < N, is below cos tg.",
+    statement="For every N ≥ 2, among positive angles up to π/(N - 1) the highest needs the "
+    "smallest norm to point to a distance with a given weight. Namely: for 0 < g < h ≤ π/(N-1) "
+    "each other key's logit cos th, 0 < t < N, is below cos tg.",
     expected=Verdict.PROVED,
     subject=Order,
-    quantifiers={"N, g, h, t": "every N ≥ 2, all g < h up to π/(N - 1), all t"},
-    parts={"turns": Kind.QUANTIFIER, "halves": Kind.TERM, "strict": Kind.RELATION},
+    quantifiers={"N, g, h, t": "every N ≥ 2, all 0 < g < h ≤ π/(N - 1), all t"},
+    parts={
+        "least": Kind.QUANTIFIER,
+        "turns": Kind.QUANTIFIER,
+        "halves": Kind.TERM,
+        "strict": Kind.RELATION,
+    },
     not_covered="Angles that turn further within the window, where any order occurs.",
 )
 
 
 @HIGHEST_FIX.symbolic(
     "cosines fall",
-    "all real x = tg, y = th with x < y ≤ π: their difference is a product of two sines "
+    "all real x = tg, y = th with 0 < x < y ≤ π: their difference is a product of two sines "
     "of angles inside a half turn",
     "N, g, h, t",
     confirmed_by="cvc5; by hand in proofs.md",
@@ -287,7 +294,7 @@ def falls(subject: Order) -> Outcome:
         return false(f"the difference is not {product}")
 
     def inside(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known = (x > 0, y <= subject.turns, x < y if subject.strict else x <= y)
+        known = (x > subject.least, y <= subject.turns, x < y if subject.strict else x <= y)
         return known, (x + y > 0, x + y < 2, y - x > 0, y - x < 2)
 
     return prove(inside, "x y")
@@ -296,5 +303,6 @@ def falls(subject: Order) -> Outcome:
 HIGHEST_FIX.mutant("2 sin sin", Kind.SIGN, factor=2)
 HIGHEST_FIX.mutant("- sin sin", Kind.CONSTANT, factor=-1)
 HIGHEST_FIX.mutant("up to a full turn", Kind.QUANTIFIER, turns=2)
+HIGHEST_FIX.mutant("angles below 0 too", Kind.QUANTIFIER, least=-1)
 HIGHEST_FIX.mutant("sin(y - x)", Kind.TERM, halves=1)
 HIGHEST_FIX.mutant("the same angle", Kind.RELATION, strict=False)

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from constructions.claims.checks import (
     changed_phases,
     softly,
@@ -10,9 +12,10 @@ from constructions.claims.checks import (
     swapped,
     with_hard_attention,
 )
+from constructions.claims.heads import INDEX_FIX
 from constructions.heads.alphabets import Numbers
 from constructions.heads.directions import UP
-from constructions.heads.index import PLACE, index_printed, integer_direction
+from constructions.heads.index import PLACE, index_printed, index_repaired, integer_direction
 
 HEAD = index_printed(Numbers(("a", "b"), 2), 3)
 
@@ -39,3 +42,11 @@ def test_edits():
     halved = stretched(query, lambda direction, plane: Fraction(int(plane != PLACE)))
     assert halved[integer_direction(1)][0].length == 0
     assert swapped(HEAD).weights.value["letter a"] == {"letter b": 2}
+
+
+def test_the_repaired_index_head_is_at_a_fifth_of_a_turn_and_does_not_exist_at_a_quarter():
+    """C-index-fix runs each of its two heads at one angle."""
+    repaired, printed = INDEX_FIX.subject()
+    assert (repaired.theta, printed.theta) == (Fraction(1, 5), Fraction(1, 4))
+    with pytest.raises(ValueError, match="a full turn"):
+        index_repaired(Numbers(("a", "b"), 4), 4, Fraction(1, 4))

@@ -30,7 +30,7 @@ HEAD = index_printed(Numbers(("a", "b"), 2), 3)
 @settings(max_examples=60)
 @given(st.data())
 def test_every_constructed_head_is_right_on_valid_inputs(data):
-    """Hard attention and softmax at the smallest sufficient β, at any size drawn."""
+    """Hard attention and softmax at a nearly least sufficient β, at any size drawn."""
     head = data.draw(constructed_heads)
     tokens = data.draw(valid_inputs(head.task, head.n0))
     if tokens is not None:

@@ -92,8 +92,9 @@ CLAIM = FormalClaim(
     id="S-layers",
     paper="suite",
     place="§2.1, in fewer layers than hops",
-    statement="A cell is a position (number task) or a left letter (letter task). A layer attends "
-    "from each cell to one cell, named by what the first holds, and adds all that this one holds. "
+    statement="A cell is a position (number task) or a left letter (letter task, where no letter "
+    "begins two different tokens). A layer attends from each cell to one cell, named by what the "
+    "first holds, and adds all that this one holds. "
     "Then t layers do h hops iff h ≤ 2^t - 1: the fewest layers for h hops are ⌈log2(h + 1)⌉, for "
     "the number task and for the letter task. With fewer no choice of cells and no read-out is "
     "right on all inputs of h + 2 tokens.",
@@ -106,7 +107,8 @@ CLAIM = FormalClaim(
         "small": "t ≤ 3, every memory of at most six cells; t ≤ 1, h ≤ 3, every choice",
     },
     parts={"fetched": Kind.HYPOTHESIS},
-    not_covered="In the letter task, heads that choose a position: one such layer does not do one "
+    not_covered="Letter-task inputs in which a letter begins two different tokens, as in B1 A1 AB. "
+    "In the letter task, heads that choose a position: one such layer does not do one "
     "hop. Several heads a layer: they read (H + 1)^t cells, and no walk is known that is "
     "the longer for it. Heads that mix: a sum of all tokens with weights 100^p tells everything in "
     "one layer (B-must-fix). Weights: C-stack-jump runs the letter task's stack; the number "

@@ -99,15 +99,16 @@ LEMMA_FIX = FormalClaim(
     paper="B",
     place="Lemma F.1, its printed proof, repaired",
     statement="With k e^{βμ} for k e^μ, and λ the least Δ(σ) over those inputs of length ≤ n0 "
-    "whose logits differ (if there are none every w_j is 1/n), each display holds, for every β ≥ "
-    "0. The limits follow, and with each coordinate moved by less than δ/2 the decoded token is "
-    "the same.",
+    "whose logits differ (if there are none every w_j is 1/n), the inequalities of each display "
+    "hold, for every β ≥ 0. With each coordinate moved by less than δ/2 the decoded token is the "
+    "same.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Displays,
     quantifiers={"n": "every n, k, β ≥ 0 and all logits", "rows": "12 rows, at most 5 keys: n ≤ 5"},
     parts={"most": Kind.HYPOTHESIS, "within": Kind.RELATION, "strict": Kind.RELATION},
-    not_covered="A sufficient β in numbers: B-lemF1.",
+    not_covered="The limits as β → ∞, which the proof in words takes. A sufficient β in numbers: "
+    "B-lemF1.",
     rests_on=("B-lemF1",),
 )
 
@@ -153,11 +154,11 @@ def displays(subject: Displays) -> Outcome:
         return known, (above, h >= total, x * k <= x * total)
 
     def decode(d: Any, e: Any, a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        # Two coordinates move by less than e each, and their difference was at least d.
+        # Two coordinates move by less than e each, and their difference was at least d > 0.
         inside = (a > -e, a < e, b > -e, b < e)
         reached = (a >= -e, a <= e, b >= -e, b <= e)
         moved = inside if subject.within == "<" else reached
-        return (*moved, subject.two * e <= d), (d + a - b > 0,)
+        return (*moved, d > 0, subject.two * e <= d), (d + a - b > 0,)
 
     return prove_all([(add, "S r q x"), (weigh, "k S h x"), (decode, "d e a b")])
 

@@ -104,13 +104,15 @@ STEPS.edited("θ = π/2", Kind.CONSTANT, lambda w: w["irrational"].update(theta_
 class IndexSteps:
     """The mended steps: n angles 0 … (n-1)θ; 3 on the symbol's coordinate alone.
 
-    ``alone``: the output is claimed where the maximum is unique, not at every θ.
+    ``alone``: the output is claimed where the maximum is unique, not at every θ. ``within``: it is
+    claimed to be unique for letters and for numbers that point inside, not for all numbers.
     """
 
     angles: Callable[[int], int] = lambda n: n
     letter: Fraction = Fraction(3)
     inside: bool = True
     alone: bool = True
+    within: bool = True
     alpha: int = 2
     sign: int = 1
 
@@ -120,7 +122,8 @@ STEPS_FIX = FormalClaim(
     paper="B",
     place="F.2.1, its steps, repaired",
     statement="The logit at j = n - σ_n is 1, hence maximal, for every number that points inside. "
-    "The maximum is unique up to n0 iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}. Of the n angles tθ, t = 0 … "
+    "For these and for letters the maximum is unique at every length up to n0 iff θ ∉ {2πk/t : 1 ≤ "
+    "t ≤ n0 - 1}. Of the n angles tθ, t = 0 … "
     "n - 1, on the circle two are at most 2π/n apart. So some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - "
     "cos(2π/n) ≤ 2π²/n², a bound for the letter query's Δ(σ). Where the maximum is unique (θ not "
     "in that set, the number pointing inside), Case 1 has 3 on the coordinate of σ_n, 0 on the "
@@ -133,7 +136,12 @@ STEPS_FIX = FormalClaim(
         "θ": "every real θ; of the output, every θ that is not in the set",
         "n ≤ 6": "2 ≤ n ≤ 6, every real θ",
     },
-    parts={"angles": Kind.INDEX, "inside": Kind.HYPOTHESIS, "alone": Kind.HYPOTHESIS},
+    parts={
+        "angles": Kind.INDEX,
+        "inside": Kind.HYPOTHESIS,
+        "alone": Kind.HYPOTHESIS,
+        "within": Kind.HYPOTHESIS,
+    },
     not_covered="With the printed maximum over inputs the bound is another one: B-thm32-index-fix.",
     rests_on=("B-irr-fix", "B-gap-index", "B-thm32-index-fix"),
 )
@@ -174,10 +182,12 @@ def mended(subject: IndexSteps) -> Outcome:
 def outputs(subject: IndexSteps, n: int, u: Fraction) -> str:
     """What is wrong with the head at length n, two letters and {1, 2}; '' if nothing is.
 
-    The maximum is unique for every target iff no tθ, 1 ≤ t ≤ n - 1, is a multiple of 2π. If so,
-    Case 1 has its coordinates, and the largest symbol coordinate is the answer in every case.
+    The maximum is unique for every target inside iff no tθ, 1 ≤ t ≤ n - 1, is a multiple of 2π. If
+    so, Case 1 has its coordinates, and the largest symbol coordinate is the answer in every case.
     """
     best = [maximisers(index_phases(n, subject.sign * s, u)) for s in range(n)]
+    if not subject.within:
+        best.append(maximisers(index_phases(n, subject.sign * n, u)))
     unique = all(len(positions) == 1 for positions in best)
     if unique != all(away(t * u) != 0 for t in range(1, n)):
         return "unique maxima"
@@ -218,6 +228,7 @@ STEPS_FIX.mutant("n - 1 angles", Kind.INDEX, angles=lambda n: n - 1 if n > 2 els
 STEPS_FIX.mutant("at every θ", Kind.HYPOTHESIS, alone=False)
 STEPS_FIX.mutant("3 on the bias too", Kind.CONSTANT, letter=Fraction(1))
 STEPS_FIX.mutant("numbers outside too", Kind.HYPOTHESIS, inside=False)
+STEPS_FIX.mutant("unique for numbers outside too", Kind.HYPOTHESIS, within=False)
 STEPS_FIX.mutant("α = 1", Kind.CONSTANT, alpha=1)
 STEPS_FIX.mutant("the other way", Kind.SIGN, sign=-1)
 STEPS_FIX.mutant("no letter's value", Kind.TERM, alpha=0)

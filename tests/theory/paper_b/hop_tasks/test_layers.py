@@ -2,6 +2,8 @@
 
 from itertools import permutations, product
 
+from theory.mathematics.tasks import proper
+
 
 def test_one_layer_that_chooses_a_position_does_not_do_one_hop_of_the_letter_task():
     """Why a cell is a left letter there: what such a layer holds does not tell the answer."""
@@ -13,3 +15,13 @@ def test_one_layer_that_chooses_a_position_does_not_do_one_hop_of_the_letter_tas
             (answer,) = (token for token in tokens if token[0] == "A")
             answers.setdefault((tokens[-1], tokens[position]), set()).add(answer)
         assert max(map(len, answers.values())) == 2, position
+
+
+def test_a_proper_input_may_have_a_letter_that_begins_two_different_tokens():
+    """Why the claim leaves these out: one cell would have two tokens."""
+    for tokens in (
+        (("B", 1), ("A", 1), ("A", "B")),
+        (("C", 1), ("A", "C"), ("B", "A"), ("A", "B")),
+    ):
+        assert proper(tokens)
+        assert len({token for token in tokens if token[0] == "A"}) == 2
