@@ -157,7 +157,7 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path, finished, capsys, more,
 
 def test_a_run_that_learnt_shuffled_labels_passes_no_claim(tmp_path, monkeypatch):
     from empirical.criteria import recipe_criteria
-    from empirical.criteria.courses import course
+    from empirical.criteria.courses import widened
     from empirical.models import training
     from theory.ledger import Status
 
@@ -174,7 +174,7 @@ def test_a_run_that_learnt_shuffled_labels_passes_no_claim(tmp_path, monkeypatch
     more = ["--sequences=80", "--device=cpu", "--precision=float32"]
     assert dynamics.main([*given, *more]) == 0
     null = read(tmp_path / "letter-0.json")
-    runs = {task: [course(replace(null, task=task))] * 5 for task in ("number", "letter")}
+    runs = {task: [widened(replace(null, task=task))] * 5 for task in ("number", "letter")}
     for criterion in (
         recipe_criteria.starts_uniform,
         recipe_criteria.hops,
