@@ -21,7 +21,7 @@ depend on which seeds you name.
 With --sensitivity, the command trains models that differ from the recipe in one factor. If one of
 them leaves the range of the five seeds, repeat the command: it trains a second seed.
 
-With --held-out, it trains the models of the claims B-e-disc and B-e-disc-sim and predicts their
+With --held-out, it trains the models of the claims B-e-disc-gap and B-e-disc-sim and predicts their
 accuracy on longer inputs. Commit the predictions, then add --measure to run these inputs.
 """
 
@@ -169,7 +169,7 @@ class ModelRun:
 
 
 FLAGS = {
-    "held-out": "train the models of claim B-e-disc instead",
+    "held-out": "train the models of claims B-e-disc-gap and B-e-disc-sim instead",
     "sensitivity": "train models that differ in one factor instead",
     "measure": "with --held-out: run the long inputs as well",
     "together": "train the seeds of a task as one program (GPU)",

@@ -1,5 +1,5 @@
-"""Where the held-out models break, as it was predicted and as it was measured: what B-e-disc and
-B-e-disc-sim are judged on, model by model."""
+"""Where the held-out models break, as it was predicted and as it was measured: what
+B-e-disc-gap and B-e-disc-sim are judged on, model by model."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from theory.gate.registry import Registry
 from theory.ledger.inspection import on_paper
 from theory.ledger.kernel import PREFIX
 from theory.ledger.terms import Claim, Method
+from theory.reports.findings import READING
 
 FOLDERS = ("theory/paper_a", "theory/paper_b", "constructions")
 """Where proofs lie, in the order of the page."""
@@ -157,7 +158,8 @@ def in_coq(names: Iterable[str]) -> dict[str, list[str]]:
 
 def _row(claim: Claim, reason: str) -> str:
     mark = " †" if on_paper(claim) else ""
-    return f"| {claim.id}{mark} | {claim.place} | {claim.expected} | {reason} |"
+    verdict = f"{claim.expected}{READING if claim.provenance == 'reading' else ''}"
+    return f"| {claim.id}{mark} | {claim.place} | {verdict} | {reason} |"
 
 
 def _contents(title: str, group: Sequence[Section]) -> str:
