@@ -193,8 +193,8 @@ NUMBER = _claim(
     "B-num-comp, as weights",
     "A transformer of three Index layers, then Reflexive (symbolic or positional)."
     + STREAM
-    + "Register t ≤ 3, which layer t writes, holds Index^t(σ) at every position, and the last "
-    "f_NUM(σ) from three hops at most.",
+    + "Register t ≤ 3, which layer t writes, holds Index^t(σ) at every position. Where σ has an "
+    "answer from three hops at most, the last holds f_NUM(σ).",
     number_subject,
     "every input of length ≤ 5 over two letters and {1, 2, 3}",
     (
@@ -212,9 +212,9 @@ LETTER = _claim(
     "B-let-comp-fix, as weights",
     "A transformer of Retrieval layers, symbolic or as printed, then Reflexive."
     + STREAM
-    + "Register t, which Retrieval layer t writes, holds Retrieval^t(σ) at every position, and the "
-    "last f_LET(σ). There are two Retrieval layers for length 3 and three for length 4, so no walk "
-    "has more hops.",
+    + "Register t, which Retrieval layer t writes, holds Retrieval^t(σ) at every position. Where σ "
+    "has an answer, the last holds f_LET(σ). There are two Retrieval layers for length 3 and three "
+    "for length 4, so no walk has more hops.",
     letter_subject,
     "every input whose iterates are proper, length ≤ 3 over three letters, ≤ 4 over two, INT = {1}",
     (

@@ -97,7 +97,8 @@ CLAIM = FormalClaim(
     "first holds, and adds all that this one holds. "
     "Then t layers do h hops iff h ≤ 2^t - 1: the fewest layers for h hops are ⌈log2(h + 1)⌉, for "
     "the number task and for the letter task. With fewer no choice of cells and no read-out is "
-    "right on all inputs of h + 2 tokens.",
+    "right on all inputs of h + 2 tokens (number task: two letters, integers 1 … h + 1; letter "
+    "task: h + 2 letters, two integers).",
     expected=Verdict.PROVED,
     subject=Layers,
     quantifiers={
@@ -107,7 +108,8 @@ CLAIM = FormalClaim(
         "small": "t ≤ 3, every memory of at most six cells; t ≤ 1, h ≤ 3, every choice",
     },
     parts={"fetched": Kind.HYPOTHESIS},
-    not_covered="Letter-task inputs in which a letter begins two different tokens, as in B1 A1 AB. "
+    not_covered="Smaller alphabets, which may need fewer layers. Letter-task inputs in which a "
+    "letter begins two different tokens, as in B1 A1 AB. "
     "In the letter task, heads that choose a position: one such layer does not do one "
     "hop. Several heads a layer: they read (H + 1)^t cells, and no walk is known that is "
     "the longer for it. Heads that mix: a sum of all tokens with weights 100^p tells everything in "

@@ -87,8 +87,8 @@ HEAD = FormalClaim(
     "keeps nothing. If every token whose left half "
     "is a y_t is c_{t+1}, as the generator of E1 makes them, then [Reflexive^(ℓ-h)(Retrieval^h(σ))]"
     "_n is the walk's answer for all ℓ ≥ h ≥ H, and for no h < H. (1)–(3) of B-let-comp-fix are "
-    "not enough: on A1 BA AB CD AB, with five letters, φ(D) next to φ(A), θ = ω/11, the printed "
-    "head puts AB at CD, and AB, not A1, is last after both hops.",
+    "not enough: on A1 BA AB CD AB, with letters A, B, C, E, D numbered 0 to 4, θ = ω/11, the "
+    "printed head puts AB at CD, and AB, not A1, is last after both hops.",
     expected=Verdict.PROVED,
     subject=Filled,
     quantifiers={
@@ -174,6 +174,7 @@ HEAD.mutant(
 )
 HEAD.mutant("one application less", Kind.INDEX, every_filling, least=lambda hops: hops - 1)
 HEAD.mutant("φ(D) two from φ(A)", Kind.DATA, conditions_are_not_enough, phases=(0, 1, 2, 3))
+HEAD.mutant("φ(C) beyond φ(D)", Kind.DATA, conditions_are_not_enough, phases=(0, 1, 3, 4))
 HEAD.mutant("twelve letters", Kind.CONSTANT, conditions_are_not_enough, letters=12)
 HEAD.mutant(
     "θ = ω/10, the open end of the range", Kind.CONSTANT, conditions_are_not_enough, share=10

@@ -151,8 +151,8 @@ AT_WORK = FormalClaim(
     "has s_POS = 1 and s_SYM < 1e-4. Retrieval: 4 letters, n0 = 5, θ = 4ω/41, β = 30; every proper "
     "input of length 3 … 5 that ends in a token of two different letters, with a key before it "
     "that does not match, has s_SYM > 1 - 1e-8 and s_POS < 1e-4. At others they do not: Index at "
-    "length 3 has s_SYM > 1/5 at every query; Retrieval has s_SYM < 1/40 where a letter–integer "
-    "query follows two equal keys one letter off.",
+    "length 3 has s_SYM > 1/5 at every query that points inside; Retrieval at length 3 has s_SYM < "
+    "1/40 where a letter–integer query follows two keys, equal and one letter off.",
     expected=Verdict.PROVED,
     provenance="reading",
     subject=AtWork,
