@@ -224,7 +224,7 @@ def test_errata_and_site_are_written_without_a_broken_package(made, tmp_path):
         ours = typed(made, "check", "S-slack")
     assert (done.returncode, checked.returncode, ours.returncode) == (1, 1, 0)
     assert "left out: package:nearer_keys (nearer-keys 0.1.0)" in done.stderr
-    assert "## Erratum 15." in done.stdout
+    assert "## Erratum 18." in done.stdout
 
 
 def test_a_reading_of_a_paper_that_was_not_at_hand_says_so(made, monkeypatch):
