@@ -10,7 +10,7 @@ from empirical.criteria.figures import figure
 from empirical.protocol.statistics import Requirement
 from empirical.reports.requirements import value_text
 from theory.ledger import Claim, Status
-from theory.reports.findings import READING
+from theory.reports.verdicts import with_reading
 
 MET = {Status.TRUE: "yes", Status.FALSE: "**no**", Status.UNKNOWN: "*open*"}
 TESTS = ("emerge in order", "further apart", "agree in rank", "closer than", "closer with")
@@ -37,7 +37,7 @@ class ClaimSection:
     @property
     def shown(self) -> str:
         """The verdict, a reading marked."""
-        return self.verdict + READING * (self.claim.provenance == "reading")
+        return with_reading(self.verdict, self.claim.provenance)
 
     @property
     def missing(self) -> str:

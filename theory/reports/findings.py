@@ -28,7 +28,6 @@ The table counts every claim once. Its column REFUTED counts what a source itsel
 reading of a loose sentence is in the column after it.
 
 """
-READING = " (reading)"
 MOST = 220
 """Characters of a cell that says why."""
 NOTES: Mapping[str, str] = {}
@@ -96,18 +95,18 @@ def _elsewhere(rows: Sequence[Mapping[str, str]]) -> Iterable[str]:
 def _counts(claims: Iterable[Claim]) -> str:
     """A table of how many claims have which verdict, by source."""
     counted = Counter((_source(claim), _counted_as(claim)) for claim in claims)
-    columns = [f"{one}{mark}" for one in Verdict for mark in ("", READING)]
-    verdicts = [column for column in columns if any(v == column for _, v in counted)]
+    columns = [verdicts.with_reading(str(one), mark) for one in Verdict for mark in ("", "reading")]
+    shown = [column for column in columns if any(v == column for _, v in counted)]
     sources = dict.fromkeys(source for source, _ in counted)
     order = [one for one in ("paper A", "paper B", "other papers", "our own") if one in sources]
-    rows = [[one, *(str(counted[one, verdict]) for verdict in verdicts)] for one in order]
-    return markdown_table(("source", *verdicts), rows)
+    rows = [[one, *(str(counted[one, verdict]) for verdict in shown)] for one in order]
+    return markdown_table(("source", *shown), rows)
 
 
 def _counted_as(claim: Claim) -> str:
     """The claim's column: refuted readings are counted apart from what a source itself states."""
-    reading = claim.expected is Verdict.REFUTED and claim.provenance == "reading"
-    return f"{claim.expected}{READING if reading else ''}"
+    provenance = claim.provenance if claim.expected is Verdict.REFUTED else ""
+    return verdicts.with_reading(str(claim.expected), provenance)
 
 
 def _source(claim: Claim) -> str:

@@ -16,7 +16,7 @@ from theory.gate.registry import Registry
 from theory.ledger.inspection import on_paper
 from theory.ledger.kernel import PREFIX
 from theory.ledger.terms import Claim, Method
-from theory.reports.findings import READING
+from theory.reports.verdicts import with_reading
 
 FOLDERS = ("theory/paper_a", "theory/paper_b", "constructions")
 """Where proofs lie, in the order of the page."""
@@ -158,7 +158,7 @@ def in_coq(names: Iterable[str]) -> dict[str, list[str]]:
 
 def _row(claim: Claim, reason: str) -> str:
     mark = " †" if on_paper(claim) else ""
-    verdict = f"{claim.expected}{READING if claim.provenance == 'reading' else ''}"
+    verdict = with_reading(str(claim.expected), claim.provenance)
     return f"| {claim.id}{mark} | {claim.place} | {verdict} | {reason} |"
 
 

@@ -22,6 +22,11 @@ def worded(verdict: str, provenance: str, *marks: str, paper: str = "") -> str:
     return f"{shown}, as reconstructed" if unread or provenance == RECONSTRUCTED else shown
 
 
+def with_reading(verdict: str, provenance: str) -> str:
+    """A verdict, that of a reading marked."""
+    return f"{verdict} (reading)" if provenance == "reading" else verdict
+
+
 def verdict_text(entry: Mapping[str, Any]) -> str:
     """The verdict that a claim is expected to get, worded, a reading marked; ``entry`` is how the
     claim describes itself."""
