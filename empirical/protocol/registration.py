@@ -62,14 +62,14 @@ def parsed_changes() -> tuple[ChangeRow, ...]:
             rows = built(plain, tuple[ChangeRow, ...])
     except (OSError, Misread) as error:
         raise Undecided(f"{CHANGES.name} cannot be read ({error}): no record is judged") from error
-    chained = False
+    chained, digests_above = False, _digests_above(plain)
     for number, row in enumerate(rows, 1):
         if unsaid := [name for name in FIELDS if not getattr(row, name)]:
             raise Undecided(f"{CHANGES.name}, row {number} leaves out {', '.join(unsaid)}")
         if stray := {*row.hashes, *row.registers} - set(row.claims):
             raise Undecided(f"{CHANGES.name}, row {number} does not name {', '.join(stray)}")
         chained = chained or bool(row.follows)
-        if chained and row.follows != (above := changes_digest(plain[: number - 1])):
+        if chained and row.follows != (above := digests_above[number - 1]):
             raise Undecided(
                 f"{CHANGES.name}, row {number} follows {row.follows or 'nothing'}, above it stands"
                 f" {above}: leave the rows above as they were, correct them in a new one"
@@ -79,8 +79,18 @@ def parsed_changes() -> tuple[ChangeRow, ...]:
 
 def changes_digest(table: Sequence[Any]) -> str:
     """Of rows as they are parsed: what the next one follows."""
-    text = json.dumps(table, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+    return _digests_above(table)[-1]
+
+
+def _digests_above(table: Sequence[Any]) -> list[str]:
+    """The digest of the rows above each row, then of all: of their text as one list."""
+    so_far, digests = hashlib.sha256(b"["), []
+    for number, row in enumerate([*table, None]):
+        whole = so_far.copy()
+        whole.update(b"]")
+        digests.append(whole.hexdigest()[:LENGTH])
+        so_far.update(b", " * (number > 0) + json.dumps(row, sort_keys=True).encode())
+    return digests
 
 
 def registered(

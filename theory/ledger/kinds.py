@@ -71,9 +71,12 @@ def refuse_wrong_kind(claim: Claim, mutant: Mutant, before: Any, after: Any) -> 
     aimed = [e.method for e in claim.evidence if e.name in mutant.rejected_by]
     if aimed and all(method is Method.KERNEL for method in aimed):
         return
-    changed = [(c, declared(c.part, claim.parts)) for c in changes(before, after)]
-    if mutant.kind is Kind.DATA and any(kind is Kind.DATA for _, kind in changed):
-        return
+    changed: list[tuple[Change, Kind | None]] = []
+    for change in changes(before, after):
+        kind = declared(change.part, claim.parts)
+        if mutant.kind is kind is Kind.DATA:  # one is enough, of what may be thousands of numbers
+            return
+        changed.append((change, kind))
     parts = [kinds(c, claim.parts) for c, kind in changed if kind not in (None, Kind.DATA)]
     loose = [kinds(c, claim.parts) for c, kind in changed if kind is None]
     loud = [some for some in loose if some != {Kind.DATA}]
