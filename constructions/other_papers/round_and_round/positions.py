@@ -106,11 +106,11 @@ ROPE = FormalClaim(
     provenance="reconstructed",
     place="Theorem 5.3",
     statement="Take every N ≥ 2, every ε in (0, 1), every distance r (0: itself, 1: the token "
-    "before) and every angle g of which no multiple tg, 0 < t < N, is a full turn. A head with the "
-    "one frequency g, and with the same key R^{-r} q for all tokens, attends at distance r with "
-    "weight above 1 - ε in every sequence of up to N tokens that reaches so far. It suffices that "
-    "|q|² > ln((N-1)(1-ε)/ε)/(1 - c), c the largest of the cos tg. No multiple is a full turn if "
-    "g/2π is irrational.",
+    "before) and every angle g of which no multiple tg, 0 < t < N, is a multiple of 2π, 0 "
+    "included. A head with the one frequency g, and with the same key R^{-r} q for all tokens, "
+    "attends at distance r with weight above 1 - ε in every sequence of up to N tokens that "
+    "reaches so far. It suffices that |q|² > ln((N-1)(1-ε)/ε)/(1 - c), c the largest of the cos "
+    "tg. No tg is a multiple of 2π if g/2π is irrational.",
     expected=Verdict.PROVED,
     subject=TurnedHeads,
     quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},
@@ -275,8 +275,8 @@ HIGHEST_FIX = FormalClaim(
     provenance="repair",
     place="after Theorem 5.3",
     statement="For every N ≥ 2, among positive angles up to π/(N - 1) the highest needs the "
-    "smallest norm to point to a distance with a given weight. Namely: for 0 < g < h ≤ π/(N-1) "
-    "each other key's logit cos th, 0 < t < N, is below cos tg.",
+    "smallest norm to point to a distance with a given weight by the key R^{-r} q. Namely: for 0 < "
+    "g < h ≤ π/(N-1) each other key's logit cos th, 0 < t < N, is below cos tg.",
     expected=Verdict.PROVED,
     subject=Order,
     quantifiers={"N, g, h, t": "every N ≥ 2, all 0 < g < h ≤ π/(N - 1), all t"},
@@ -286,7 +286,8 @@ HIGHEST_FIX = FormalClaim(
         "halves": Kind.TERM,
         "strict": Kind.RELATION,
     },
-    not_covered="Angles that turn further within the window, where any order occurs.",
+    not_covered="Angles that turn further within the window, where any order occurs. Keys at "
+    "another angle to the query, which can need less.",
 )
 
 
