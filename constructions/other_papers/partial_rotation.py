@@ -27,7 +27,7 @@ BC_PARTIAL = FormalClaim(
     paper="SU",
     place="kexue.fm/archives/10122, partial rotation",
     statement="With half of the pairs not rotated Σ_i cos(m θ_i) ≥ 0 at every m and every base. "
-    "With one pair fewer unrotated some base above 1 fails at m = 22.",
+    "With d = 128 and one pair fewer unrotated some base above 1 fails at m = 22.",
     expected=Verdict.PROVED,
     subject=Half,
     quantifiers={"m, b": "every m ≥ 0, every base, all angles of the rotated half"},

@@ -206,8 +206,8 @@ PI_SUM.mutant("base 500,000", Kind.CONSTANT, base=500_000)
 
 @dataclass(frozen=True)
 class Sums:
-    """B(s)/d is at least ``near`` up to ``figure`` and ``least`` up to ``end``, ends excluded; the
-    angles from j = ``first`` on."""
+    """B(s)/d is at least ``near`` up to ``figure`` and ``least`` up to ``end``, ends excluded, and
+    2 B(s) ``times`` the bound that holds; the angles from j = ``first`` on."""
 
     base: int = 10_000
     planes: int = 64
@@ -216,6 +216,7 @@ class Sums:
     near: Fraction = Fraction(111, 100)
     end: int = 8192
     least: Fraction = Fraction(88, 100)
+    times: tuple[int, int] = (568, 450)
 
 
 PI_SUM_FIX = FormalClaim(
@@ -239,19 +240,27 @@ PI_SUM_FIX = FormalClaim(
     "every distance", "0 ≤ s < 8192 at base 10,000, 64 frequencies, in balls of 53 bits", "s"
 )
 def sums_stay(subject: Sums) -> Outcome:
-    """Balls of 53 bits: the |S_j| added up, at every whole distance."""
+    """Balls of 53 bits: the |S_j| added up, at every whole distance; twice this against ½ · ¼ Σ
+    θ_j², the most of PI-bound-fix between neighbours."""
     with precision(53):
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
+        bound = ball_sum(angle * angle for angle in theta) / 8
         for s in range(subject.end):
-            least = subject.near if s < subject.figure else subject.least
-            if not len(theta) * mean_size(theta, s) >= to_ball(2 * subject.planes * least):
+            far = s >= subject.figure
+            least, times = subject.least if far else subject.near, subject.times[far]
+            size = len(theta) * mean_size(theta, s)
+            if not size >= to_ball(2 * subject.planes * least):
                 return false(f"B({s}) is below {least} d", s)
+            if not 2 * size >= times * bound:
+                return false(f"the ratio at {s} is {(2 * size / bound).str(4)}", s)
     return true(subject.end)
 
 
 PI_SUM_FIX.mutant("1.11 d to 4,352", Kind.QUANTIFIER, figure=4352)
 PI_SUM_FIX.mutant("1.2 d", Kind.CONSTANT, near=Fraction(12, 10))
 PI_SUM_FIX.mutant("0.9 d", Kind.CONSTANT, least=Fraction(9, 10))
+PI_SUM_FIX.mutant("575 times", Kind.CONSTANT, times=(575, 450))
+PI_SUM_FIX.mutant("455 times", Kind.CONSTANT, times=(568, 455))
 PI_SUM_FIX.mutant("d = 64", Kind.DATA, planes=32)
 PI_SUM_FIX.mutant("angles from j = 1", Kind.INDEX, first=1)
 

@@ -172,8 +172,8 @@ DECAY = FormalClaim(
     paper="RF",
     place="§3.3, long-term decay",
     statement="The inner product of a query and a key decays as their relative distance grows. "
-    "With like coordinates, which are the kindest case and our choice, it is a multiple of Σ "
-    "cos(mθ_i), here at b = 10,000.",
+    "With like coordinates, which are our choice, it is a multiple of Σ cos(mθ_i), here at b = "
+    "10,000.",
     expected=Verdict.REFUTED,
     subject=lambda: Rise(near=963, far=5020, times=3),
     parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},

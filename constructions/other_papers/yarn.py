@@ -107,8 +107,9 @@ YN_CLOSER_FIX = FormalClaim(
 )
 def short_distances(subject: Nearby) -> Outcome:
     """sympy: cos x/s - cos x = 2 sin((x + x/s)/2) sin((x - x/s)/2), both angles in (0, π) if s > 1
-    and 0 < x < π. Balls: ``most`` · ``fastest`` < π < ``most`` + 1, so that beyond it the angle
-    m · 1 may be stretched to π, where no cosine is less; and the cosines at the scales listed."""
+    and 0 < x < π. Balls: ``most`` · ``fastest`` < π < (``most`` + 1) · ``fastest``, so that beyond
+    it the fastest angle may be stretched to π, where no cosine is less; and the cosines at the
+    scales listed."""
     import sympy
 
     x, s = sympy.symbols("x s", positive=True)
@@ -119,7 +120,7 @@ def short_distances(subject: Nearby) -> Outcome:
     with precision(BITS):
         if not subject.most * to_ball(subject.fastest) < pi_ball():
             return false(f"at {subject.most} a frequency may have turned beyond π")
-        if not subject.most + 1 > pi_ball():
+        if not (subject.most + 1) * to_ball(subject.fastest) > pi_ball():
             return false(f"nothing is lost at {subject.most + 1}")
         furthest = subject.most * to_ball(subject.fastest)
         for scale in subject.scales:
@@ -131,6 +132,7 @@ def short_distances(subject: Nearby) -> Outcome:
 YN_CLOSER_FIX.mutant("four positions", Kind.QUANTIFIER, most=4)
 YN_CLOSER_FIX.mutant("two and no further", Kind.QUANTIFIER, most=2)
 YN_CLOSER_FIX.mutant("angles to 2", Kind.HYPOTHESIS, fastest=Fraction(2))
+YN_CLOSER_FIX.mutant("angles to 1/2", Kind.HYPOTHESIS, fastest=Fraction(1, 2))
 YN_CLOSER_FIX.mutant("angles that grow", Kind.HYPOTHESIS, scales=(Fraction(99, 100),))
 YN_CLOSER_FIX.mutant("further apart", Kind.SIGN, factor=-2)
 YN_CLOSER_FIX.mutant("half of that", Kind.CONSTANT, factor=1)
@@ -139,7 +141,8 @@ YN_CLOSER_FIX.mutant("half of that", Kind.CONSTANT, factor=1)
 @dataclass(frozen=True)
 class Extrapolated:
     """b' = b s^{d/(d - less)}; frequencies i < d/2 - ``still`` turn further at sL than ever up to
-    L, by s^{1 - 2i/(d - 2)}; of Llama 2's ``unturned`` ones without a full turn all but one."""
+    L, by s^{1 - 2i/(d - 2)}; of Llama 2's ``unturned`` ones without a full turn ``further`` do, by
+    s^{``fastest``} at most."""
 
     less: int = 2
     still: int = 1
@@ -147,6 +150,8 @@ class Extrapolated:
     scales: tuple[Fraction, ...] = (Fraction(101, 100), Fraction(2), Fraction(32))
     length: int = 4096
     unturned: int = 18
+    further: int = 17
+    fastest: Fraction = Fraction(17, 63)
 
 
 YN_OUT = FormalClaim(
@@ -166,6 +171,7 @@ YN_OUT = FormalClaim(
         "scales": Kind.HYPOTHESIS,
         "length": Kind.DATA,
         "unturned": Kind.DATA,
+        "further": Kind.DATA,
     },
     not_covered="Whether that is slight (at s = 8 the fastest such frequency turns 1.75 times as "
     "far), and what it does to a fine-tuned model, which the paper measured.",
@@ -179,7 +185,7 @@ YN_OUT = FormalClaim(
 )
 def exponents_of_scale(subject: Extrapolated) -> Outcome:
     """sympy, all d ≥ 4, 0 ≤ i < d/2, s > 1: ln of (sL θ'_i)/(L θ_i) over ln s, and its sign; balls:
-    the frequencies of base 10,000, d = 128, whose period is longer than L."""
+    the frequencies of base 10,000, d = 128, whose period is longer than L, and their exponents."""
     import sympy
 
     d, i = sympy.symbols("d i", positive=True)
@@ -193,11 +199,15 @@ def exponents_of_scale(subject: Extrapolated) -> Outcome:
         return false("the frequencies that turn too far are others")
     with precision(BITS):
         periods = [2 * pi_ball() / angle for angle in angle_balls(10_000, 64)]
-        many = sum(bool(period > subject.length) for period in periods)
-        if many != subject.unturned or any(subject.length in period for period in periods):
-            return false(f"{many} frequencies have no full turn")
+        slow = [k for k, period in enumerate(periods) if period > subject.length]
+        if len(slow) != subject.unturned or any(subject.length in period for period in periods):
+            return false(f"{len(slow)} frequencies have no full turn")
+        exponents = [Fraction(str(gain.subs({d: 128, i: k}))) for k in slow]
+        further = [one for one in exponents if one > 0]
+        if (len(further), max(exponents)) != (subject.further, subject.fastest):
+            return false(f"{len(further)} of them turn further, by s^({max(exponents)}) at most")
         for scale in subject.scales:
-            if not to_ball(scale) ** to_ball(Fraction(17, 63)) > 1:
+            if not all(to_ball(scale) ** to_ball(one) > 1 for one in further):
                 return false(f"s = {scale}: no further than before")
     return true(3 + len(subject.scales))
 
@@ -207,6 +217,8 @@ YN_OUT.mutant("the last two as far", Kind.INDEX, still=2)
 YN_OUT.mutant("s below 1", Kind.HYPOTHESIS, scales=(Fraction(1, 2),))
 YN_OUT.mutant("s^{1 + 2i/(d-2)}", Kind.SIGN, sign=-1)
 YN_OUT.mutant("within 2,048 positions", Kind.DATA, length=2048)
+YN_OUT.mutant("all 18 turn further", Kind.DATA, further=18)
+YN_OUT.mutant("the fastest s^{18/63} times", Kind.CONSTANT, fastest=Fraction(18, 63))
 
 
 @dataclass(frozen=True)
@@ -250,8 +262,8 @@ YN_TEMP = FormalClaim(
 def keeps_weight(subject: Sharper) -> Outcome:
     """z3. The weight 1/(1 + (n-1) s e^{-cΔ}) is at least 1/(1 + (n-1) e^{-Δ}) iff cΔ ≥ Δ + ln s.
 
-    With x = ln s ≥ 0: from the lead on that is so; and at each smaller lead y it is so, for x > 0,
-    iff x ≥ 100/y - 20.
+    With x = ln s ≥ 0: from the lead on that is so. At each smaller lead y it is so, for x > 0, iff
+    x ≥ 100/y - 20; and half of this is an x > 0 at which it is not.
     """
 
     def factor(x: Any) -> Any:
@@ -265,10 +277,15 @@ def keeps_weight(subject: Sharper) -> Outcome:
         known = (x > 0, y > 0, y < subject.lead)
         return known, ((factor(x) * y >= y + x) == (x * y >= 100 - 20 * y),)
 
-    return prove_all([(large, "x y"), (small, "x y")])
+    def lost(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known = (y > 0, y < subject.lead, 2 * x * y == 100 - 20 * y)
+        return known, (x > 0, factor(x) * y < y + x)
+
+    return prove_all([(large, "x y"), (small, "x y"), (lost, "x y")])
 
 
 YN_TEMP.mutant("a lead of 4", Kind.HYPOTHESIS, lead=Fraction(4))
+YN_TEMP.mutant("a lead of 6", Kind.HYPOTHESIS, lead=Fraction(6))
 YN_TEMP.mutant("0.09 ln s + 1", Kind.CONSTANT, rate=Fraction(9, 100))
 YN_TEMP.mutant("1/t = 0.1 ln s + 1", Kind.TERM, square=False)
 YN_TEMP.mutant("shorter contexts too", Kind.QUANTIFIER, from_x=Fraction(-25))

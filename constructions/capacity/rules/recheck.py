@@ -168,19 +168,37 @@ def rises(what: Any, data: Any) -> str:
     return f"{least / most:.3f} times as much at {far} as at {close}"
 
 
-def others(theta: Interval, amplitude: int, positions: int) -> Interval:
-    """The other keys' weights against the own one's: Σ exp(-amplitude (1 - cos tθ)), 0 < t < N."""
-    weights = []
-    for t in range(1, positions):
-        low, high = cosine(t * theta[0], t * theta[1])
-        below, _ = decayed(amplitude * (ONE - low))
-        _, above = decayed(max(0, amplitude * (ONE - high)))
-        weights.append((below, above))
-    return total(weights)
+def others(theta: Interval, amplitude: int, positions: int) -> int:
+    """At most: the other keys' weights against the own one's, Σ exp(-amplitude (1 - cos tθ)),
+    0 < t < N."""
+    highs = [cosine(t * theta[0], t * theta[1])[1] for t in range(1, positions)]
+    return sum(decayed(max(0, amplitude * (ONE - high)))[1] for high in highs)
+
+
+def least_gap(theta: Interval, positions: int) -> int:
+    """c, rounded up: for every angle p between query and key, cos p - cos(tθ - p) is at most c for
+    some 0 < t < N.
+
+    The gap is cos p (1 - cos tθ) - sin p sin tθ. Of two with sines x < 0 < y the mean weighted by y
+    and -x has no sin p, and cos p is at most 1. Any two whose signs are certain will do; c is least
+    for the largest cosines.
+    """
+    quarter, sides = 3 * FULL // 4, list[tuple[Interval, int]]()
+    rows = [(t * theta[0], t * theta[1]) for t in range(1, positions)]
+    points = [(cosine(a, b)[0], cosine(a + quarter - 4, b + quarter + 4)) for a, b in rows]
+    for sign in (-1, 1):
+        sines = [(low, sorted((sign * a, sign * b))) for low, (a, b) in points]
+        certain = [(ONE - low, a, b) for low, (a, b) in sines if a > 0]
+        need(certain != [], "no two keys lie on both sides of plane 0's own key")
+        gap, a, b = min(certain)
+        sides.append(((a, b), gap))
+    ((a, b), one), ((c, d), other) = sides
+    return (d * one + b * other) // (a + c) + 1
 
 
 def highest(data: Any) -> str:
-    """Another plane gives every token the share, plane 0 leaves some less with up to ``most``."""
+    """Another plane gives every token the share, plane 0 leaves some less with up to ``most``,
+    whatever the angle between query and key: one key weighs at least exp(-most c)."""
     base, planes, plane, positions, amplitude, most, share = fields(
         data, "base", "planes", "plane", "positions", "amplitude", "most", "share"
     )
@@ -189,13 +207,13 @@ def highest(data: Any) -> str:
     least = number(share)
     need(0 < least < 1, "share: not between 0 and 1")
     limit = (1 / least - 1) * ONE
-    low, _ = others(theta[0], whole(most, 0, 10**5, "most"), n)
-    need(low > limit, "the highest frequency serves too")
-    _, high = others(theta[whole(plane, 1, len(theta) - 1, "plane")], a, n)
+    low, _ = decayed(whole(most, 0, 10**5, "most") * least_gap(theta[0], n))
+    need(low > limit, "the highest frequency may serve too")
+    high = others(theta[whole(plane, 1, len(theta) - 1, "plane")], a, n)
     need(high < limit, "the other plane does not serve")
     return (
-        f"the others weigh {low / ONE:.4f} next to plane 0's own key,"
-        f" {high / ONE:.4f} at most there"
+        f"one key weighs {low / ONE:.4f} of plane 0's own at least,"
+        f" all others {high / ONE:.4f} at most there"
     )
 
 

@@ -132,8 +132,8 @@ PM_DC = limit(
 PM_PRECISION = limit(
     "PM-precision",
     (
-        "reconstructed",
-        "precision wall",
+        "reading",
+        "precision wall, as a limit of what heads can do",
         "Positions merge unless b < 1/ε_mach of the format in which phases are computed: in "
         "float32, b below 2^24 (2^23 by the other convention for ε_mach).",
     ),
@@ -143,7 +143,7 @@ PM_PRECISION = limit(
     ),
     (
         "Other lengths and formats of fewer bits (PM-precision-fix); phases all of whose values "
-        "are off by ε_mach of a radian.",
+        "are off by ε_mach of a radian. Increments of the slowest phase alone.",
         "PM-precision-fix",
     ),
     # Without rounding this head has .999 of what it may.

@@ -38,7 +38,8 @@ PM_SLOWEST = FormalClaim(
     statement="Take the slowest frequency alone, θ = b^(-1+2/d), at every real b > 1, even d and L "
     "> 0. Its phase takes no value twice on 0 ≤ x < L iff L ≤ 2π b^(1-2/d). And for 0 < ε < 1 and "
     "N layers cos(xθ)^N ≥ ε for all real 0 ≤ x ≤ L iff b^(1-2/d) ≥ L / arccos(ε^(1/N)). As "
-    "b^(1-2/d) < b, the first needs L < 2π·b and the second b ≥ L / arccos(ε^(1/N)), as printed.",
+    "b^(1-2/d) < b, the first needs L < 2π·b and the second b ≥ L / arccos(ε^(1/N)), as the "
+    "summaries have them.",
     expected=Verdict.PROVED,
     subject=Slowest,
     quantifiers={"b, d, L, ε, N": "all real b > 1, L > 0 and ε in (0, 1), every even d, all N"},
@@ -63,7 +64,7 @@ def window_ends(subject: Slowest) -> Outcome:
             over = (d - 2, 2 * subject.last - d, d - subject.short)
             power, angle, below = (base ** to_ball(Fraction(k, d)) for k in over)
             if not below < base:
-                return false(f"d = {d}: the printed base is not the larger", cases + 1)
+                return false(f"d = {d}: the rule's base is not the larger", cases + 1)
             turn = subject.turns * pi_ball() * power * angle
             if not turn * inside < 2 * pi_ball() < turn * outside:
                 return false(f"d = {d}: no turn ends there", cases + 1)

@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.solvers import prove, prove_all
+from theory.mathematics.solvers import prove_all
 
 
 @dataclass(frozen=True)
@@ -82,13 +82,14 @@ SEMANTIC.mutant("a target anywhere", Kind.HYPOTHESIS, low=False)
 @dataclass(frozen=True)
 class Still:
     """A pair that turns by ``turn`` times the distance; the gap asked for is
-    ln((N - others)(1 - ε)/(ε + more))."""
+    ln((N - others)(1 - ε)/(ε + more)); other logits are at most a gap below if ``below``."""
 
     turn: int = 0
     others: int = 1
     more: Fraction = Fraction(0)
     strict: bool = True
     sign: int = 1
+    below: bool = True
 
 
 P_ROPE = FormalClaim(
@@ -97,13 +98,19 @@ P_ROPE = FormalClaim(
     provenance="reconstructed",
     place="p-RoPE",
     statement="With one pair or more left unrotated a head attends to a target token wherever the "
-    "target is and whatever is at the other positions. Take every N ≥ 2, every ε in (0, 1), and "
-    "keys on that pair whose logits are a gap G apart. Then the target's weight among N tokens is "
-    "above 1 - ε if, and where the others are alike only if, G > ln((N-1)(1-ε)/ε).",
+    "target is and whatever other tokens are at the other positions. Take every N ≥ 2, every ε in "
+    "(0, 1), and other keys whose logits on that pair are a gap G or more below the target's. Then "
+    "the target's weight among N tokens is above 1 - ε if, and where all others are just G below "
+    "only if, G > ln((N-1)(1-ε)/ε).",
     expected=Verdict.PROVED,
     subject=Still,
     quantifiers={"N, ε, positions": "every N ≥ 2, all ε between 0 and 1, all positions, all keys"},
-    parts={"turn": Kind.HYPOTHESIS, "others": Kind.INDEX, "strict": Kind.RELATION},
+    parts={
+        "turn": Kind.HYPOTHESIS,
+        "others": Kind.INDEX,
+        "strict": Kind.RELATION,
+        "below": Kind.HYPOTHESIS,
+    },
     not_covered="One head of fixed norms at every length: none is robust, with positions or "
     "without (B-dispersion). That Gemma 7B's norms lie on the lowest frequencies: its weights are "
     "not here.",
@@ -118,7 +125,8 @@ P_ROPE = FormalClaim(
 )
 def robust(subject: Still) -> Outcome:
     """sympy: the unrotated pair's logit does not depend on the distance. z3: with y = e^{-gap} next
-    to the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε."""
+    to the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε; and if so, others
+    of (N-1) y or less together leave the target as much."""
     import sympy
 
     t, x, y, u, v, angle = sympy.symbols("t x y u v theta", real=True)
@@ -128,14 +136,20 @@ def robust(subject: Still) -> Outcome:
     if sympy.diff(logit, t) != 0:
         return false("the logit changes with the distance")
 
+    def wide(y: Any, n: Any, e: Any) -> Any:
+        margin = subject.sign * (e + subject.more - (n - subject.others) * y * (1 - e))
+        return margin > 0 if subject.strict else margin >= 0
+
     def both(y: Any, n: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known = (n >= 2, e > 0, e < 1, y > 0)
-        margin = subject.sign * (e + subject.more - (n - subject.others) * y * (1 - e))
-        gap = margin > 0 if subject.strict else margin >= 0
-        weight = (1 - e) * (1 + (n - 1) * y) < 1
-        return known, (gap == weight,)
+        return known, (wide(y, n, e) == ((1 - e) * (1 + (n - 1) * y) < 1),)
 
-    return prove(both, "y n e")
+    def more(y: Any, n: Any, e: Any, rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known: tuple[Any, ...] = (n >= 2, e > 0, e < 1, y > 0, rest >= 0, wide(y, n, e))
+        known += (rest <= (n - 1) * y if subject.below else rest >= (n - 1) * y,)
+        return known, ((1 - e) * (1 + rest) < 1,)
+
+    return prove_all([(both, "y n e"), (more, "y n e rest")])
 
 
 P_ROPE.mutant("the pair turns", Kind.HYPOTHESIS, turn=1)
@@ -143,3 +157,4 @@ P_ROPE.mutant("ln((N-2)(1-ε)/ε)", Kind.INDEX, others=2)
 P_ROPE.mutant("ln((N-1)(1-ε)/(ε + 1/10))", Kind.CONSTANT, more=Fraction(1, 10))
 P_ROPE.mutant("G at least so much", Kind.RELATION, strict=False)
 P_ROPE.mutant("G below it", Kind.SIGN, sign=-1)
+P_ROPE.mutant("others a gap G or less below", Kind.HYPOTHESIS, below=False)

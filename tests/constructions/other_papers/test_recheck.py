@@ -7,14 +7,17 @@ from dataclasses import asdict
 from math import cos, sqrt
 from pathlib import Path
 
+import numpy as np
 import pytest
 from flint import arb, ctx, fmpq
 
 from constructions.capacity.rules import recheck
 from constructions.other_papers import witnesses
+from constructions.other_papers.round_and_round.positions import least_gap
 from tests.processes import python
 from theory.ledger import Verdict
 from theory.ledger.writing import collected
+from theory.mathematics.conversions import precision
 from theory.reports.files import record_text
 
 CLAIMS = [claim for _, claim in collected("constructions.other_papers").values()]
@@ -76,9 +79,10 @@ TAMPERED = [
     (changed(DECAY, first=64), "first"),
     (changed("RF-decay-bound", times=2), "no more than"),
     (changed("RF-decay-bound", far=6300), "no more than"),
-    (changed(HIGHEST, positions=6), "serves too"),
+    (changed(HIGHEST, positions=7), "may serve"),
+    (changed(HIGHEST, positions=4), "both sides"),
     (changed(HIGHEST, amplitude=8), "does not serve"),
-    (changed(HIGHEST, most=60), "serves too"),
+    (changed(HIGHEST, most=22), "may serve"),
     (changed(HIGHEST, most=-1), "most"),
     (changed(HIGHEST, plane=48), "does not serve"),
     (changed(HIGHEST, plane=64), "plane"),
@@ -196,6 +200,23 @@ def test_functions_contain_the_true_values(x):
         low, high = recheck.decayed(n)
         assert low <= (-true).exp() * recheck.ONE <= high
         assert high - low < 1 << 50
+
+
+@pytest.mark.parametrize("n", [5, 7, 8, 45, 100])
+def test_whatever_the_angle_one_gap_is_small(n):
+    """At most c at every angle; c is the least over all pairs of sines of different signs."""
+    t = np.arange(1, n)
+    turn = np.linspace(-np.pi, np.pi, 10_001)[:, None]
+    c = recheck.least_gap((recheck.ONE, recheck.ONE), n) / recheck.ONE
+    gaps = (np.cos(turn) - np.cos(t - turn)).min(axis=1)
+    assert gaps.max() < c + 1e-12
+    x, y = (t[sign * np.sin(t) > 0] for sign in (-1, 1))
+    x = x[:, None]
+    pairs = (np.sin(y) * (1 - np.cos(x)) - np.sin(x) * (1 - np.cos(y))) / (np.sin(y) - np.sin(x))
+    assert c == pytest.approx(pairs.min(), rel=1e-9)
+    with precision(96):
+        assert float(least_gap(arb(1), n)) == pytest.approx(c, rel=1e-12)
+    assert recheck.least_gap((recheck.ONE - 9, recheck.ONE + 9), n) / recheck.ONE >= c
 
 
 def test_angles_contain_the_true_ones():

@@ -31,7 +31,7 @@ SMALLER = {
     "PM-precision": {"base": 2**24 + 1, "planes": 4, "length": 5, "amplitude": "5/2"},
     "RF-decay": {"base": 100, "planes": 2, "near": 2, "far": 6},
     "RF-decay-bound": {"base": 100, "planes": 2, "near": 3, "far": 7},
-    "RR-rope-highest": {"planes": 4, "plane": 1, "positions": 45, "amplitude": 1000, "most": 1000},
+    "RR-rope-highest": {"base": 2, "planes": 4, "amplitude": 10},
     "SL-extra": {"base": 3, "old": 2, "planes": 4, "trained": 7, "length": 9, "amplitude": "3/2"},
     "YN-closer": {"base": 100, "planes": 2, "at": 6},
 }
@@ -197,11 +197,11 @@ def test_a_witness_against_other_numbers_than_the_claims_is_refused(free, monkey
 
 FORGED = [
     ("a base above 10^12", '2, 10 ** 12, "', '2, 10 ** 15, "', "RR-rope-highest", {"base": 10**12 + 1, "planes": 16, "plane": 2, "amplitude": 10_000}),
-    ("512 planes", "planesGiven, 1, 256,", "planesGiven, 1, 999,", "RR-rope-highest", {"planes": 512, "plane": 128}),
+    ("512 planes", "planesGiven, 1, 256,", "planesGiven, 1, 999,", "RR-rope-highest", {"planes": 512, "plane": 256}),
     ("a distance beyond a million", '1, 10 ** 6, "far', '1, 10 ** 9, "far', "RF-decay", {"far": 1_000_032, "times": 1}),
     ("a hundred and one times", "const times = whole(given, 1, 100,", "const times = whole(given, 1, 999,", "RF-decay", {"near": 60, "far": 377, "times": 101}),
     ("plane 0 with less than nothing", "greatest, 0, 10", "greatest, -99, 10", "RR-rope-highest", {"most": -5}),
-    ("plane 0 with more than 10^5", "greatest, 0, 10 ** 5", "greatest, 0, 10 ** 9", "RR-rope-highest", {"amplitude": 100_000, "most": 100_001, "share": "99999999/100000000"}),
+    ("plane 0 with more than 10^5", "greatest, 0, 10 ** 5", "greatest, 0, 10 ** 9", "RR-rope-highest", {"base": 15_625, "planes": 2, "plane": 1, "positions": 711, "amplitude": 100_000, "most": 100_001}),
     ("an amplitude above 10^5", "height, 0, 10 ** 5", "height, 0, 10 ** 9", "RR-rope-highest", {"amplitude": 100_001}),
     ("a printed base above 10^12", '1, 10 ** 12, "', '1, 10 ** 15, "', "BC-table", {"rows": [[2, 10**13, 5]]}),
     ("a factor of 0", 'whole(within, 1, 100, "factor")', 'whole(within, 0, 100, "factor")', "BC-fit", {"factor": 0}),
@@ -296,8 +296,10 @@ EDITS = [
     ("no stretch", "BigInt(over)", "BigInt(over * over)", "YN-closer", ("at",), 11),
     ("no window is too short", "need(isPast,", "need(true,", "SL-extra", ("length",), 8),
     ("planes that turned eight times", "seen * (angle + 2n) >= below", "seen * angle >= 8n * below", "SL-extra", ("trained",), 10),
-    ("plane 0 with the other's amplitude", "others(theta[0], most,", "others(theta[0], amplitude,", "RR-rope-highest", ("most",), 100_000),
-    ("plane 0 may serve", "need(first.isAbove(limit),", "need(true,", "RR-rope-highest", ("positions",), 44),
+    ("plane 0 with the other's amplitude", "most * leastGap(", "amplitude * leastGap(", "RR-rope-highest", ("most",), 22),
+    ("plane 0 may serve", "need(first.isAbove(limit),", "need(true,", "RR-rope-highest", ("positions",), 7),
+    ("a key on no side", "const nearest = [null, null];", "const nearest = [null, { cosine: WHOLE, size: WHOLE }];", "RR-rope-highest", ("positions",), 7),
+    ("the nearer key alone", "return (share(before, behind) + share(behind, before)) / weights + 1n;", "return WHOLE - before.cosine;", "RR-rope-highest", ("most",), 22),
     ("the other may not", "need(other.isBelow(limit),", "need(true,", "RR-rope-highest", ("plane",), 3),
 ]  # fmt: skip
 """(name, old text, new text, claim, place of its small witness, what stands there instead)."""

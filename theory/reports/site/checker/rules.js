@@ -108,15 +108,34 @@
     return `It is more than ${times} times as large at distance ${far} as at ${near}, at base ${base} on ${theta.length} planes.`;
   }
 
-  // The weights of the keys beside the target's own: exp(-amplitude (1 - cos)) at 0 < t < positions.
-  function others(angle, amplitude, positions, upwards) {
+  // At most: the weights of the keys beside the target's own, exp(-amplitude (1 - cos)) at 0 < t <
+  // positions.
+  function others(angle, amplitude, positions) {
     let total = 0n;
     for (let t = 1; t < positions; t += 1) {
-      const [low, high] = cosineSum([angle], t);
-      const distance = WHOLE - (upwards ? high : low);
-      total += decayed(distance > 0n ? amplitude * distance : 0n, upwards);
+      const distance = WHOLE - cosineSum([angle], t)[1];
+      total += decayed(distance > 0n ? amplitude * distance : 0n, true);
     }
     return total;
+  }
+
+  // c, rounded up, such that for every angle p between query and key cos p - cos(t angle - p) is c at
+  // most for some 0 < t < positions. That gap is cos p (1 - cos) - sin p sin; of two with sines x < 0
+  // < y the mean weighted by y and -x has no sin p. Any two will do, the largest cosines do best.
+  function leastGap(angle, positions) {
+    const nearest = [null, null];
+    for (let t = 1; t < positions; t += 1) {
+      const [cosine, sine] = point(angle, t);
+      const size = sine < 0n ? -sine : sine;
+      const side = sine < 0n ? 0 : 1;
+      const isNearer = nearest[side] === null || cosine > nearest[side].cosine;
+      if (size > OFF && isNearer) nearest[side] = { cosine, size };
+    }
+    const [before, behind] = nearest;
+    need(before !== null && behind !== null, "no two keys lie on both sides of the target");
+    const share = (one, other) => (one.size + OFF) * (WHOLE - other.cosine + OFF);
+    const weights = before.size + behind.size - 2n * OFF;
+    return (share(before, behind) + share(behind, before)) / weights + 1n;
   }
 
   function anotherServes(data) {
@@ -129,12 +148,12 @@
     const share = shortNumber(given);
     need(share.isAbove(ZERO) && share.isBelow(ONE), "the share is not between 0 and 1");
     const limit = ONE.over(share).minus(ONE).times(new Q(WHOLE));
-    const first = new Q(others(theta[0], most, positions, false));
-    need(first.isAbove(limit), "the plane that turns fastest serves too");
+    const first = new Q(decayed(most * leastGap(theta[0], positions), false));
+    need(first.isAbove(limit), "the plane that turns fastest may serve too");
     const plane = whole(planeGiven, 1, theta.length - 1, "plane");
-    const other = new Q(others(theta[plane], amplitude, positions, true));
+    const other = new Q(others(theta[plane], amplitude, positions));
     need(other.isBelow(limit), "the other plane does not serve");
-    return `In ${positions} positions plane ${plane} with ${amplitude} gives every target more than ${share} of the weight, plane 0 with ${most} does not.`;
+    return `In ${positions} positions plane ${plane} with ${amplitude} gives every target more than ${share} of the weight, plane 0 with up to ${most} does not, whatever the angle between query and key.`;
   }
 
   // Cosines and sines of 0 ... many - 1 times k angles in whole multiples of 2^-SHORT. Each turn adds
