@@ -14,6 +14,7 @@ from constructions.certificate.certificate import Printed, field_digest, head_fi
 from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
+from theory.paper_b.printed_heads.retrieval import Range
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,17 @@ def _mutants(wrong: str, beyond: int) -> tuple[Mutant, ...]:
     )
 
 
+def _outside(subject: CertificateSubject) -> str:
+    """In brackets, that Retrieval's θ is above the printed range, θ < ω/(2 n0), ω = 1/letters turns
+    (it is inside B-thm31-retr's); or ''."""
+    theta, printed = exact(subject.theta, "theta"), 2 * subject.n0 * subject.letters
+    if subject.task != "retrieval" or theta * printed < 1:
+        return ""
+    if not Range().works(subject.n0, subject.letters, theta):
+        raise ValueError(f"theta: {theta} turns are outside B-thm31-retr's range")
+    return " (above the printed range, within B-thm31-retr's)"
+
+
 def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyond: int) -> Claim:
     """The claim that a printed head decodes every input up to a length."""
     index = subject.task == "index"
@@ -139,8 +151,8 @@ def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyo
         paper="suite",
         place=place,
         statement=f"Take the printed head with {subject.letters} letters, {subject.integers} "
-        f"integers, θ = {subject.theta} turns, β = {subject.beta}, weights rounded to "
-        f"{subject.number_format}. {which}, the answer's output leads every other by "
+        f"integers, θ = {subject.theta} turns{_outside(subject)}, β = {subject.beta}, weights "
+        f"rounded to {subject.number_format}. {which}, the answer's output leads every other by "
         f"{subject.least} or more with softmax over the reals. It leads by {subject.run} or "
         f"more in every run that obeys the error model of constructions/certificate/run_error.py.",
         expected=Verdict.PROVED,

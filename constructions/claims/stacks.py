@@ -95,8 +95,8 @@ def number_subject() -> Solves:
 
 
 def letter_subject() -> Solves:
-    """Two hops of three layers and three of four, Retrieval symbolic and as printed, either
-    Reflexive."""
+    """Two hops of three layers and three of four, Retrieval symbolic and as printed but for the
+    angle, either Reflexive."""
     stacks = (
         letter_stack(alphabet, n0, n0 - 1, n0, reflexive, printed=printed)
         for alphabet, n0 in ((Pairs(("a", "b", "c"), 1), 3), (Pairs(("a", "b"), 1), 4))
@@ -194,7 +194,7 @@ NUMBER = _claim(
     "A transformer of three Index layers, then Reflexive (symbolic or positional)."
     + STREAM
     + "Register t ≤ 3, which layer t writes, holds Index^t(σ) at every position. Where σ has an "
-    "answer from three hops at most, the last holds f_NUM(σ).",
+    "answer from three hops at most, the last holds f_NUM(σ), found by following the hops.",
     number_subject,
     "every input of length ≤ 5 over two letters and {1, 2, 3}",
     (
@@ -210,7 +210,8 @@ NUMBER = _claim(
 LETTER = _claim(
     "C-stack-letter",
     "B-let-comp-fix, as weights",
-    "A transformer of Retrieval layers, symbolic or as printed, then Reflexive."
+    "A transformer of Retrieval layers, symbolic or as printed but for the angle (C-retr's), then "
+    "Reflexive."
     + STREAM
     + "Register t, which Retrieval layer t writes, holds Retrieval^t(σ) at every position. Where σ "
     "has an answer, the last holds f_LET(σ). There are two Retrieval layers for length 3 and three "

@@ -147,7 +147,8 @@ SL_EXTRA.mutant("trained on 8,192", Kind.DATA, trained=8192)
 @dataclass(frozen=True)
 class Base:
     """β0 = 10000^(log_{T_train/turns π} T_tune/(turns π)); LLaMA 2's bound just above it, with
-    ``each`` · ``dimensions``/128 as exponent, lies between ``low`` and ``high``."""
+    ``dimensions``/128 as exponent, lies between ``low`` and ``high``. ``whole``: a jump also where
+    (d/2) log_10000(T_train/2π) is whole."""
 
     turns: int = 2
     dimensions: int = 92
@@ -155,6 +156,7 @@ class Base:
     high: Fraction = Fraction(4712)
     share: Fraction = Fraction(1)
     inverse: bool = False
+    whole: bool = False
 
 
 SL_A = FormalClaim(
@@ -163,12 +165,14 @@ SL_A = FormalClaim(
     place="Theorem 3, (16a), the critical base",
     statement="β0 = 10000^(log_{T_train/2π}(T_tune/2π)), for T_tune ≥ T_train > 2π, is the one "
     "base at which 2π β^{log_10000(T_train/2π)} is T_tune, and it is at least 10000. (16b) rounds "
-    "that exponent up to d_extra/d, so that its bound jumps there. For LLaMA 2 (d = 128, T_train = "
-    "T_tune = 4096) β0 is 10000; the bound is 4096 at it and above 4711 at every base above it.",
+    "that exponent up to d_extra/d, so that its bound jumps there unless (d/2) "
+    "log_10000(T_train/2π) is a whole number. For LLaMA 2 (d = 128, T_train = T_tune = 4096) β0 is "
+    "10000; the bound is 4096 at it and above 4711 at every base above it.",
     expected=Verdict.PROVED,
     subject=Base,
-    quantifiers={"T": "all real T_tune ≥ T_train > 2π"},
-    parts={"turns": Kind.TERM, "dimensions": Kind.DATA, "inverse": Kind.HYPOTHESIS},
+    quantifiers={"T, d": "all real T_tune ≥ T_train > 2π, every even d"},
+    parts=dict.fromkeys(("inverse", "whole"), Kind.HYPOTHESIS)
+    | {"turns": Kind.TERM, "dimensions": Kind.DATA},
     not_covered="That contexts end where the formula says: SL-extra reads it as a limit of heads, "
     "and the paper measures it on tuned models.",
 )
@@ -177,12 +181,14 @@ SL_A = FormalClaim(
 @SL_A.symbolic(
     "logarithms",
     "all real T_tune ≥ T_train > 2π: an identity of logarithms, and a quotient of two of them; "
-    "the jump of LLaMA 2 in balls",
-    "T",
+    "the jump by z3, that of LLaMA 2 in balls",
+    "T, d",
+    confirmed_by="cvc5",
 )
 def critical_base(subject: Base) -> Outcome:
     """sympy, with T_train = 2π e^u and T_tune = 2π e^{u + v}, u > 0, v ≥ 0: β0 = 10000^((u+v)/u),
-    and 2π β0^{u/ln 10000} = T_tune; the exponent (u + v)/u is at least 1. Balls: the jump."""
+    and 2π β0^{u/ln 10000} = T_tune; the exponent (u + v)/u is at least 1. z3, with b = ln β0, c =
+    ln 10000, w = u + v, h = d/2: a k above h u/c has b k/h > w. Balls: the jump of LLaMA 2."""
     import sympy
 
     u, v = sympy.symbols("u", positive=True), sympy.symbols("v", nonnegative=True)
@@ -194,17 +200,27 @@ def critical_base(subject: Base) -> Outcome:
     rest = sympy.simplify(sympy.log(2 * sympy.pi) + power * u - sympy.log(2 * sympy.pi) - (u + v))
     if rest != 0 or sympy.simplify(power - 1).is_nonnegative is not True:
         return false(f"T_tune is not reached: the logarithms differ by {rest}")
+
+    def jumps(*reals: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        b, c, u, w, h, k = reals
+        above = k * c >= h * u if subject.whole else k * c > h * u
+        return (b > 0, c > 0, u > 0, w >= u, b * u == c * w, h > 0, above), (b * k > w * h,)
+
+    outcome = prove_all([(jumps, "b c u w h k")])
+    if outcome.status != "true":
+        return outcome
     with precision(BITS):
         jump = 2 * pi_ball() * to_ball(10_000) ** to_ball(Fraction(subject.dimensions, 128))
         if not to_ball(subject.low) < jump < to_ball(subject.high):
             return false(f"(16b) is {jump.str(6)} at β0")
-    return true(2)
+    return true(3)
 
 
 SL_A.mutant("T/π", Kind.TERM, turns=1)
 SL_A.mutant("d_extra = 90", Kind.DATA, dimensions=90)
 SL_A.mutant("no jump", Kind.CONSTANT, low=Fraction(4096), high=Fraction(4097))
 SL_A.mutant("half of the logarithm", Kind.CONSTANT, share=Fraction(1, 2))
+SL_A.mutant("a jump also from a whole number", Kind.HYPOTHESIS, whole=True)
 SL_A.mutant("T_train and T_tune exchanged", Kind.HYPOTHESIS, inverse=True)
 SL_A.mutant("the logarithm with the other sign", Kind.SIGN, share=Fraction(-1))
 
@@ -244,7 +260,8 @@ SL_C = FormalClaim(
     parts=dict.fromkeys(("capped", "whole"), Kind.HYPOTHESIS)
     | {"turns": Kind.TERM, "rows": Kind.DATA},
     not_covered="That a tuned model uses these dimensions, and that its bound is T_tune. If the "
-    "number under the ceiling is whole, one frequency more has a period of T_tune itself.",
+    "number under the ceiling is whole and below d/2, one frequency more has a period of T_tune "
+    "itself.",
     rests_on=("SL-a",),
 )
 

@@ -74,6 +74,32 @@ rewrite ltr_pmul2l; first by rewrite ltf_pinv ?posrE ?ltr_nat ?ltr0n.
 by rewrite !mul1r mulr_gt0 ?ltr0n // subr_gt0 invf_lt1 ?ltr1n ?ltr0n.
 Qed.
 
+(* An own weight of 2/3 serves: no more than 1/2 is needed. *)
+Definition B_rem31_retr_own_needed__two_thirds : Prop :=
+  forall (R : realFieldType) (A I : finType) (N : nat) (w : 'I_N -> R) (own : R)
+    (val : A * (A + I) -> {ffun A * (A + I) -> R^o}) (a b : A),
+  a <> b -> inhabited I -> (forall p, 0 < w p) -> 0 < own ->
+  (forall x q, proper (asked x q) -> forall t, retrieval_answer x q = Some t ->
+    largest (attended (fun _ _ => w) (fun=> own) val val x q) t) ->
+  (\sum_p w p) *+ 2 < own.
+Theorem B_rem31_retr_own_needed__two_thirds_false : ~ B_rem31_retr_own_needed__two_thirds.
+Proof.
+move=> missed; have own0 : 0 < 2%:R :> K by rewrite ltr0n.
+have tf : true <> false by [].
+have serves x q : proper (asked x q) -> forall t, retrieval_answer x q = Some t ->
+    largest (attended (fun _ _ (_ : 'I_1) => 1) (fun=> 2%:R) (@looking_value K _ _ 4%:R)
+      (@looking_value K [finType of bool] [finType of unit] 4%:R) x q) t.
+  move=> pr t an; have [|||u] := @Proofs.retrieval_gaps.B_rem31_retr_fix_loud K [finType of bool]
+    [finType of unit] 1%N (fun _ _ _ => 1) (fun=> 2%:R) (2%:R / 3%:R) 4%:R x q _ (ler0n _ _) _ _ pr.
+  - by split=> *; rewrite ?ltr01.
+  - rewrite mulrA -natrM -[X in _ - X](divff (_ : 3%:R != 0 :> K)) ?pnatr_eq0 //.
+    by rewrite -mulrBl -natrB // mulrA -natrM ltr_pdivl_mulr ?ltr0n // mul1r ltr_nat.
+  - by rewrite /total big_ord_recl big_ord0 addr0 -mulrSr.
+  by rewrite an => -[<-].
+have := missed K _ _ 1%N _ _ _ true false tf (inhabits tt) (fun=> ltr01) own0 serves.
+by rewrite big_ord_recl big_ord0 addr0 ltxx.
+Qed.
+
 (* The own weight stays below 1/2. *)
 Definition B_rem31_retr_fix_half__above : Prop :=
   forall (R : realFieldType) (A I : finType) (n : nat)

@@ -353,6 +353,69 @@ by rewrite subr_gt0.
 Qed.
 End Quiet.
 
+(* Four inputs of (a, i) and (b, i), for which no token asks. *)
+Section Needed.
+Variables (R : realFieldType) (A I : finType) (N : nat) (a b : A) (i : I).
+Variables (w : 'I_N -> R) (own : R) (val : A * (A + I) -> {ffun A * (A + I) -> R^o}).
+Hypotheses (ab : a <> b) (w0 : forall p, 0 < w p) (own0 : 0 < own).
+Hypothesis right : forall x q, proper (asked x q) -> forall t, retrieval_answer x q = Some t ->
+  largest (attended (fun _ _ => w) (fun=> own) val val x q) t.
+Definition plain (y : A) : A * (A + I) := (y, inr i).
+Definition filled (y : A) (p : 'I_N) : A * (A + I) := plain y.
+Let d (y : A) : R := val (plain y) (plain a) - val (plain y) (plain b).
+Let s : R := \sum_p w p.
+
+Lemma plain_answer y z : proper (asked (filled y) (plain z))
+  /\ retrieval_answer (filled y) (plain z) = Some (plain z).
+Proof.
+have pr : proper (asked (filled y) (plain z)).
+  apply/andP; split; first by apply/negP => /mapP[].
+  apply/allP => j; rewrite mem_iota size_asked add0n => /= jN; rewrite /proper_at.
+  move: jN; rewrite ltnS leq_eqVlt => /orP[/eqP ->|jN]; first by rewrite nth_asked.
+  rewrite (nth_map (plain z)) ?size_word ?ltnS ?(ltnW jN) //.
+  by have := nth_word (filled y) (plain z) (plain z) (Ordinal jN) => /= ->.
+by split=> //; have [t [-> + _ _]] := answer_marked pr; rewrite /marked /= => /eqP ->.
+Qed.
+
+Lemma lead_is y z : attended (fun _ _ => w) (fun=> own) val val (filled y) (plain z) (plain a)
+  - attended (fun _ _ => w) (fun=> own) val val (filled y) (plain z) (plain b)
+  = (own + s)^-1 * (own * d z + s * d y).
+Proof.
+rewrite /attended !ffunE -mulrBr; congr (_ * _); rewrite !sum_ffunE.
+rewrite opprD addrACA -sumrB -mulrBr; congr (_ + _).
+by rewrite mulr_suml; apply: eq_bigr => p _; rewrite !ffunE -mulrBr.
+Qed.
+
+Let s0 : 0 <= s. Proof. by apply: sumr_ge0 => p _; exact: ltW. Qed.
+Let Z0 : 0 < own + s. Proof. exact: ltr_paddr. Qed.
+
+Lemma lead_a y : 0 < own * d a + s * d y.
+Proof.
+have [pr an] := plain_answer y a; have ne : plain b <> plain a by case=> /esym.
+have less := right pr an ne; rewrite -subr_gt0 lead_is in less.
+by move: less; rewrite pmulr_rgt0 ?invr_gt0.
+Qed.
+
+Lemma lead_b y : own * d b + s * d y < 0.
+Proof.
+have [pr an] := plain_answer y b; have ne : plain a <> plain b by case.
+have less := right pr an ne; rewrite -subr_lt0 lead_is in less.
+by move: less; rewrite pmulr_rlt0 ?invr_gt0.
+Qed.
+
+Lemma own_needed : s < own.
+Proof.
+have da : 0 < d a by have := lead_a a; rewrite -mulrDl pmulr_rgt0.
+have db : d b < 0 by have := lead_b b; rewrite -mulrDl pmulr_rlt0.
+have := lt_trans (lead_b a) (lead_a b).
+rewrite -subr_gt0 opprD addrACA -mulrBr -[X in _ + X]opprB -mulrBr -mulrBl.
+by rewrite pmulr_lgt0 ?subr_gt0 // (lt_trans db da).
+Qed.
+End Needed.
+
+Theorem B_rem31_retr_own_needed : Statements.retrieval_gaps.B_rem31_retr_own_needed.
+Proof. by move=> R A I N w own val a b ab [i] w0 own0; exact: (own_needed i ab w0 own0). Qed.
+
 Theorem B_rem31_retr_fix_quiet : Statements.retrieval_gaps.B_rem31_retr_fix_quiet.
 Proof.
 move=> R A I [|[|n]] // w own val a b c _ ab ac bc [i] w0 own0 less right.

@@ -71,6 +71,16 @@ Definition B_rem31_retr_fix_loud : Prop :=
   exists2 t, retrieval_answer x q = Some t &
     largest (attended w own (looking_value k) (looking_value k) x q) t.
 
+(* Two letters and an integer: with weights that are the same at all queries some VAL serves only if
+   the own weight is above 1/2. *)
+Definition B_rem31_retr_own_needed : Prop :=
+  forall (R : realFieldType) (A I : finType) (N : nat) (w : 'I_N -> R) (own : R)
+    (val : A * (A + I) -> {ffun A * (A + I) -> R^o}) (a b : A),
+  a <> b -> inhabited I -> (forall p, 0 < w p) -> 0 < own ->
+  (forall x q, proper (asked x q) -> forall t, retrieval_answer x q = Some t ->
+    largest (attended (fun _ _ => w) (fun=> own) val val x q) t) ->
+  \sum_p w p < own.
+
 (* Three letters: weights, the same at all queries, of which the places after the first two together
    have at least the own weight. No VAL serves. *)
 Definition B_rem31_retr_fix_quiet : Prop :=

@@ -1,7 +1,7 @@
 """How often a far key outscores a near one, counted in whole numbers.
 
 A score is S(m) = Σ a_p cos(mθ_p + φ_p). The inversion probability in a window of M positions is
-that of S(m2) > S(m1), m1 uniform below M/2 and m2 from M/2 to M - 1.
+that of S(m2) > S(m1), m1 uniform below M/2, m2 from M/2 to M - 1, independent of each other.
 """
 
 from bisect import bisect_left, bisect_right

@@ -14,7 +14,8 @@ from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball
 @dataclass(frozen=True)
 class Limit:
     """Rows (base, planes, amplitudes in halves, phases in eighths of a turn): near ``limit`` at
-    ``length`` positions, to within ``within``. ``turn``: one angle instead of those, in turns."""
+    ``length`` positions, to within ``within``. ``turn``: one angle instead of those, in turns.
+    ``by_rank``: m1 decides m2 (``by_rank`` below)."""
 
     rows: tuple[tuple[int, int, tuple[int, ...], tuple[int, ...]], ...] = (
         (2, 1, (2,), (0,)),
@@ -26,6 +27,7 @@ class Limit:
     limit: Fraction = Fraction(1, 2)
     within: Fraction = Fraction(1, 50)
     turn: Fraction = Fraction(0)
+    by_rank: bool = False
 
 
 DU_INVERT = FormalClaim(
@@ -35,13 +37,14 @@ DU_INVERT = FormalClaim(
     place="abstract; Theorem 1, position inversion",
     statement="As the context grows the probability that a far key outscores a near one tends to "
     "1/2. Let θ_p = B^(-p/h) for an integer B ≥ 2 and p < h, S(m) = Σ a_p cos(mθ_p + φ_p), some "
-    "a_p > 0. Let m1 be uniform on 0 ≤ m < M/2 and m2 on M/2 ≤ m < M. For every such fixed head, "
-    "P(S(m2) > S(m1)) → 1/2 as M → ∞. No normal approximation is needed, and no head size that "
-    "grows.",
+    "a_p > 0. Let m1 and m2 be independent, m1 uniform on 0 ≤ m < M/2 and m2 on M/2 ≤ m < M. For "
+    "every such fixed head, P(S(m2) > S(m1)) → 1/2 as M → ∞. No normal approximation is needed, "
+    "and no head size that grows.",
     expected=Verdict.PROVED,
     subject=Limit,
     quantifiers={"B, h, a, φ": "every integer B ≥ 2, every h ≥ 1, all a ≥ 0 but a = 0, all φ"},
-    parts={"length": Kind.QUANTIFIER, "turn": Kind.HYPOTHESIS, "rows": Kind.DATA},
+    parts=dict.fromkeys(("turn", "by_rank"), Kind.HYPOTHESIS)
+    | {"length": Kind.QUANTIFIER, "rows": Kind.DATA},
     not_covered="How fast: at a given M the probability is whatever the head makes it (DU-both). "
     "What it means for telling positions apart (DU-points). Angles that are rational turns.",
 )
@@ -66,15 +69,27 @@ def near_half(subject: Limit) -> Outcome:
             scores = [
                 ball_sum(a * (m * x + p).cos() for x, a, p in parts) for m in range(subject.length)
             ]
-            low, high = inversions(rounded(scores), 2)
+            whole = rounded(scores)
+            low, high = by_rank(whole, 2) if subject.by_rank else inversions(whole, 2)
             if not abs(low - subject.limit) + high - low <= subject.within:
                 return false(f"base {base}, {planes} frequencies: {float(low):.4f}")
     return true(len(subject.rows))
 
 
+def by_rank(scores: list[int], doubt: int) -> tuple[Fraction, Fraction]:
+    """Bounds of P(S(m2) > S(m1)) where m1 decides m2: if its score has rank r among the near ones,
+    that of m2 has rank r + a tenth of all among the far ones (modulo all). Both are uniform."""
+    half = len(scores) // 2
+    nearby, far = sorted(scores[:half]), sorted(scores[half:])
+    leads = [far[(r + half // 10) % half] - x for r, x in enumerate(nearby)]
+    low, high = (sum(lead > off for lead in leads) for off in (4 * doubt, -4 * doubt))
+    return Fraction(low, half), Fraction(high, half)
+
+
 DU_INVERT.mutant("tends to 2/5", Kind.CONSTANT, limit=Fraction(2, 5))
 DU_INVERT.mutant("already at 16 positions", Kind.QUANTIFIER, length=16)
 DU_INVERT.mutant("an angle of a third of a turn", Kind.HYPOTHESIS, turn=Fraction(1, 3))
+DU_INVERT.mutant("m2 drawn by m1", Kind.HYPOTHESIS, by_rank=True)
 DU_INVERT.mutant("a head of amplitude 0", Kind.DATA, rows=((100, 1, (0,), (0,)),))
 
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from constructions.claims import CLAIMS
 from constructions.claims.exhaustive import hard_head, right_on
 from constructions.heads.alphabets import Pairs
 from constructions.heads.retrieval import (
@@ -39,6 +40,15 @@ def test_refusals_name_the_rule(make, message):
 def test_angles_in_range_serve(theta):
     head = retrieval_printed(AB, 3, theta)
     assert right_on(head, hard_head(head), head.task.inputs(3)).status == "true"
+
+
+@pytest.mark.parametrize(("alphabet", "n0", "less"), [(AB, 4, "5/2"), (ABC, 3, "11/4")])
+def test_the_best_angle_is_as_c_retr_states_it_above_the_printed_range(alphabet, n0, less):
+    claim = next(claim for claim in CLAIMS if claim.id == "C-retr")
+    letters = len(alphabet.letters)
+    (theta,) = retrieval_printed(alphabet, n0).weights.planes.values()
+    assert theta == 1 / (letters * (2 * n0 - Fraction(less))) > Fraction(1, letters * 2 * n0)
+    assert f"ω/(2n0 - {less})" in claim.statement
 
 
 @pytest.mark.parametrize("n0", [2, 3, 4])

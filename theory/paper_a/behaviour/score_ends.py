@@ -265,10 +265,10 @@ SHARPNESS = FormalClaim(
     id="S-score-ends-sharp",
     paper="suite",
     place="Scores",
-    statement="The L of S-score-ends is the best but for 1/1000. For (m, ρ) = (3, 1/3), (4, 1/3), "
-    "(6, "
-    "9/10) and (16, 1/3) there are means with τ = 10⁻⁶ d_max and d_min ≤ ρ d_max - (L - 1/1000) τ, "
-    "L at c = 1, for which swaps that leave both blocks alike give s_POS = s_SYM > 1 - ε.",
+    statement="At four (m, ρ) the L of S-score-ends is the best but for 1/1000. For (m, ρ) = (3, "
+    "1/3), (4, 1/3), (6, 9/10) and (16, 1/3) there are means with τ = 10⁻⁶ d_max and d_min ≤ ρ "
+    "d_max - (L - 1/1000) τ, L at c = 1, for which swaps that leave both blocks alike give s_POS = "
+    "s_SYM > 1 - ε.",
     expected=Verdict.PROVED,
     subject=Sharp,
     quantifiers={"listed": "(m, ρ) in {(3, 1/3), (4, 1/3), (6, 9/10), (16, 1/3)}"},

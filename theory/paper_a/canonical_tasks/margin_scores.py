@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import product
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import identities
 
@@ -111,7 +112,9 @@ def every_weight(subject: ScoredMargins) -> Outcome:
 SCORES.coq(
     "margin_scores.S_margin_score",
     "margin_scores.S_margin_score_attained",
-    decides=("m", "head", "small"),
+    decides=("m", "small"),
+    covers=f"the inequality of four weights and that it is attained, {CHECKED}; not which weights "
+    "of a head they are",
     near_misses={
         "margin_scores.S_margin_score__strict": Kind.RELATION,
         "margin_scores.S_margin_score_attained__margin_one": Kind.HYPOTHESIS,

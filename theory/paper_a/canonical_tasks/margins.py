@@ -107,10 +107,10 @@ COPY = FormalClaim(
     statement="A copying head answers with the content that it attends most, all its positions "
     "together, N positions before the query, r = e^ε. If the logits of each content are within ε "
     "over all positions (nearly symbolic), it computes Index with a margin of at most (r - (N - "
-    "1))/(r + (N - 1)) = tanh((ε - ln(N - 1))/2), or not at all; if the logits at each position "
-    "are within ε over all contents (nearly positional), the same holds of Retrieval. Logits ε at "
-    "the position asked for, or on what fits, and 0 elsewhere attain both, up to the query's own "
-    "weight.",
+    "1))/(r + (N - 1)) = tanh((ε - ln(N - 1))/2) (N ≥ 2), or not at all; if the logits at each "
+    "position are within ε over all contents (nearly positional), the same holds of Retrieval. "
+    "Logits ε at the position asked for, or on what fits, and 0 elsewhere attain both, up to the "
+    "query's own weight.",
     expected=Verdict.PROVED,
     subject=Copying,
     quantifiers={

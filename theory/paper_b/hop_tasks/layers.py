@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
 
 Memory = tuple[int, ...]
@@ -106,6 +107,7 @@ CLAIM = FormalClaim(
         "head": "every choice of the cell attended to, by layer, cell and what is held; every "
         "read-out",
         "small": "t ≤ 3, every memory of at most six cells; t ≤ 1, h ≤ 3, every choice",
+        "tasks": "the number task and the letter task, their alphabets, inputs of h + 2 tokens",
     },
     parts={"fetched": Kind.HYPOTHESIS},
     not_covered="Smaller alphabets, which may need fewer layers. Letter-task inputs in which a "
@@ -159,7 +161,13 @@ def every_look(subject: Layers) -> Outcome:
     return true(cases)
 
 
-@CLAIM.written(COUNTED, "induction on t; which cells decide is run for h ≤ 8", "t", "head")
+@CLAIM.written(
+    COUNTED,
+    "induction on t; which cells decide is run for h ≤ 8; the two tasks as cells",
+    "t",
+    "head",
+    "tasks",
+)
 def counted(subject: Layers) -> Outcome:
     """h ≤ 8, t ≤ 4: h + 1 cells each decide the answer alone, and t layers hold 2^t tokens."""
     cases = 0
@@ -181,6 +189,8 @@ CLAIM.coq(
     "layers.S_layers_reads",
     "layers.S_layers_few",
     decides=("t", "head", "small"),
+    covers="2^t - 1 hops and no more, for cells whose tokens end the walk or lead to an earlier "
+    f"cell, whatever the tokens are, {CHECKED}; not that the two tasks have such cells",
     near_misses={
         "layers.S_layers_enough__one_more": Kind.RELATION,
         "layers.S_layers_reads__one_cell_less": Kind.INDEX,

@@ -113,12 +113,12 @@ def loud_own_key(subject: OwnKey) -> Outcome:
 
 OWN.coq(
     "retrieval_gaps.B_rem31_retr_fix_loud",
+    "retrieval_gaps.B_rem31_retr_own_needed",
     "retrieval_gaps.B_rem31_retr_fix_quiet",
     "retrieval_gaps.B_rem31_retr_fix_half",
-    decides=("enough", "n ≤ 4"),
-    covers="own weights above 1/2 are enough at every n; of the necessity the case of three "
-    "letters and weights of which that of the positions 3 … n - 1 together is ≥ w_n",
+    decides=("enough", "needed", "n ≤ 4"),
     near_misses={
+        "retrieval_gaps.B_rem31_retr_own_needed__two_thirds": Kind.CONSTANT,
         "retrieval_gaps.B_rem31_retr_fix_half__above": Kind.SIGN,
         "retrieval_gaps.B_rem31_retr_fix_half__third": Kind.CONSTANT,
     },
