@@ -53,7 +53,7 @@ def test_the_progress_of_a_check_says_so_too(one):
 @pytest.mark.parametrize("one", ["A-thm1", "A-score", "PM-precision"])
 def test_show_says_so_too(capsys, one):
     text = printed(capsys, "show", one)
-    assert re.search(r"^  expected +[A-Z]+, as reconstructed$", text, re.M)
+    assert re.search(r"^  expected +[A-Z]+(?: \(reading\))?, as reconstructed$", text, re.M)
 
 
 def test_the_markdown_table_says_so(capsys):
