@@ -25,6 +25,7 @@ from pathlib import Path
 
 from empirical.protocol.records import RESULTS, Missing
 from empirical.protocol.vocabulary import TASKS
+from theory.ledger import Undecided
 from theory.reports.command import Parser, Usage, entry_point
 
 FORMATS = ("png", "pdf")
@@ -182,7 +183,7 @@ def _draw(results: Path, out: Path) -> list[str]:
     return lost
 
 
-@entry_point(ValueError, KeyError, OSError)
+@entry_point(ValueError, KeyError, OSError, Undecided)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all done, 1 a record is missing, 2 bad input, 130 interrupted."""
     given = parser().parse_args(arguments)

@@ -1,11 +1,13 @@
 """Every figure draws from the committed records; a missing record is said in a line."""
 
+import json
 from itertools import cycle
 
 import pytest
 
 from empirical.experiments.lengths.records import by_task
 from empirical.protocol import records as redraw_records
+from empirical.protocol import registration
 from empirical.reports import redraw
 
 
@@ -42,6 +44,18 @@ def test_a_damaged_record_is_one_line(tmp_path, capsys):
     (tmp_path / "released" / "dynamics" / "number-0.json").write_text("{")
     assert redraw.main(["--results", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
     assert capsys.readouterr().err.startswith("rope-claims: ")
+
+
+def test_an_edited_row_of_the_table_of_changes_is_one_line(tmp_path, capsys, monkeypatch):
+    rows = json.loads(registration.CHANGES.read_text(encoding="utf-8"))
+    rows[-2]["why"] += " or so"
+    edited = tmp_path / "changes.json"
+    edited.write_text(json.dumps(rows), encoding="utf-8")
+    monkeypatch.setattr(registration, "CHANGES", edited)
+    pages = {path: path.stat().st_mtime_ns for path in redraw_records.RESULTS.glob("*.md")}
+    assert redraw.main(["--table"]) == 2
+    assert f"changes.json, row {len(rows)} follows " in capsys.readouterr().err
+    assert pages == {path: path.stat().st_mtime_ns for path in pages}
 
 
 def test_tables_are_of_the_packages_own_records(tmp_path, capsys):
