@@ -40,7 +40,7 @@ BC_TABLE = FormalClaim(
     id="BC-table",
     paper="BC",
     place="Table 2, d = 128",
-    statement="At d = 128, which the table does not print, the printed numbers are the least bases "
+    statement="At d = 128 the printed numbers are the least bases "
     "with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L. They are 16,000 for L = 2,048, 310,000 for 16,384, "
     "640,000 for 32,768, 7.8e6 for 131,072, 3.6e7 for 262,144, 6.4e7 for 524,288, 5.1e8 for "
     "1,048,576; and four more.",
@@ -237,7 +237,7 @@ BC_FIT = FormalClaim(
     paper="BC",
     provenance="reading",
     place="Figure 1 as a description has it, the line through the least bases, d = 128",
-    statement="At d = 128, which the table does not print, and at the table's lengths, L = 1,024 · "
+    statement="At d = 128 and at the table's lengths, L = 1,024 · "
     "2^k up to 1,048,576, the least base with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L is 0.0424 L^1.628 "
     "to within a factor of 2 either way. The formula is as a description of Figure 1 gives it.",
     expected=Verdict.REFUTED,

@@ -174,9 +174,9 @@ ROPE.mutant("one coordinate of the pair", Kind.TERM, coordinates=(0,))
 
 @dataclass(frozen=True)
 class Rival:
-    """Frequency ``plane`` with the ``amplitude`` against the highest with up to ``most`` and any
-    angle between query and key: which gives every token's own key at least the ``share`` of the
-    weight in windows of up to ``positions``, all other keys alike."""
+    """Frequency ``plane`` with the ``amplitude``, query along key, against the highest with up to
+    ``most`` and any angle between query and key. Which gives every token's own key at least the
+    ``share`` of the weight in windows of up to ``positions``, all other keys alike?"""
 
     base: int = 10_000
     planes: int = 64
