@@ -92,6 +92,12 @@ def cosine(low: int, high: int) -> Interval:
     return total - slack, total + slack
 
 
+def sine(low: int, high: int) -> Interval:
+    """Of such an interval: sin x = cos(x + 3π/2), the ends 4 wider, as FULL is off a little."""
+    quarter = 3 * FULL // 4
+    return cosine(low + quarter - 4, high + quarter + 4)
+
+
 def decayed(x: int) -> Interval:
     """exp(-x), 0 <= x < 2^20 (what amplitudes may be here keeps it below): the series of
     exp(-x / 2^40), off by less than 16, squared 40 times."""
@@ -142,12 +148,11 @@ def cosine_sum(theta: list[Interval], m: int, over: int = 1) -> Interval:
 
 
 def mean_size(theta: list[Interval], m: int) -> Interval:
-    """Σ_j |S_j|, S_j = Σ_{i<j} e^{imθ_i}; sin x = cos(x + 3π/2)."""
-    quarter = 3 * FULL // 4
+    """Σ_j |S_j|, S_j = Σ_{i<j} e^{imθ_i}."""
     real, imaginary, sizes = (0, 0), (0, 0), []
     for a, b in theta:
         real = total([real, cosine(m * a, m * b)])
-        imaginary = total([imaginary, cosine(m * a + quarter - 4, m * b + quarter + 4)])
+        imaginary = total([imaginary, sine(m * a, m * b)])
         sizes.append(size(real, imaginary))
     return total(sizes)
 
@@ -183,9 +188,9 @@ def least_gap(theta: Interval, positions: int) -> int:
     and -x has no sin p, and cos p is at most 1. Any two whose signs are certain will do; c is least
     for the largest cosines.
     """
-    quarter, sides = 3 * FULL // 4, list[tuple[Interval, int]]()
+    sides = list[tuple[Interval, int]]()
     rows = [(t * theta[0], t * theta[1]) for t in range(1, positions)]
-    points = [(cosine(a, b)[0], cosine(a + quarter - 4, b + quarter + 4)) for a, b in rows]
+    points = [(cosine(a, b)[0], sine(a, b)) for a, b in rows]
     for sign in (-1, 1):
         sines = [(low, sorted((sign * a, sign * b))) for low, (a, b) in points]
         certain = [(ONE - low, a, b) for low, (a, b) in sines if a > 0]
@@ -239,10 +244,9 @@ def turns(angle: Interval, many: int, bits: int) -> Iterator[tuple[int, int]]:
     faster than Chebyshev polynomials of the second kind: at m the error is at most
     (2δ + 2)(m + 1)². That is below 2^-10 units; then numbers are floored.
     """
-    quarter = 3 * FULL // 4
     low, high = cosine(*angle)
     need((high - low + 2) * many**2 < ONE >> bits + 10, "an angle is not known well enough")
-    rise = sum(cosine(angle[0] + quarter - 4, angle[1] + quarter + 4)) // 2
+    rise = sum(sine(*angle)) // 2
     (a, b), (c, d), double = (ONE, 0), ((low + high) // 2, rise), low + high
     for _ in range(many):
         yield a >> BITS - bits, b >> BITS - bits

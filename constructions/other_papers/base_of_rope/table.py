@@ -40,10 +40,9 @@ BC_TABLE = FormalClaim(
     id="BC-table",
     paper="BC",
     place="Table 2, d = 128",
-    statement="At d = 128 the printed numbers are the least bases "
-    "with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L. They are 16,000 for L = 2,048, 310,000 for 16,384, "
-    "640,000 for 32,768, 7.8e6 for 131,072, 3.6e7 for 262,144, 6.4e7 for 524,288, 5.1e8 for "
-    "1,048,576; and four more.",
+    statement="At d = 128 the printed numbers are the least bases with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ "
+    "m ≤ L. They are 16,000 for L = 2,048, 310,000 for 16,384, 640,000 for 32,768, 7.8e6 for "
+    "131,072, 3.6e7 for 262,144, 6.4e7 for 524,288, 5.1e8 for 1,048,576; and four more.",
     expected=Verdict.REFUTED,
     subject=BaseTable,
     parts={"rows.0.0": Kind.QUANTIFIER, "first": Kind.INDEX},

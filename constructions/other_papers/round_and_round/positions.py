@@ -209,7 +209,7 @@ def least_gap(angle: Any, positions: int) -> Any:
     None if the sines of the angles tg do not certainly have both signs.
 
     The gap is cos φ (1 - cos tg) - sin φ sin tg. Of two with sines x < 0 < y take the mean weighted
-    by y and -x: sin φ cancels. Any two will do; c is small for the largest cosines.
+    by y and -x: sin φ cancels. Any two will do; c is least for the largest cosines.
     """
     points = [(angle * t).sin_cos() for t in range(1, positions)]
     before = [(-sine, 1 - cosine) for sine, cosine in points if sine < 0]

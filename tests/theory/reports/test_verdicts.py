@@ -50,10 +50,12 @@ def test_the_progress_of_a_check_says_so_too(one):
     assert re.match(rf"\[1/1\] {one}  [A-Z]+, as reconstructed  ", stream.getvalue())
 
 
-@pytest.mark.parametrize("one", ["A-thm1", "A-score", "PM-precision"])
-def test_show_says_so_too(capsys, one):
+@pytest.mark.parametrize(
+    ("one", "reading"), [("A-thm1", ""), ("A-score", ""), ("PM-precision", r" \(reading\)")]
+)
+def test_show_says_so_too(capsys, one, reading):
     text = printed(capsys, "show", one)
-    assert re.search(r"^  expected +[A-Z]+(?: \(reading\))?, as reconstructed$", text, re.M)
+    assert re.search(rf"^  expected +[A-Z]+{reading}, as reconstructed$", text, re.M)
 
 
 def test_the_markdown_table_says_so(capsys):
