@@ -139,11 +139,14 @@ def _page(results: dict[str, Errors | str]) -> str:
     refused = "; ".join(f"{name} ({why})" for name, why in GGUF_REFUSED.items())
     return (
         "# How truly heads are read\n\n"
-        "Largest errors on a tiny random model of each architecture, in float32: attention rows\n"
-        "rebuilt from placement entries; the row and the logits after one swap a layer really\n"
-        "made at the layer's input; scores for which every swap is really made. Allowed: "
-        f"{BOUND:.0e}.\nThose that must be refused stand last. Written by"
-        " `rope-claims\narchitectures --markdown FILE`, "
+        "The table has the largest errors on a tiny random model of each architecture, in float32:"
+        "\n\n"
+        "- *rows*: attention rows that are rebuilt from placement entries;\n"
+        "- *swapped rows*, *swapped logits*: the same after one swap a layer, made at the layer's"
+        " input;\n"
+        "- *scores*: scores for which every swap is made.\n\n"
+        f"Allowed is {BOUND:.0e}. The last rows are models that must be refused."
+        " `rope-claims architectures\n--markdown FILE` wrote this page with "
         + ", ".join(f"{name} {number}" for name, number in software.items())
         + ".\n\n"
         + markdown.markdown_table(TITLES, _rows(results))

@@ -3,7 +3,7 @@
 A null changes one thing of what passes and leaves the rest as it is; the criterion must reject it,
 and by a requirement that speaks of that thing. The claims about the shipped models have theirs in
 ``empirical.reports.null_table``; ``rope-claims redraw --table`` writes all into
-``empirical/results/README.md``.
+``empirical/results/criteria.md``.
 """
 
 from __future__ import annotations

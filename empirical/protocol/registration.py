@@ -4,8 +4,8 @@ A record's manifest carries its commit and, for each claim that reads it, the ha
 at that time (``criteria``; see ``empirical.protocol.criteria``). A record from a tree with
 uncommitted changes, or made under another hash, is refused unless a row of ``changes.json`` says
 what was changed, when and why, before or after which result, and what the old rule would have said.
-The rows are in ``empirical/results/README.md``; a row is not edited once it is there: each new one
-carries the digest of those above it, and what was wrong in one is said in another."""
+The rows are in ``empirical/results/criteria.md``; a row is not edited once it is there: each new
+one carries the digest of those above it, and what was wrong in one is said in another."""
 
 from __future__ import annotations
 

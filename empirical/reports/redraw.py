@@ -12,8 +12,9 @@ With --out FOLDER, the command writes each figure as PNG and PDF:
 
 If a record is missing, the command names its figure and draws the others.
 
-With --table, it writes the tables ``README.md`` and ``canonical.md`` in ``empirical/results``. With
---digests, it writes the SHA-256 of each stored record to ``digests.json`` there.
+With --table, it writes the pages ``README.md``, ``measurements.md``, ``criteria.md`` and
+``canonical.md`` in ``empirical/results``. With --digests, it writes the SHA-256 of each stored
+record to ``digests.json`` there.
 """
 
 from __future__ import annotations

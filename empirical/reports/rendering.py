@@ -3,6 +3,8 @@ on one printable line."""
 
 from __future__ import annotations
 
+import re
+
 from markupsafe import Markup
 
 from theory.gate.reading import in_html, in_markdown, markdown_paragraph
@@ -12,6 +14,12 @@ from theory.reports.rendering import environment
 def cell(text: object) -> Markup:
     """Markdown of our own kept in its cell of a table; it may hold emphasis and code."""
     return Markup(str(text).replace("|", "\\|").replace("\n", " "))
+
+
+def phrases(text: object) -> list[str]:
+    """The phrases between the semicolons of a text; one in brackets does not part."""
+    parted = re.split(r"; (?![^(\[]*[)\]])", str(text))
+    return [f"{phrase}." if phrase[-1] not in ".:" else phrase for phrase in parted]
 
 
 def paragraph(text: object) -> Markup:
@@ -26,5 +34,5 @@ def _hashes(level: int) -> Markup:
 
 HTML = environment(__package__, in_html)
 MARKDOWN = environment(__package__, in_markdown)
-MARKDOWN.filters |= {"paragraph": paragraph, "cell": cell}
+MARKDOWN.filters |= {"paragraph": paragraph, "cell": cell, "phrases": phrases}
 MARKDOWN.globals["hashes"] = _hashes

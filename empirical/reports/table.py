@@ -1,6 +1,6 @@
-"""The results page: every claim about controlled models and canonical tasks, requirement by
-requirement. Written to ``empirical/results/README.md`` by ``rope-claims redraw --table``; a
-test holds it there.
+"""The pages of ``empirical/results``: the claims about controlled models, requirement by
+requirement, what was measured, and the criteria. ``rope-claims redraw --table`` writes them; a test
+compares.
 """
 
 from __future__ import annotations
@@ -12,46 +12,55 @@ from pathlib import Path
 from markupsafe import Markup
 
 
-def results_page(figures: Iterable[str]) -> str:
-    """The page, in Markdown, with the figures of these names."""
-    from empirical.criteria.nulls import null_rows, published_rows
+def claims_page() -> str:
+    """The claims, each with its verdict and requirements, in Markdown."""
+    from empirical.reports import decided, released, rendering
+
+    return rendering.MARKDOWN.get_template("results.md").render(
+        released=released.released_sections(),
+        decided=decided.decided_sections(),
+        of_law=decided.law_sections(),
+    )
+
+
+def measurements_page(figures: Iterable[str]) -> str:
+    """The tables behind the claims, and the figures of these names, in Markdown."""
     from empirical.criteria.seeds import RELEASED
     from empirical.experiments.beyond import shown as beyond
     from empirical.experiments.law import table as law
     from empirical.experiments.lengths.causes.table import causes_tables as causes
     from empirical.experiments.mechanism.hopping.table import hopping_tables as hopping
     from empirical.released import forecasts, sensitivity
-    from empirical.reports import (
-        decided,
-        null_table,
-        released,
-        rendering,
-        replication,
-        shipped,
+    from empirical.reports import rendering, replication
+
+    return rendering.MARKDOWN.get_template("measurements.md").render(
+        replication=replication,
+        forecasts=forecasts.forecasts(RELEASED),
+        predictors=list(forecasts.HOW.values()),
+        law=law,
+        beyond=beyond,
+        causes=causes(),
+        sensitivity=sensitivity.tables(),
+        titles=sensitivity.titles(),
+        hopping=hopping(),
+        theorems=_theorems(),
+        figures=list(figures),
     )
+
+
+def criteria_page() -> str:
+    """How the criteria were tested, what was changed in them, and what was run again."""
+    from empirical.criteria.nulls import null_rows, published_rows
+    from empirical.reports import null_table, rendering, shipped
     from empirical.rerun.table import reruns
 
-    return rendering.MARKDOWN.get_template("results.md").render(
-        released=released.released_sections(),
-        decided=decided.decided_sections(),
-        of_law=decided.law_sections(),
-        replication=replication,
+    return rendering.MARKDOWN.get_template("criteria.md").render(
         changes=_changes(),
         curves=published_rows() + shipped.shipped_published_rows(),
         rejected=null_rows(),
         afterwards=_afterwards(),
         nulls=null_table.null_page_rows(),
-        causes=causes(),
-        hopping=hopping(),
-        forecasts=forecasts.forecasts(RELEASED),
-        predictors=list(forecasts.HOW.values()),
-        law=law,
-        beyond=beyond,
-        sensitivity=sensitivity.tables(),
-        titles=sensitivity.titles(),
         rerun=reruns(),
-        theorems=_theorems(),
-        figures=list(figures),
     )
 
 
@@ -101,16 +110,20 @@ def _theorems() -> list[Markup]:
 
 
 def write_pages(results: Path, figures: Iterable[str]) -> list[Path]:
-    """Write both pages, each whole or not at all; returns where they are.
+    """Write the four pages, each whole or not at all; returns where they are.
 
-    ``figures`` are the names of those that the first page shows.
+    ``figures`` are the names of those that the page of measurements shows.
     """
     from empirical.experiments.canonical.table import sweeps_page
     from theory.reports.files import replacing
 
-    written = []
-    for name, text in (("README.md", results_page(figures)), ("canonical.md", sweeps_page())):
+    pages = {
+        "README.md": claims_page(),
+        "measurements.md": measurements_page(figures),
+        "criteria.md": criteria_page(),
+        "canonical.md": sweeps_page(),
+    }
+    for name, text in pages.items():
         with replacing(results / name) as draft:
             draft.write_text(text)
-        written.append(results / name)
-    return written
+    return [results / name for name in pages]

@@ -27,7 +27,7 @@ PAGES = [
     *sorted(ROOT.glob("*/README.md")),
 ]
 CLAIMS = load().claims
-RESULTS = "empirical/results/README.md"
+MEASUREMENTS = "empirical/results/measurements.md"
 OF_PAPERS = ("printed", "reconstructed")
 """Provenances of what a paper itself states."""
 
@@ -129,7 +129,7 @@ def test_the_exclusion_principle_is_what_the_readme_says():
 
 def test_the_factors_of_the_simulation_are_those_of_the_results_page():
     number, letter = groups(r"a factor of ([\d.]+) \(number task\) and ([\d.]+) \(letter task\)")
-    page = (ROOT / RESULTS).read_text(encoding="utf-8")
+    page = (ROOT / MEASUREMENTS).read_text(encoding="utf-8")
     page = page.split("\n## Held-out models")[1].split("\n## ")[0]
     tables = re.findall(r"^\*\*(number|letter)\*\*\n\n((?:\|.*\n)+)", page, re.M)
     held, models = {}, 0
@@ -203,7 +203,7 @@ def test_the_shuffled_copies_are_those_of_the_record():
     spread = json.loads((ROOT / name).read_text())["models"][0]["random"]["spread"]
     assert (some, every) == (spread["met"]["A-e-band"], len(spread["seeds"]))
     page = flat((ROOT / "empirical/results/language.md").read_text(encoding="utf-8"))
-    assert f"{some} of them meet A-e-band" in page
+    assert f"Of SmolLM2's {every} shuffled copies {some} meet A-e-band" in page
 
 
 def test_verdicts_in_docs_are_those_of_the_claims():

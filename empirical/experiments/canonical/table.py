@@ -35,28 +35,37 @@ from theory.reports.markdown import markdown_table
 
 HEAD = """# Tasks with restricted frequencies
 
-Paper A's tasks, one head with one RoPE angle (induction-2: and a second plane of angle 0). Written
-by `rope-claims redraw --table` from records in `canonical/`. *Accuracy*: mean over seeds
-with Student's 95 % interval, cut at 0 and 1. *Position*: shape of accuracy against target position.
-*Theory*: whether a head with this angle is right on all inputs by the ledger: yes, no or open; and
-the shape that A-thm7-fix gives. "No" is a theorem about heads read by the attribute that weighs
-most (one plane: any such head; induction-2: symbols in the plane of angle 0, places in the other);
-a trained head's output table is free, which is wider. *From the construction*: accuracy after
-training that starts from that head. *Full score*: seeds that miss none of the held-out inputs;
-those heads are settled over **all** inputs, certified or refuted with an input
-(`canonical/*-heads.json`; `weights` is the SHA-256 of the head that a verdict is about, `replayed`
-its margin on the input named, by the model's own forward pass in float64).
+We trained one head with one RoPE angle on each of paper A's tasks. In induction-2 the head has a
+second frequency, of angle 0. `rope-claims redraw --table` writes this page from the records in
+`canonical/`. The columns are:
+
+- *accuracy*: the mean over seeds, with Student's 95 % interval, cut at 0 and 1;
+- *position*: the shape of accuracy against target position;
+- *theory*: whether our theorems say that a head with this angle is right on all inputs (yes, no or
+  open), and the shape that A-thm7-fix gives;
+- *from the construction*: the accuracy after training that starts from the constructed head;
+- *full score*: how many seeds miss none of the held-out inputs;
+- *certified*, *refuted*: what is settled of those heads over **all** inputs.
+
+"No" is a theorem about heads whose output is read from the attribute that weighs most. With one
+frequency it is about any such head. In induction-2 it is about heads that have symbols in the
+frequency of angle 0 and positions in the other. A trained head's output table is free, which is
+wider.
+
+A refuted head gets an input wrong, which `canonical/*-heads.json` names. There `weights` is the
+SHA-256 of the head, and `replayed` its margin on that input by the model's own forward pass in
+float64.
 
 """
 CAUSES = (
-    "learnt, and a head that is right on all inputs is certified",
-    "**not found by training**: a head that is right on all inputs is certified, and training that"
+    "**learnt**. A head that is right on all inputs is certified",
+    "**not found by training**. A head that is right on all inputs is certified. Training that"
     " starts from the construction stays at the level",
-    "**not found by training, nor kept**: a head that is right on all inputs is certified, and"
-    " training leaves the level even when it starts there",
-    "learnt to the level, though no head is certified",
-    "**cannot be represented**, right on all inputs, by heads of the ledger's form, and not learnt",
-    "open: not learnt, no head is certified, and the ledger does not decide",
+    "**not found by training, nor kept**. A head that is right on all inputs is certified. Training"
+    " leaves the level even when it starts there",
+    "**learnt to the level**, though no head is certified",
+    "**cannot be represented** by heads of the theorems' form, right on all inputs, and not learnt",
+    "**open**. Not learnt, no head is certified, and the theorems do not decide",
 )
 """What explains a frequency; the level is that of ``settings.CANONICAL_LEARNT``."""
 
@@ -171,7 +180,7 @@ def cause_lines(
             continue
         means = [(what, accuracy.mean(1)[places]) for what, accuracy in stages]
         shown = ", ".join(f"{what} {x.min():.3f} … {x.max():.3f}" for what, x in means)
-        lines.append(f"- {name}: IDs {ranges([ids[i] for i in places])} (mean accuracies: {shown})")
+        lines.append(f"- IDs {ranges([ids[i] for i in places])}: {name}. Mean accuracies: {shown}.")
     return lines
 
 

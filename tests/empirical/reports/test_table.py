@@ -14,14 +14,23 @@ from empirical.experiments.law.claims import LAW_CLAIMS
 from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.experiments.shipped.claims import MODEL_CLAIMS
 from empirical.protocol import records
-from empirical.reports import redraw
+from empirical.reports import redraw, rendering
 from empirical.reports import table as results_table
 from empirical.reports.released import measured_requirements
 
 
 @pytest.fixture(scope="module")
-def table():
-    return results_table.results_page(redraw.FIGURES)
+def pages():
+    return {
+        "README.md": results_table.claims_page(),
+        "measurements.md": results_table.measurements_page(redraw.FIGURES),
+        "criteria.md": results_table.criteria_page(),
+    }
+
+
+@pytest.fixture(scope="module")
+def table(pages):
+    return pages["README.md"]
 
 
 def rows(table, title):
@@ -30,9 +39,10 @@ def rows(table, title):
     return [row for row in below.splitlines() if row.startswith("| ")][1:]
 
 
-def test_the_page_in_the_repository_is_up_to_date(table):
-    page = (records.RESULTS / "README.md").read_text()
-    assert page == table, "run rope-claims redraw --table"
+def test_the_pages_in_the_repository_are_up_to_date(pages):
+    for name, text in pages.items():
+        stored = (records.RESULTS / name).read_text()
+        assert stored == text, f"{name}: run rope-claims redraw --table"
 
 
 def test_every_claim_has_a_row_a_section_and_its_verdict(table):
@@ -46,7 +56,7 @@ def test_every_claim_has_a_row_a_section_and_its_verdict(table):
     for claim, row in zip(claims, cells, strict=True):
         assert len(row) == 4
         shown = f"{claim.expected}{' (reading)' if claim.provenance == 'reading' else ''}"
-        assert row[1] == shown
+        assert (row[1], row[3]) == (shown, claim.statement.replace("|", "\\|"))
         below = table.split(f"\n### {claim.id}\n")
         assert len(below) == 2, claim.id
         section = below[1].split("\n#")[0]
@@ -54,8 +64,8 @@ def test_every_claim_has_a_row_a_section_and_its_verdict(table):
         assert f"**{shown}**. Models: " in section
 
 
-def test_every_claim_from_records_has_its_nulls(table):
-    below = table.split("## Criteria by which runs")[1].split("\n## ")[0]
+def test_every_claim_from_records_has_its_nulls(pages):
+    below = pages["criteria.md"].split("## Criteria by which runs")[1].split("\n## ")[0]
     assert "NOT REJECTED" not in below
     named = {row.split("|")[1].strip() for row in below.splitlines() if row.startswith("| ")}
     ids = {claim.id for some in CLAIMS_BY_KIND.values() for claim in some}
@@ -72,11 +82,22 @@ def test_the_page_names_the_criteria_that_were_changed_after_a_result():
 
 
 def test_the_tables_are_written_whole_next_to_the_records(tmp_path, monkeypatch):
-    monkeypatch.setattr(results_table, "results_page", lambda figures: f"all {len(figures)}\n")
+    for name in ("claims_page", "criteria_page"):
+        monkeypatch.setattr(results_table, name, lambda name=name: f"{name}\n")
+    monkeypatch.setattr(results_table, "measurements_page", lambda names: f"all {len(names)}\n")
     paths = results_table.write_pages(tmp_path, ["B-figure-2", "A-figure-3"])
-    assert [path.name for path in paths] == ["README.md", "canonical.md"]
-    assert {path.name for path in tmp_path.iterdir()} == {"README.md", "canonical.md"}
-    assert (tmp_path / "README.md").read_text() == "all 2\n"
+    written = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert {path.name for path in paths} == {*written}
+    assert written.pop("canonical.md").startswith("# ")
+    assert written == {
+        "README.md": "claims_page\n",
+        "measurements.md": "all 2\n",
+        "criteria.md": "criteria_page\n",
+    }
+
+
+def test_a_list_parts_at_semicolons_outside_brackets():
+    assert rendering.phrases("a (b; c); d [e; f], g; h.") == ["a (b; c).", "d [e; f], g.", "h."]
 
 
 def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):

@@ -25,7 +25,11 @@ FIXED = {
 }
 """Files whose content has a page of its own making."""
 PROOFS = "proofs.md"
-FURTHER = ("empirical/results/language.md", "constructions/results/capacity.md")
+FURTHER = (
+    "empirical/results/language.md",
+    "empirical/results/measurements.md",
+    "constructions/results/capacity.md",
+)
 """Pages of results that the documentation leads to."""
 
 

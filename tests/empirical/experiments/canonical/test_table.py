@@ -68,8 +68,8 @@ def test_each_cause_is_shown_with_the_accuracies_behind_it():
 
     made = replace(one(99, 20, 40), before=one(100, 100, 30).right)
     text = cause_lines(one(100, 50, 60), made, {1, 2}, ["yes", "yes", "open"])
-    assert [line.split(" (")[0] for line in text] == [
-        f"- {CAUSES[0]}: IDs 1", f"- {CAUSES[2]}: IDs 2", f"- {CAUSES[5]}: IDs 3",
+    assert [line.split(". Mean accuracies: ")[0] for line in text] == [
+        f"- IDs 1: {CAUSES[0]}", f"- IDs 2: {CAUSES[2]}", f"- IDs 3: {CAUSES[5]}",
     ]  # fmt: skip
     numbers = "random tables 0.500 … 0.500, the construction's own 1.000 … 1.000, trained from it"
     assert f"{numbers} 0.200 … 0.200" in text[1]
