@@ -303,11 +303,12 @@ ONE_ANGLE = witness.RefutedClaim(
     statement="Partial Induction is unsolvable with one RoPE angle; it requires two.",
     provenance="reconstructed",
     parts={"keys": Kind.QUANTIFIER, "inputs": Kind.DATA},
-    not_covered="Read for all lengths at once, and by the attribute that weighs most, it is true, "
-    "but then no number of angles is enough (A-one-angle-fix; other readouts: there); for a "
-    "purely symbolic or purely positional head it is A-cor1. The bare query symbol's own key is "
-    "opposite to its pairs' key, so that its logit, -1, is below the matches; keyed like its pairs "
-    "it would take the attention.",
+    not_covered="Whether the paper states it as a theorem is not known here: the summaries list it "
+    "among experimental results, and as one it is judged in A-e-mix. Read for all lengths at once, "
+    "and by the attribute that weighs most, it is true, but then no number of angles is enough "
+    "(A-one-angle-fix; other readouts: there); for a purely symbolic or purely positional head it "
+    "is A-cor1. The bare query symbol's own key is opposite to its pairs' key, so that its logit, "
+    "-1, is below the matches; keyed like its pairs it would take the attention.",
     repairs=("A-one-angle-fix",),
 )
 

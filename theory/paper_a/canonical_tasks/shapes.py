@@ -141,7 +141,7 @@ SHAPES_FIX = FormalClaim(
     subject=Shapes,
     quantifiers={
         "N": "every N ≥ 3",
-        "θ, γ": "every real angle and phase",
+        "θ, γ": "every real γ and θ; θ > π in Retrieval as 2π - θ with -γ",
         "B, b": "every B > 0 and b ≤ every matched logit",
         "N ≤ 8": "N = 3 … 8, every θ and γ, by cells",
     },
@@ -153,7 +153,9 @@ SHAPES_FIX = FormalClaim(
     },
     not_covered="N ≤ 2, where the Index curve is constant. Where b lies between the matched "
     "logits, w_max falls with the matched logit below b and rises above it. The query's own key: "
-    "with a logit that does not depend on j it changes no sign.",
+    "with a logit that does not depend on j it changes no sign. If the Index head's own key equals "
+    "the others, the curve is that of N+1 keys without its last point: constant iff (N+1)θ ∈ 2πZ, "
+    "else strictly U iff θ' < 2π/(N+1) and N ≥ 4.",
 )
 
 

@@ -102,6 +102,22 @@ def test_index_curves_of_softmax_in_floats(keys, theta, factor):
     assert float_shape([largest(j) for j in range(1, keys + 1)]) == Shapes().index(keys, theta)
 
 
+@given(st.integers(3, 12), angles, st.sampled_from([0.5, 1.0, 3.0]))
+@example(3, Fraction(3, 10), 1.0)
+@example(4, Fraction(19, 40), 1.0)
+def test_an_own_key_like_the_others_is_a_key_more(keys, theta, factor):
+    """A-thm7-fix, *The query's own key*: the curve of N+1 keys without its last point."""
+
+    def largest(j):
+        turn = math.pi * float(theta)
+        row = [math.exp(factor * math.cos((k - j) * turn)) for k in range(1, keys + 2)]
+        return math.exp(factor) / sum(row)
+
+    shape, whole = float_shape([largest(j) for j in range(1, keys + 1)]), fold(theta) * (keys + 1)
+    assert (shape == "constant") == (whole % 2 == 0)
+    assert (shape == "U") == (0 < whole < 2 and keys >= 4)
+
+
 @given(st.integers(3, 12), angles, angles)
 def test_retrieval_curves_of_softmax_in_floats(keys, theta, gamma):
     def largest(j):
