@@ -2,6 +2,7 @@
 (B-rem31-pure-score)
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +12,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
+from theory.mathematics.constructed import is_proper, number, retrieval_tokens
 from theory.mathematics.conversions import cos_pi, precision, to_ball
 from theory.paper_b.printed_heads.temperature import retrieval_holds, row_sums
 
@@ -46,7 +48,9 @@ class AtWork:
     """Where the heads decode, and how near to pure they are there: a low score ≤ ``low``, a high
     one ≥ 1 - ``high``. ``rival``: some key before the query does not match. At length 3 every
     query's s_SYM is above ``short``; at an own match some s_SYM is below ``own_match``.
-    ``angle``: θ of the Retrieval head in turns."""
+    ``angle``: θ of the Retrieval head in turns. At ``sharp`` Index's s_SYM is at most ``all_low``
+    at ``all_lengths``. Retrieval's means over all ``inputs`` proper inputs of length
+    ``mean_length`` are s_SYM above ``mean_high`` and s_POS below ``mean_low``."""
 
     places: int = 17
     beta: Fraction = Fraction(294, 25)
@@ -61,32 +65,40 @@ class AtWork:
     short: Fraction = Fraction(1, 5)
     own_match: Fraction = Fraction(1, 40)
     angle: Fraction = Fraction(1, 41)
+    sharp: Fraction = Fraction(100)
+    all_lengths: tuple[int, ...] = tuple(range(3, 18))
+    all_low: Fraction = Fraction(24, 10**4)
+    mean_length: int = 4
+    inputs: int = 13748
+    mean_high: Fraction = Fraction(953, 1000)
+    mean_low: Fraction = Fraction(54, 1000)
 
 
-def index_scores(subject: AtWork, n: int, s: int) -> tuple[Any, Any]:
+def index_scores(subject: AtWork, beta: Fraction, n: int, s: int) -> tuple[Any, Any]:
     """The scores of the Index head at θ = 2π/n0: n tokens, a query that points s back."""
     u = Fraction(1, subject.places)
     row = [(n - p - s) * u for p in range(1, n)]
-    return _scores([row] * (n - 1), -s * u, subject.beta, subject.tau)
+    return _scores([row] * (n - 1), -s * u, beta, subject.tau)
 
 
 def index_rows(subject: AtWork) -> Outcome:
-    """The Index head at θ = 2π/n0: it decodes at β, and each query's s_SYM is at most ``low``.
+    """The Index head at θ = 2π/n0: it decodes at each β, and each query's s_SYM is low enough.
 
     M has no content in it, so v' = v at every swap and s_POS = 1 exactly.
     """
     cases, n0 = 0, subject.places
+    at_work = subject.beta, subject.lengths, subject.low
+    sharper = subject.sharp, subject.all_lengths, subject.all_low
     with precision(BITS):
-        beta = to_ball(subject.beta)
-        if not all(surely(one, 1) for one in row_sums(n0, beta, Fraction(1, n0))):
-            return false(f"β = {subject.beta} does not decode at n0 = {n0}")
-        for n in subject.lengths:
-            for s in range(n):
+        for beta, lengths, low in (at_work, sharper):
+            if not all(surely(one, 1) for one in row_sums(n0, to_ball(beta), Fraction(1, n0))):
+                return false(f"β = {beta} does not decode at n0 = {n0}")
+            for n, s in ((k, s) for k in lengths for s in range(k)):
                 cases += 1
-                _, sym = index_scores(subject, n, s)
-                if not surely(sym, to_ball(subject.low)):
-                    return false(f"n = {n}, query {s}: s_SYM = {sym}", cases)
-    return true(cases, note=f"n0 = {n0}, β = {subject.beta}")
+                _, sym = index_scores(subject, beta, n, s)
+                if not surely(sym, to_ball(low)):
+                    return false(f"β = {beta}, n = {n}, query {s}: s_SYM = {sym}", cases)
+    return true(cases, note=f"n0 = {n0}, β = {subject.beta} and {subject.sharp}")
 
 
 def letters_before(subject: AtWork, n: int) -> Iterator[tuple[int, ...]]:
@@ -126,11 +138,45 @@ def retrieval_rows(subject: AtWork) -> Outcome:
     return true(cases, note=f"{A} letters, n0 = {n0}, β = {subject.beta_retrieval}")
 
 
+def proper_inputs(letters: int, n: int) -> Counter[tuple[tuple[int, ...], int]]:
+    """How many proper inputs have these letters, INT = {1}: keys' and query's left halves, less
+    the letter asked for. Every beginning of a proper input is proper."""
+    inputs: list[tuple[tuple[Any, Any], ...]] = [()]
+    for _ in range(n):
+        longer = ((*one, token) for one in inputs for token in retrieval_tokens(letters, 1))
+        inputs = [one for one in longer if is_proper(one)]
+    counts: Counter[tuple[tuple[int, ...], int]] = Counter()
+    for one in inputs:
+        left, right = one[-1]
+        asked = number(right if isinstance(right, str) else left)
+        *row, own = ((number(x) - asked) % letters for x, _ in one)
+        counts[tuple(row), own] += 1
+    return counts
+
+
+def retrieval_means(subject: AtWork) -> Outcome:
+    """The means of the Retrieval head's scores over all proper inputs of one length."""
+    counts = proper_inputs(subject.letters, subject.mean_length)
+    inputs = sum(counts.values())
+    with precision(BITS):
+        pos = sym = to_ball(Fraction(0))
+        for (row, own), count in counts.items():
+            one = retrieval_scores(subject, row, own)
+            pos, sym = pos + count * one[0], sym + count * one[1]
+        if not surely(to_ball(subject.mean_high * inputs), sym):
+            return false(f"{inputs} inputs: mean s_SYM = {sym / inputs}", inputs)
+        if not surely(pos, to_ball(subject.mean_low * inputs)):
+            return false(f"{inputs} inputs: mean s_POS = {pos / inputs}", inputs)
+    if inputs != subject.inputs:
+        return false(f"{inputs} proper inputs", inputs)
+    return true(inputs)
+
+
 def not_everywhere(subject: AtWork) -> Outcome:
     """Where neither is pure: Index at length 3, Retrieval at an own match after two equal keys."""
     with precision(BITS):
         for s in range(3):
-            _, sym = index_scores(subject, 3, s)
+            _, sym = index_scores(subject, subject.beta, 3, s)
             if not surely(to_ball(subject.short), sym):
                 return false(f"n = 3, query {s}: s_SYM = {sym}", s + 1)
         for row in ((1, 1), (subject.letters - 1,) * 2):
@@ -148,39 +194,49 @@ AT_WORK = FormalClaim(
     "block, τ = 1e-4. At the sizes, lengths and queries named here, the scores call the "
     "constructed Index head purely positional and the constructed Retrieval head purely symbolic. "
     "Index: n0 = 17, θ = 2π/17, β = 11.76; every input of length 9 … 17 whose query points inside "
-    "has s_POS = 1 and s_SYM < 1e-4. Retrieval: 4 letters, n0 = 5, θ = 4ω/41, β = 30; every proper "
-    "input of length 3 … 5 that ends in a token of two different letters, with a key before it "
-    "that does not match, has s_SYM > 1 - 1e-8 and s_POS < 1e-4. At others they do not: Index at "
-    "length 3 has s_SYM > 1/5 at every query that points inside; Retrieval at length 3 has s_SYM < "
-    "1/40 where a letter–integer query follows two keys, equal and one letter off.",
+    "has s_POS = 1 and s_SYM < 1e-4; at β = 100 every input of length 3 … 17 whose query points "
+    "inside has s_POS = 1 and s_SYM < .0024. Retrieval: 4 letters, n0 = 5, θ = 4ω/41, β = 30; "
+    "every proper input of length 3 … 5 that ends in a token of two different letters, with a key "
+    "before it that does not match, has s_SYM > 1 - 1e-8 and s_POS < 1e-4. Over all 13,748 proper "
+    "inputs of length 4 (INT = {1}) the means are s_SYM > .953 and s_POS < .054. At others they do "
+    "not: at β = 11.76 Index at length 3 has s_SYM > 1/5 at every query that points inside; "
+    "Retrieval at length 3 has s_SYM < 1/40 where a letter–integer query follows two keys, equal "
+    "and one letter off.",
     expected=Verdict.PROVED,
     provenance="reading",
     subject=AtWork,
     quantifiers={
-        "index": "inputs of n in {9, …, 17}, queries s in {0, …, n - 1}",
+        "index": "inputs of n in {9, …, 17}, at β = 100 {3, …, 17}, queries s in {0, …, n - 1}",
         "retrieval": "n in {3, 4, 5}, 4 letters, a match and a rival before the query",
+        "means": "every proper input of n = 4, 4 letters, INT = {1}",
         "elsewhere": "Index: n = 3, s in {0, 1, 2}; Retrieval: n = 3, keys (1, 1), (3, 3)",
     },
-    parts={"rival": Kind.HYPOTHESIS, "lengths": Kind.QUANTIFIER},
-    not_covered="Other sizes and temperatures τ; the lengths 4 … 8 of Index. Queries that match "
-    "their own letter, but for that one: they are never swapped. Inputs on which every key before "
-    "the query matches: there no key is a rival. By Def. D.1 the Retrieval head is symbolic on no "
-    "input (B-rem31-pure).",
+    parts={
+        "rival": Kind.HYPOTHESIS,
+        "lengths": Kind.QUANTIFIER,
+        "mean_length": Kind.QUANTIFIER,
+        "inputs": Kind.DATA,
+    },
+    not_covered="Other sizes and temperatures τ; at β = 11.76 the lengths 4 … 8 of Index. Queries "
+    "that match their own letter, but for that one and in the means: they are never swapped. "
+    "Inputs on which every key before the query matches, but in the means: there no key is a "
+    "rival. By Def. D.1 the Retrieval head is symbolic on no input (B-rem31-pure).",
 )
 
 
 @AT_WORK.enclosed(
     "every row",
-    "n = 9 … 17 and n = 3 … 5: both scores of every row, and decoding, as balls; M of the "
-    "Index head holds no content, so v' = v and s_POS = 1 exactly",
+    "Index n = 3 … 17, Retrieval n = 3 … 5: both scores of every row, and decoding, as balls; M of "
+    "the Index head holds no content, so v' = v and s_POS = 1 exactly",
     "index",
     "retrieval",
+    "means",
     "elsewhere",
 )
 def both_heads(subject: AtWork) -> Outcome:
-    """``index_rows``, ``retrieval_rows``, then ``not_everywhere``."""
+    """``index_rows``, ``retrieval_rows``, ``retrieval_means``, then ``not_everywhere``."""
     cases = 0
-    for part in (index_rows, retrieval_rows, not_everywhere):
+    for part in (index_rows, retrieval_rows, retrieval_means, not_everywhere):
         outcome = part(subject)
         if outcome.status != "true":
             return outcome
@@ -192,6 +248,13 @@ AT_WORK.mutant("β = 11, which does not decode", Kind.CONSTANT, beta=Fraction(11
 AT_WORK.mutant("s_SYM < 1e-6", Kind.CONSTANT, low=Fraction(1, 10**6))
 AT_WORK.mutant("length 8 too", Kind.QUANTIFIER, lengths=tuple(range(8, 18)))
 AT_WORK.mutant("length 3 too", Kind.QUANTIFIER, lengths=(3, 17))
+AT_WORK.mutant("β = 90 at all lengths", Kind.CONSTANT, sharp=Fraction(90))
+AT_WORK.mutant("β = 150 at all lengths", Kind.CONSTANT, sharp=Fraction(150))
+AT_WORK.mutant("s_SYM < .0023 at β = 100", Kind.CONSTANT, all_low=Fraction(23, 10**4))
+AT_WORK.mutant("a mean s_SYM > .954", Kind.CONSTANT, mean_high=Fraction(954, 1000))
+AT_WORK.mutant("a mean s_POS < .053", Kind.CONSTANT, mean_low=Fraction(53, 1000))
+AT_WORK.mutant("one proper input more", Kind.DATA, inputs=13749)
+AT_WORK.mutant("means at length 3", Kind.QUANTIFIER, mean_length=3)
 AT_WORK.mutant("every key may match", Kind.HYPOTHESIS, rival=False)
 AT_WORK.mutant("s_SYM = 1", Kind.TERM, high=Fraction(0))
 AT_WORK.mutant("τ = 1", Kind.CONSTANT, tau=Fraction(1))
