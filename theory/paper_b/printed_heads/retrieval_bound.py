@@ -66,10 +66,11 @@ RETR = witness.RefutedClaim(
         "logits": Kind.DATA,
         "discrepancy": Kind.DATA,
     },
-    not_covered="For one letter the bound holds to n0. It fails for every |ALPH| ≥ 2, every 2 ≤ n "
-    "≤ n0 and every θ of the range (B-thm32-retr-fix), so this is no accident of small sizes. With "
-    "the minimum over inputs it fails from n = 2·n0 on, at some θ of the range "
-    "(B-thm32-retr-min, B-thm32-retr-all).",
+    not_covered="F.2.2's own Δ, the maximum over all letters k and not over the input's keys, "
+    "refutes it at the same witness: 9/5. For one letter the bound holds to n0. It fails for every "
+    "|ALPH| ≥ 2, every 2 ≤ n ≤ n0 and every θ of the range (B-thm32-retr-fix), so this is no "
+    "accident of small sizes. With the minimum over inputs it fails from n = 2·n0 on, at some θ of "
+    "the range (B-thm32-retr-min, B-thm32-retr-all).",
     repairs=("B-thm32-retr-fix", "B-thm32-retr-all"),
 )
 

@@ -11,9 +11,10 @@ from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away
 from theory.mathematics.balls import surely
+from theory.mathematics.constructed import is_proper, retrieval_gap, retrieval_tokens
 from theory.mathematics.conversions import cos_pi, pi_ball
 from theory.mathematics.solvers import prove_all
-from theory.paper_b.printed_heads.index_discrepancy import above_half
+from theory.paper_b.printed_heads.index_discrepancy import IndexDelta, above_half, readings
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
     HALF,
     Key,
@@ -49,7 +50,7 @@ class Separation:
 REM = FormalClaim(
     id="B-rem32",
     paper="B",
-    place="Remark 3.2",
+    place="Remark 3.2, its second half",
     statement="If θ = 0 (NoPE), Δ_Retrieval(n), the maximum over proper inputs that are not "
     "constant (|ALPH| ≥ 2, INT not empty), remains away from zero for arbitrary lengths n ≥ 2: it "
     "is 2 or 1 + cos(π/|ALPH|), at least 3/2. Index's maximum, at any angle (INT = {1..n-1}), is "
@@ -151,7 +152,9 @@ REM.mutant("7π²/(n+1)²", Kind.CONSTANT, rate=7)
 
 @dataclass(frozen=True)
 class NoPositions:
-    """Exact values at θ = 0: Δ_max, Δ_min, and the gap to keys that do not match."""
+    """Exact values at θ = 0: Δ_max, Δ_min, and the gap to keys that do not match. At any θ: Index's
+    least and largest discrepancy are at most 1 - cos 2π/``index_least(n)`` and ``index_most(n)``;
+    all of Retrieval needs 0 < ‖θ‖ < ω/``needs(n)``, where Δ_min ≤ 1 - cos(ω/``rate(n)``)."""
 
     even: Key = key(ZERO, HALF)
     odd: Callable[[Fraction], Key] = lambda w: key(ZERO, HALF - w / 2)
@@ -160,6 +163,10 @@ class NoPositions:
     one_letter: bool = True
     angle: Fraction = ZERO
     most: Callable[[Any, Any], Any] = lambda x, w: x >= w
+    index_least: Callable[[int], int] = lambda n: n
+    index_most: Callable[[int], int] = lambda n: n // 2 + 1
+    needs: Callable[[int], int] = lambda n: 2 * n - 3
+    rate: Callable[[int], int] = lambda n: 2 * n - 3
 
 
 REM_FIX = FormalClaim(
@@ -176,8 +183,20 @@ REM_FIX = FormalClaim(
     expected=Verdict.PROVED,
     provenance="repair",
     subject=NoPositions,
-    quantifiers={"n": "every n ≥ 2", "A": "every A ≥ 1", "A ≤ 6": "A ≤ 6, n ≤ 4"},
-    parts={"one_letter": Kind.HYPOTHESIS},
+    quantifiers={
+        "n": "every n ≥ 2",
+        "A": "every A ≥ 1",
+        "A ≤ 6": "A ≤ 6, n ≤ 4",
+        "n ≤ 9": "Index: n ≤ 9, every real θ",
+        "angles": "all of Retrieval: (A, n) in {(2, 2), (2, 3), (3, 2)}, seven angles to 6/5 of "
+        "the bound",
+    },
+    parts={
+        "one_letter": Kind.HYPOTHESIS,
+        "index_least": Kind.INDEX,
+        "index_most": Kind.INDEX,
+        "needs": Kind.INDEX,
+    },
     not_covered="Another F, such as one that returns the query's own letter–integer token, would "
     "let θ = 0 serve the whole task; the printed F(x, a) = a does not.",
     rests_on=("B-thm31-retr", "B-thm32-index-fix", "B-thm32-retr-fix"),
@@ -211,6 +230,56 @@ def without_positions(subject: NoPositions) -> Outcome:
     return true(cases)
 
 
+@REM_FIX.exhaustive(
+    "Index at every angle",
+    "both readings of the literal discrepancy at every real θ, n ≤ 9, and at the best θ",
+    "n ≤ 9",
+)
+def index_extremes(subject: NoPositions) -> Outcome:
+    """No θ is above either bound, n ≤ 9, INT = {1 … n-1}; each is attained at 2π over its number.
+
+    In turns: ‖dθ‖ is linear between the cells' points, so its extremes are at those.
+    """
+    cases = 0
+    for n in range(2, 10):
+        bounds = Fraction(1, subject.index_most(n)), Fraction(1, subject.index_least(n))
+        for u in arc_cells(2 * n):
+            cases += 1
+            most, least = readings(IndexDelta(), n, n - 1, u)
+            if most > bounds[0] or least > bounds[1]:
+                return false(f"n = {n}, θ = {u}·2π: ‖dθ‖ = {most}, {least} turns", cases)
+        for reading, bound in enumerate(bounds):
+            if readings(IndexDelta(), n, n - 1, bound)[reading] != bound:
+                return false(f"n = {n}: 1 - cos 2π·{bound} is not attained there", cases)
+    return true(cases)
+
+
+@REM_FIX.exhaustive(
+    "all of Retrieval about the bound",
+    "every proper sequence with INT = {1}: right or not, and Δ_min, at angles below, at and above "
+    "ω/(2n - 3), and at 0",
+    "angles",
+)
+def whole_task(subject: NoPositions) -> Outcome:
+    """The decoding gap on every proper sequence of lengths to n; Δ_min where all gaps are > 0."""
+    cases = 0
+    for letters, n in ((2, 2), (2, 3), (3, 2)):
+        tokens = retrieval_tokens(letters, 1)
+        inputs = [x for k in range(2, n + 1) for x in product(tokens, repeat=k) if is_proper(x)]
+        for part in (0, 20, 180, 199, 200, 201, 240):
+            cases += 1
+            edge = Fraction(1, letters * subject.needs(n))
+            u = Fraction(part, 200 * letters * (2 * n - 3))
+            right = all(retrieval_gap(x, letters, u) > 0 for x in inputs)
+            if right != (0 < away(u) < edge):
+                return false(f"{letters} letters, n = {n}, θ = {u}·2π: right is {right}", cases)
+            top = key(ZERO, Fraction(1, letters * subject.rate(n)))
+            deltas, _ = discrepancies(letters, n, u)
+            if right and not any(ball_at_most(one, top) for one in deltas):
+                return false(f"{letters} letters, n = {n}, θ = {u}·2π: Δ_min is larger", cases)
+    return true(cases)
+
+
 @REM_FIX.written(
     "nearest and farthest letter",
     "every A, n: logits are cos dω; the rest from B-thm31-retr and B-thm32-index-fix",
@@ -240,7 +309,7 @@ REM_FIX.coq(
     "retrieval_discrepancy.B_rem32_fix",
     "retrieval_discrepancy.B_rem32_refuted_max",
     "retrieval_discrepancy.B_rem32_refuted_min",
-    decides=("n", "A", "A ≤ 6"),
+    decides=("n", "A", "A ≤ 6", "n ≤ 9", "angles"),
     axioms=REALS,
     near_misses={
         "retrieval_extremes.B_rem32_fix_even__one": Kind.CONSTANT,
@@ -261,8 +330,21 @@ REM_FIX.mutant(
 )
 REM_FIX.mutant("Δ_min = 1 - cos ω", Kind.TERM, without_positions, least=key(ZERO, Fraction(1, 2)))
 REM_FIX.mutant(
-    "1 - cos 2ω", Kind.CONSTANT, apart=lambda w: key(ZERO, 2 * w), most=lambda x, w: x >= 2 * w
+    "1 - cos 2ω",
+    Kind.CONSTANT,
+    without_positions,
+    nearest_letters,
+    apart=lambda w: key(ZERO, 2 * w),
+    most=lambda x, w: x >= 2 * w,
 )
+REM_FIX.mutant("Index, min: 2π/(n+1)", Kind.INDEX, index_extremes, index_least=lambda n: n + 1)
+REM_FIX.mutant("Index, min: 2π/(n-1)", Kind.INDEX, index_extremes, index_least=lambda n: n - 1)
+REM_FIX.mutant("Index, max: 2π/n", Kind.INDEX, index_extremes, index_most=lambda n: n)
+REM_FIX.mutant(
+    "Index, max: 2π/⌊n/2⌋", Kind.INDEX, index_extremes, index_most=lambda n: max(1, n // 2)
+)
+REM_FIX.mutant("‖θ‖ < ω/(2n - 2) needed", Kind.INDEX, whole_task, needs=lambda n: 2 * n - 2)
+REM_FIX.mutant("Δ_min ≤ 1 - cos(ω/2n)", Kind.CONSTANT, whole_task, rate=lambda n: 2 * n)
 REM_FIX.mutant("a small angle", Kind.TERM, without_positions, angle=Fraction(1, 100))
 REM_FIX.mutant("nearest strictly", Kind.RELATION, nearest_letters, most=lambda x, w: x > w)
 REM_FIX.mutant("ω/2 the other way", Kind.TERM, without_positions, odd=lambda w: key(ZERO, w / 2))

@@ -7,6 +7,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
+from theory.mathematics.arcs import away
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import is_proper, places_of, retrieval_phases
 from theory.mathematics.conversions import pi_ball, to_ball
@@ -76,12 +77,16 @@ STANDARD.edited(
 
 @dataclass(frozen=True)
 class Standard:
-    """Retrieval at θ = 1 is right up to n0 iff A(2·n0 - 3) ≤ ``edge``; Index always."""
+    """Retrieval at θ = 1 is right up to n0 iff A(2·n0 - 3) ≤ ``edge``; Index always. At an angle
+    up to ``largest``, Retrieval iff it is below ``scale``·2π/(A(2·n0 - 3)), or ``closed``: at."""
 
     edge: int = 6
     back: int = 3
     theta: Fraction = Fraction(1)
     fewest: int = 2
+    scale: Fraction = Fraction(1)
+    closed: bool = False
+    largest: Fraction = Fraction(1)
 
 
 STANDARD_FIX = FormalClaim(
@@ -89,20 +94,26 @@ STANDARD_FIX = FormalClaim(
     paper="B",
     place="§3.4, read of width 2 and of every length, repaired",
     statement="In a head of width 2 with standard RoPE, θ = g_1 = 1, under hard attention: Index "
-    "is right at every length, wherever the number points inside; Retrieval, A = |ALPH| ≥ 2, is "
-    "right on all proper inputs of length ≤ n0 iff A(2·n0 - 3) ≤ 6. In a head of width d that uses "
-    "one frequency, g_k (and holds nothing at the others) Retrieval is right iff g_k < 2π/(A(2·n0 "
-    "- 3)), for 0 < g_k ≤ 1.",
+    "is right at every length, wherever the number points inside; Retrieval, A = |ALPH| ≥ 2 and "
+    "INT not empty, is right on all proper inputs of length ≤ n0 iff A(2·n0 - 3) ≤ 6. In a head of "
+    "width d that uses one frequency, g_k (and holds nothing at the others) Retrieval is right iff "
+    "g_k < 2π/(A(2·n0 - 3)), for 0 < g_k ≤ 1.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Standard,
     quantifiers={
         "n0, A": "every n0 ≥ 2, A ≥ 2 and angle g_k in (0, 1]",
         "small": "A ≤ 7, n0 ≤ 6; Index n0 ≤ 40",
+        "angles": "A ≤ 5, n0 ≤ 5, rational multiples of π in (0, 1] up to and beyond the bound",
     },
-    parts={"back": Kind.INDEX, "fewest": Kind.QUANTIFIER},
-    not_covered="Several frequencies at once; other bases give other g_k, and g_1 = 1 at all of "
-    "them.",
+    parts={
+        "back": Kind.INDEX,
+        "fewest": Kind.QUANTIFIER,
+        "closed": Kind.RELATION,
+        "largest": Kind.HYPOTHESIS,
+    },
+    not_covered="INT empty. Several frequencies at once; other bases give other g_k, and g_1 = 1 "
+    "at all of them.",
     rests_on=("B-thm31-retr", "B-irr-fix"),
 )
 
@@ -135,6 +146,46 @@ def at_one(subject: Standard) -> Outcome:
     return true(cases)
 
 
+def _right_at(u: Fraction, letters: int, n0: int) -> bool:
+    """Whether every target up to n0 has the largest logit, strictly, at θ = 2πu."""
+    if any(away(t * u) == 0 for t in range(1, n0)):
+        return False
+    return all(
+        away(t * u) < away(Fraction(d, letters) + s * u)
+        for t in range(n0)
+        for s in range(n0)
+        for d in range(1, letters)
+        if s != t
+    )
+
+
+PARTS = tuple(Fraction(k, 200) for k in (20, 100, 199, 200, 201, 300))
+"""Of the bound: angles below, at and above it."""
+FIXED = (Fraction(1, 100), Fraction(1, 7), Fraction(3, 20), Fraction(19, 20))
+
+
+@STANDARD_FIX.exhaustive(
+    "at other angles",
+    "every target against every rival at angles below, at and above the bound, in Fractions",
+    "angles",
+)
+def at_other_angles(subject: Standard) -> Outcome:
+    """θ = 2πu of a slower frequency, 0 < θ ≤ 1: A ≤ 5, n0 ≤ 5, exactly."""
+    cases = 0
+    for letters in range(2, 6):
+        for n0 in range(2, 6):
+            bound = Fraction(1, letters * (2 * n0 - 3))
+            claimed = subject.scale / (letters * (2 * n0 - subject.back))
+            for u in (*FIXED, *(part * bound for part in PARTS)):
+                if not surely(2 * pi_ball() * to_ball(u), to_ball(subject.largest)):
+                    continue
+                cases += 1
+                right = _right_at(u, letters, n0)
+                if right != (u < claimed or (subject.closed and u == claimed)):
+                    return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: {right}", cases)
+    return true(cases)
+
+
 @STANDARD_FIX.written(
     "where 1 is in range",
     "every n0 and A: B-thm31-retr's range and B-irr-fix at θ = 1, with 3 < π < 22/7 (z3)",
@@ -156,7 +207,7 @@ STANDARD_FIX.coq(
     "standard.B_standard_fix",
     "standard.B_standard_fix_angle",
     "standard.B_standard_fix_index",
-    decides=("n0, A", "small"),
+    decides=("n0, A", "small", "angles"),
     axioms=REALS,
     near_misses={
         "standard.B_standard_fix__seven": Kind.CONSTANT,
@@ -164,9 +215,17 @@ STANDARD_FIX.coq(
     },
 )
 
-STANDARD_FIX.mutant("up to 7", Kind.CONSTANT, edge=7)
-STANDARD_FIX.mutant("up to 5", Kind.CONSTANT, edge=5)
-STANDARD_FIX.mutant("A(2 n0 - 2)", Kind.INDEX, at_one, back=2)
+STANDARD_FIX.mutant("up to 7", Kind.CONSTANT, at_one, edge_of_one, edge=7)
+STANDARD_FIX.mutant("up to 5", Kind.CONSTANT, at_one, edge_of_one, edge=5)
+STANDARD_FIX.mutant("A(2 n0 - 2)", Kind.INDEX, at_one, at_other_angles, back=2)
+STANDARD_FIX.mutant(
+    "g_k below 99% of the bound", Kind.CONSTANT, at_other_angles, scale=Fraction(99, 100)
+)
+STANDARD_FIX.mutant(
+    "g_k below 101% of the bound", Kind.CONSTANT, at_other_angles, scale=Fraction(101, 100)
+)
+STANDARD_FIX.mutant("g_k at the bound", Kind.RELATION, at_other_angles, closed=True)
+STANDARD_FIX.mutant("g_k up to 6", Kind.HYPOTHESIS, at_other_angles, largest=Fraction(6))
 STANDARD_FIX.mutant("one letter too", Kind.QUANTIFIER, at_one, fewest=1)
 STANDARD_FIX.mutant("no angle", Kind.TERM, edge_of_one, theta=Fraction(0))
 STANDARD_FIX.mutant("the other way round", Kind.SIGN, edge_of_one, theta=Fraction(-1))

@@ -65,14 +65,15 @@ def small_rows(subject: Dispersed) -> Outcome:
 
 @DISPERSION.inductive(
     "one key more",
-    "every n and B: the other keys' weight by induction (base r = 0: S = 0), then the share",
+    "every n and B: the other keys' weight by induction (base r = 0: S = 0), then the share, and "
+    "the shares at which the bounds are attained",
     "n",
     "rows",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def induct(subject: Dispersed) -> Outcome:
     """z3: r other keys weigh r to rq in units of the least weight, one key more keeps that; a key
-    of weight x in [1, q] among them has a share within the two bounds."""
+    of weight x in [1, q] among them has a share within the two bounds, and each is attained."""
 
     def more(S: Any, r: Any, q: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         known = (q >= 1, r >= 0, r <= S, r * q >= S, x >= 1)
@@ -85,11 +86,28 @@ def induct(subject: Dispersed) -> Outcome:
         low, high = c * (x + S) <= x * d, x * b <= a * (x + S)
         return known, (low, x * b < a * (x + S)) if subject.strict else (low, high)
 
-    return prove_all([(more, "S r q x"), (share, "S n q x")])
+    def ends(n: Any, q: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        (a, b), (c, d) = subject.above(n, q), subject.below(n, q)
+        # x = q among keys of weight 1 (S = n - 1), and x = 1 among keys of weight q.
+        return (n >= 2, q >= 1), (q * b == a * (q + n - 1), d == c * (1 + (n - 1) * q))
+
+    return prove_all([(more, "S r q x"), (share, "S n q x"), (ends, "n q")])
 
 
 DISPERSION.mutant("e^{2B}/(e^{2B} + n)", Kind.INDEX, above=lambda n, q: (q, q + n))
 DISPERSION.mutant("1/(1 + (n-1)e^{B})", Kind.TERM, induct, below=lambda n, q: (q, q + n - 1))
 DISPERSION.mutant("logits not bounded", Kind.HYPOTHESIS, bounded=False)
 DISPERSION.mutant("strictly below", Kind.RELATION, strict=True)
+DISPERSION.mutant(
+    "a bound attained at e^{2B} = 4 alone, from above",
+    Kind.TERM,
+    induct,
+    above=lambda n, q: (q * (1 + (q - 4) ** 2), q + n - 1),
+)
+DISPERSION.mutant(
+    "a bound attained at e^{2B} = 4 alone, from below",
+    Kind.TERM,
+    induct,
+    below=lambda n, q: (1, (1 + (n - 1) * q) * (1 + (q - 4) ** 2)),
+)
 DISPERSION.mutant("above 1/(1 + (n-1))", Kind.TERM, below=lambda n, q: (1, n))

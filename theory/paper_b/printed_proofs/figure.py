@@ -98,7 +98,8 @@ FIGURE.edited("the bounds' order", Kind.DATA, lambda w: w["order"].reverse())
 @dataclass(frozen=True)
 class DrawnFigure:
     """The figure's angles; from which length on bounds and least discrepancies disagree, and from
-    which on rivals of Retrieval are farther off than Index's largest discrepancy."""
+    which on rivals of Retrieval are farther off than Index's largest discrepancy; ``small`` is
+    above Retrieval's least discrepancy."""
 
     index: tuple[Fraction, ...] = (Fraction(4, 5), Fraction(866, 1000))
     retrieval: Fraction = Fraction(27, 10000)
@@ -108,6 +109,7 @@ class DrawnFigure:
     last: int = 100
     least: Callable[[int], int] = lambda n: n - 1
     apart: int = 1
+    small: Fraction = Fraction(4, 10**6)
 
 
 def _at_length(subject: DrawnFigure, index: Any, n: int) -> str:
@@ -123,6 +125,7 @@ def _at_length(subject: DrawnFigure, index: Any, n: int) -> str:
     tests = {
         "order of the bounds": surely(drawn[0], drawn[1]) == late,
         "order of the least": surely(least[1], least[0]),
+        "size of the least": surely(least[1], to_ball(subject.small)),
         "order of the largest": surely(most[0], most[1]),
         "the least is bounded": not surely(drawn[1], least[1]),
         "the largest is not": surely(drawn[1], most[1]),
@@ -177,6 +180,7 @@ def every_drawn_length(subject: DrawnFigure) -> Outcome:
 FIGURE_FIX.mutant("from n = 10 on", Kind.CONSTANT, first=10)
 FIGURE_FIX.mutant("a faster Retrieval angle", Kind.CONSTANT, retrieval=Fraction(1, 50))
 FIGURE_FIX.mutant("up to n = 400", Kind.QUANTIFIER, last=400)
+FIGURE_FIX.mutant("least below 3.6e-6", Kind.CONSTANT, small=Fraction(36, 10**7))
 FIGURE_FIX.mutant("rivals at n", Kind.INDEX, apart=0)
 FIGURE_FIX.mutant("Index at an angle of 1/10000", Kind.QUANTIFIER, index=(Fraction(1, 10**4),))
 FIGURE_FIX.mutant("no Retrieval angle", Kind.TERM, retrieval=Fraction(0))

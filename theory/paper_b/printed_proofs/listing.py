@@ -131,8 +131,8 @@ LISTING = RefutedClaim(
         "letter.listing": Kind.DATA,
         "index.tokens": Kind.QUANTIFIER,
     },
-    not_covered="The number formula holds with Listing 1 on every B.1 input, and its retrieval is "
-    "F.2's on proper sequences (B-listing-fix).",
+    not_covered="The number formula holds with Listing 1 on every B.1 input of n > m (on A 9 2 "
+    "Python raises IndexError), and its retrieval is F.2's on proper sequences (B-listing-fix).",
     repairs=("B-listing-fix",),
 )
 

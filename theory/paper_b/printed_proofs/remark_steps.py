@@ -5,8 +5,9 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.softmax_head import ideal_index
-from theory.mathematics.solvers import prove
+from theory.mathematics.softmax_head import ideal_index, lookup
+from theory.mathematics.solvers import exhaust, prove
+from theory.mathematics.tasks import Pairs, has_letter, pair_sequences, proper, retrieval
 from theory.paper_a.canonical_tasks.invariance import moved_query
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
 from theory.witnesses import head_witness
@@ -19,12 +20,17 @@ class Simple:
 
     ``both``: both are asked; ``positional``: positions weigh the same in both; ``positive``: the
     other positions' weight is none below 0; ``ties``: an answer may share the largest coordinate.
+    Retrieval as Information Retrieval: attributes are ``whole`` tokens, the context holds a token's
+    ``own`` pair, and the sequence is ``proper``.
     """
 
     both: bool = True
     positional: bool = True
     positive: bool = True
     ties: bool = False
+    whole: bool = True
+    own: bool = True
+    proper: bool = True
 
 
 SIMPLE = FormalClaim(
@@ -32,14 +38,23 @@ SIMPLE = FormalClaim(
     paper="B",
     place="F.2.3, Retrieval",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
-    "Retrieval, and what paper A's Theorem 4 says of its simple heads is true of it. With VAL = "
-    "identity on one-hot tokens and F(x, a) = a, or a + x as printed, read by the largest "
+    "Retrieval: at each letter–letter token σ_j of a proper sequence, Retrieval's answer is the "
+    "attribute of σ_j's right half among the pairs (left half of σ_k, σ_k), k ≤ j; the other "
+    "tokens are copied. And what paper A's Theorem 4 says of its simple heads is true of it. With "
+    "VAL = identity on one-hot tokens and F(x, a) = a, or a + x as printed, read by the largest "
     "coordinate, no positional head computes it on proper inputs (n ≥ 3, at least two letters and "
     "one integer).",
     expected=Verdict.PROVED,
     subject=Simple,
-    quantifiers={"n": "every n ≥ 3", "head": "every positional L"},
+    quantifiers={
+        "n": "every n ≥ 3",
+        "head": "every positional L",
+        "map": "proper sequences of n ≤ 4, two letters and one integer; others by definition",
+    },
     parts={
+        "own": Kind.INDEX,
+        "whole": Kind.TERM,
+        "proper": Kind.HYPOTHESIS,
         "both": Kind.QUANTIFIER,
         "positional": Kind.TERM,
         "positive": Kind.HYPOTHESIS,
@@ -49,6 +64,28 @@ SIMPLE = FormalClaim(
     "of those Retrieval's counterpart is false (B-F23-retr).",
     rests_on=("B-rem31-retr-fix",),
 )
+
+
+@SIMPLE.exhaustive(
+    "the map",
+    "every position of every proper sequence of n ≤ 4, two letters and one integer: F.2 against "
+    "paper A's Information Retrieval",
+    "map",
+)
+def as_lookup(subject: Simple) -> Outcome:
+    """Retrieval at each position is a lookup in the pairs so far; every proper n ≤ 4."""
+
+    def agrees(tokens: Pairs) -> bool:
+        for j, (token, answer) in enumerate(zip(tokens, retrieval(tokens), strict=True), 1):
+            earlier = [t for t in tokens[: j if subject.own else j - 1] if t]
+            context: list[Any] = [(t[0], t if subject.whole else t[1]) for t in earlier]
+            asked: Any = token[1] if token else None
+            if answer != (lookup((*context, asked)) if has_letter(token) else token):
+                return False
+        return True
+
+    sequences = (tokens for n in range(1, 5) for tokens in pair_sequences(n, 2, 1))
+    return exhaust((x for x in sequences if not subject.proper or proper(x)), agrees)
 
 
 @SIMPLE.written(
@@ -79,15 +116,20 @@ def simple_heads(subject: Simple) -> Outcome:
 SIMPLE.coq(
     "retrieval_heads.B_rem31_retr_fix",
     decides=("n", "head"),
+    given=("the map",),
     covers="every positional L, and every VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, of which "
     "the simple heads are α = 1 and c = 0 or 1",
     near_misses={"retrieval_heads.B_rem31_retr_fix__nothing_before": Kind.HYPOTHESIS},
 )
 
-SIMPLE.mutant("one input alone", Kind.QUANTIFIER, both=False)
-SIMPLE.mutant("weights that move with the content", Kind.TERM, positional=False)
-SIMPLE.mutant("other positions of negative weight", Kind.HYPOTHESIS, positive=False)
-SIMPLE.mutant("ties count as answers", Kind.RELATION, ties=True)
+SIMPLE.mutant("one input alone", Kind.QUANTIFIER, simple_heads, both=False)
+SIMPLE.mutant("weights that move with the content", Kind.TERM, simple_heads, positional=False)
+SIMPLE.mutant("other positions of negative weight", Kind.HYPOTHESIS, simple_heads, positive=False)
+SIMPLE.mutant("ties count as answers", Kind.RELATION, simple_heads, ties=True)
+SIMPLE.mutant("attributes are right halves", Kind.TERM, as_lookup, whole=False)
+SIMPLE.mutant("pairs before σ_j alone", Kind.INDEX, as_lookup, own=False)
+SIMPLE.mutant("sequences that are not proper", Kind.HYPOTHESIS, as_lookup, proper=False)
+
 RETR = RefutedClaim(
     positional_retrieval,
     id="B-F23-retr",
