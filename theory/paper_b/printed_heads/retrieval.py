@@ -7,7 +7,7 @@ A *target* is the key that should win, at offset t; a *rival* holds another toke
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, altered, false, true
@@ -52,6 +52,14 @@ class Range:
     def pair_works(self, t: int, other: int, d: int, letters: int, u: Fraction) -> bool:
         """A target at offset t beats a token at offset ``other`` whose left is d letters off."""
         return away(t * u) < away(Fraction(d, letters) + other * u)
+
+    def right(self, n0: int, letters: int, u: Fraction) -> bool:
+        """Every target up to n0 beats every rival; with integers, an own match its own copies."""
+        return all(
+            self.pair_works(t, other, d, letters, u)
+            for t, other in permutations(range(n0), 2)
+            for d in range(0 if t == 0 and self.integers else 1, letters)
+        )
 
 
 SIZES = ((1, 3), (1, 4), (2, 2), (2, 3), (3, 2))
@@ -161,14 +169,9 @@ def every_pair(subject: Range) -> Outcome:
     """n0 ≤ 7, up to 4 letters, every real θ: each target offset against each rival."""
     cases = 0
     for letters, n0 in product(range(1, 5), range(2, 8)):
-        places = [(t, other) for t in range(n0) for other in range(n0) if t != other]
         for u in subject.cells(n0, letters):
             cases += 1
-            good = all(
-                subject.pair_works(t, other, d, letters, u)
-                for t, other in places
-                for d in range(0 if t == 0 and subject.integers else 1, letters)
-            )
+            good = subject.right(n0, letters, u)
             if good != subject.works(n0, letters, u):
                 return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: right: {good}", cases)
     return true(cases, note="every real θ at 2 ≤ n0 ≤ 7, up to 4 letters")

@@ -71,9 +71,7 @@ REM = FormalClaim(
     not_covered="That Index's maximum decays *like* 1/n² is our reading of an upper bound; it does "
     "at the best angle of each n (B-thm32-index-fix). At every other angle Retrieval's maximum is "
     "at least 1 too (B-thm32-retr-all). The remark's first half, hard "
-    "limitations on perfect accuracy at longer inputs for given angles, is judged in other rows. "
-    "Under hard attention Index has one at each rational multiple of π and none at other angles "
-    "(B-irr-fix), Retrieval at each (B-thm31-retr); in softmax each β has one (S-beta).",
+    "limitations on perfect accuracy at longer inputs for given angles: B-rem32-limits.",
     rests_on=("B-rem32-fix", "B-thm32-index-fix", "B-thm32-retr-all"),
 )
 

@@ -7,12 +7,12 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.arcs import away
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import is_proper, places_of, retrieval_phases
 from theory.mathematics.conversions import pi_ball, to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
+from theory.paper_b.printed_heads.retrieval import Range
 from theory.witnesses.witness import RefutedClaim, shown
 
 
@@ -146,19 +146,6 @@ def at_one(subject: Standard) -> Outcome:
     return true(cases)
 
 
-def _right_at(u: Fraction, letters: int, n0: int) -> bool:
-    """Whether every target up to n0 has the largest logit, strictly, at θ = 2πu."""
-    if any(away(t * u) == 0 for t in range(1, n0)):
-        return False
-    return all(
-        away(t * u) < away(Fraction(d, letters) + s * u)
-        for t in range(n0)
-        for s in range(n0)
-        for d in range(1, letters)
-        if s != t
-    )
-
-
 PARTS = tuple(Fraction(k, 200) for k in (20, 100, 199, 200, 201, 300))
 """Of the bound: angles below, at and above it."""
 FIXED = (Fraction(1, 100), Fraction(1, 7), Fraction(3, 20), Fraction(19, 20))
@@ -180,7 +167,7 @@ def at_other_angles(subject: Standard) -> Outcome:
                 if not surely(2 * pi_ball() * to_ball(u), to_ball(subject.largest)):
                     continue
                 cases += 1
-                right = _right_at(u, letters, n0)
+                right = Range().right(n0, letters, u)
                 if right != (u < claimed or (subject.closed and u == claimed)):
                     return false(f"{letters} letters, n0 = {n0}, θ = {u}·2π: {right}", cases)
     return true(cases)
