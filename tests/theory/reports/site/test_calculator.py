@@ -153,11 +153,11 @@ def is_right(*edit):
         and rest[9] == 2
         and str(rest[10]).startswith("refused: ")
         and rest[11][1]["says"].endswith("forbids it")
-        and all(are_near(some, *edit) for some in (QUICK[:3], QUICK[3:]))
+        and all(within(some, *edit) for some in (QUICK[:3], QUICK[3:]))
     )
 
 
-def are_near(chosen, *edit):
+def within(chosen, *edit):
     """Are these cells' budgets within a hundredth of the certified ones?"""
     budgets = asked([["budget", angles, n] for angles, n, *_ in chosen], *edit)
     if budgets is None or len(budgets) != len(chosen):
