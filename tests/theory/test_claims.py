@@ -1,16 +1,14 @@
 """Every claim of the theory package is one test, and each of its mutants another."""
 
 import importlib.util
-import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from tests.claims import by_kernel, judged_here, mutants, refused
 from tests.tools import COQ, needs
-from theory.gate.registry import leans_on, load
-from theory.ledger import Method, Status, Undecided, Verdict
+from theory.gate.registry import load
+from theory.ledger import Status, Undecided, Verdict
 from theory.ledger.inspection import inspect_claim
 from theory.ledger.judging import mutated, same, see, see_mutant
 from theory.ledger.kinds import refuse_wrong_kind
@@ -19,7 +17,6 @@ from theory.ledger.verdicts import conclude
 REGISTRY = load(only=["theory"])
 CLAIMS = REGISTRY.claims
 BY_KERNEL = [one for one, claim in CLAIMS.items() if by_kernel(claim)]
-PROOFS = Path(__file__).resolve().parents[2] / "proofs.md"
 
 
 @cache
@@ -88,27 +85,3 @@ def test_mutant(one, name):
     doubt = see_mutant(judged_here(claim, subject(one)), mutant, changed, [])
     if doubt:
         raise Undecided(doubt)
-
-
-@pytest.mark.parametrize("one", [i for i, c in CLAIMS.items() if leans_on(c)])
-def test_what_it_leans_on_holds(one):
-    claim = CLAIMS[one]
-    for base_id in leans_on(claim):
-        assert base_id in CLAIMS
-    for repair in claim.repairs:
-        assert CLAIMS[repair].expected in (Verdict.PROVED, Verdict.SUPPORTED)
-
-
-def test_written_proofs_are_there():
-    """Each anchor that written evidence names is a heading, or a named anchor, of proofs.md."""
-    wanted = {
-        evidence.proof.rpartition("#")[2]
-        for claim in CLAIMS.values()
-        for evidence in claim.evidence
-        if evidence.method is Method.WRITTEN
-    }
-    text = PROOFS.read_text(encoding="utf-8") if PROOFS.exists() else ""
-    anchors = set(re.findall(r'<a (?:id|name)="([^"]+)"', text))
-    for heading in re.findall(r"^#+ +(.+?) *$", text, re.MULTILINE):
-        anchors.add(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-"))
-    assert {one.lower() for one in wanted} <= {anchor.lower() for anchor in anchors}

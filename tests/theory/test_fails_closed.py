@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CLAIM = "B-num-def"
 """Its other evidence carries the verdict alone, where there is no Coq."""
 pytestmark = needs(COQ)
+UNCOMPILED = shutil.ignore_patterns("__pycache__")
 
 
 def absurd(root):
@@ -50,18 +51,27 @@ def shadowed(root):
     (root / "proofs/difflib.py").write_text(text, encoding="utf-8")
 
 
-@pytest.fixture
-def copy(tmp_path):
-    root = tmp_path / "checkout"
-    for name in ("theory", "proofs"):
-        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    """The package, which Python compiles once for all tests, without proofs."""
+    root = tmp_path_factory.mktemp("copy") / "checkout"
+    shutil.copytree(ROOT / "theory", root / "theory", ignore=UNCOMPILED)
     shutil.copy(ROOT / "pyproject.toml", root)
     packages = {
         "packages": {"theory": "theory.claims:CLAIMS"},
         "claims": {"theory": [c.id for c in CLAIMS]},
     }
-    (tmp_path / "packages.json").write_text(json.dumps(packages), encoding="utf-8")
+    (root.parent / "packages.json").write_text(json.dumps(packages), encoding="utf-8")
     return root
+
+
+@pytest.fixture
+def copy(checkout):
+    """The copy with whole proofs, which a test may tamper with."""
+    shutil.copytree(ROOT / "proofs", checkout / "proofs", ignore=UNCOMPILED)
+    yield checkout
+    shutil.rmtree(checkout / "proofs", ignore_errors=True)
+    (checkout.parent / "report.json").unlink(missing_ok=True)
 
 
 def check(root, **environment):

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,7 @@ FIELDS = {
 """By module, the fields that data or a pinned text contain, so that they stay."""
 
 
+@cache
 def words(name):
     """The private words that a name contains, alone or as a part, in the plural too."""
     name = re.sub("near_miss(es)?", "", name, flags=re.IGNORECASE)  # a term of the glossary
@@ -67,20 +69,23 @@ def words(name):
     return {part for part in map(str.lower, parts) if part in WORDS or part.rstrip("s") in WORDS}
 
 
-def named(source):
-    """Every class, function and method that a source defines."""
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    return [node.name for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
-
-
-def variables(source):
-    """Every variable, parameter and field that a source gives a value."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Name(name, ast.Store()) | ast.arg(name):
-                yield name
-            case ast.ExceptHandler(name=str(name)):
-                yield name
+@cache
+def read(source):
+    """The names of a source: every class, function and method that it defines; every variable,
+    parameter and field that it gives a value; its public classes."""
+    kinds, named, variables = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef), [], set()
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, kinds):
+            named.append(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            variables.add(node.id)
+        elif isinstance(node, ast.arg):
+            variables.add(node.arg)
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            variables.add(node.name)
+    classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    return named, variables, [name for name in classes if name[0] != "_"]
 
 
 def sources(*folders):
@@ -94,7 +99,7 @@ def defined():
     """(module, name) of all that the packages define, and of the modules and folders themselves."""
     for module, source in sources(*PACKAGES, "tests"):
         yield from ((module, part) for part in module.split("."))
-        yield from ((module, name) for name in named(source))
+        yield from ((module, name) for name in read(source)[0])
 
 
 @pytest.mark.parametrize(
@@ -112,9 +117,9 @@ def test_a_longer_word_is_no_private_word(name):
 
 
 def test_methods_and_nested_functions_are_read():
-    """``named`` looks inside classes and functions."""
+    """``read`` looks inside classes and functions."""
     source = "class A:\n def room(self):\n  def seen(): pass\nasync def door(): pass\n"
-    assert sorted(named(source)) == ["A", "door", "room", "seen"]
+    assert sorted(read(source)[0]) == ["A", "door", "room", "seen"]
 
 
 def test_no_name_is_a_private_word():
@@ -133,7 +138,7 @@ def test_no_variable_is_a_private_word():
     for module, source in sources(*PACKAGES, "tests", "proofs", "benchmarks", ".ci"):
         if not ALONE.search(module):
             table = registered if REGISTERED.fullmatch(module) else own
-            table[module] = set(filter(words, variables(source)))
+            table[module] = set(filter(words, read(source)[1]))
     assert {module: names for module, names in own.items() if names} == FIELDS
     assert registered
     assert all(registered.values())
@@ -143,9 +148,8 @@ def classes():
     """By name, the modules that define a public class so called."""
     by_name = {}
     for module, source in sources(*PACKAGES):
-        for node in ast.parse(source).body:
-            if isinstance(node, ast.ClassDef) and node.name[0] != "_":
-                by_name.setdefault(node.name, []).append(module)
+        for name in read(source)[2]:
+            by_name.setdefault(name, []).append(module)
     return by_name
 
 

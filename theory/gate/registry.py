@@ -339,6 +339,5 @@ def _inspect_links(registry: Registry) -> None:
         strangers = [t for t in targets if t not in registry.home]
         if strangers:
             registry.broken.setdefault(one, f"leans on {', '.join(strangers)}: not registered")
-        behind = {t for target in targets for t in closure(registry, [target])}
-        if one in behind:
+        if one in reachable(targets, links):
             registry.broken.setdefault(one, "leans on itself in a circle")

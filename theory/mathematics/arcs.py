@@ -20,7 +20,9 @@ from theory.mathematics.solvers import identities
 
 def away(x: Fraction) -> Fraction:
     """The distance of x to the nearest integer, in [0, 1/2]; cos 2πx is decreasing in it."""
-    return abs(x - round(x))
+    whole = x.denominator
+    part = x.numerator % whole
+    return Fraction(min(part, whole - part), whole)
 
 
 @cache

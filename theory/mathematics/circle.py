@@ -21,8 +21,9 @@ Sum = Mapping[Fraction, Fraction]
 
 def fold(angle: Fraction) -> Fraction:
     """The distance of ``angle`` (units of π) from 2Z, in [0, 1]: cos(πa) = cos(π fold(a))."""
-    turn = angle % 2
-    return min(turn, 2 - turn)
+    whole = 2 * angle.denominator
+    part = angle.numerator % whole
+    return Fraction(min(part, whole - part), angle.denominator)
 
 
 def added(*parts: tuple[Fraction, Fraction]) -> dict[Fraction, Fraction]:

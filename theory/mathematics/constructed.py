@@ -44,7 +44,8 @@ def index_output(tokens: Sequence[Any], weights: Sequence[Any], alpha: Any = 2) 
 
 def hard(places: Sequence[int], n: int) -> list[Fraction]:
     """Hard attention: uniform on the maximisers (the limit of softmax as β grows)."""
-    return [Fraction(int(t in places), len(places)) for t in range(n)]
+    none, share = Fraction(0), Fraction(1, len(places))
+    return [share if t in places else none for t in range(n)]
 
 
 def gap(y: Vector, answer: Any) -> Fraction:

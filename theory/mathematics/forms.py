@@ -91,7 +91,7 @@ def rank(forms: Iterable[Array], width: int) -> int:
     """The rank over Q of integer coefficient vectors of length ``width``."""
     from flint import fmpz_mat
 
-    vectors = {tuple(int(c) for c in form) for form in forms}
+    vectors = {tuple(np.asarray(form, dtype=np.int64).tolist()) for form in forms}
     if not vectors:
         return 0
     return int(fmpz_mat([list(v) for v in sorted(vectors)]).rank()) if width else 0

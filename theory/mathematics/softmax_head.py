@@ -36,7 +36,8 @@ class Head:
         """softmax at the last token over all positions, its own included."""
         n = len(tokens)
         row = [self.weight(tokens[-1], n, token, p) for p, token in enumerate(tokens, 1)]
-        return [w / sum(row) for w in row]
+        total = sum(row)
+        return [w / total for w in row]
 
     def attended(self, tokens: Tokens) -> Vector:
         """a_n = Σ_j w_j VAL(x_j)."""

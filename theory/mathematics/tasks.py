@@ -132,8 +132,11 @@ def fitting(tokens: Pairs, j: int, last: int) -> dict[Pair, list[int]]:
     """The tokens at positions k ≤ last whose left half is σ_j's right half, and those k."""
     positions: dict[Pair, list[int]] = {}
     here = tokens[j - 1]
+    if here is None:
+        return positions
+    wanted = here[1]
     for k, token in enumerate(tokens[:last], start=1):
-        if here is not None and token is not None and token[0] == here[1]:
+        if token is not None and token[0] == wanted:
             positions.setdefault(token, []).append(k)
     return positions
 

@@ -88,32 +88,36 @@ def _inside(value: dict[str, Any] | list[Any]) -> Any:
 
 
 def stated_text(registry: Registry, one: str) -> str:
-    """Where a claim is stated in its package's code, as ``file:line``; '' if that is not found."""
+    """Where a claim is stated in its package's code, as ``file:line``; '' if that is not found.
+
+    That is where its id is the ``id`` of a claim, else where a call makes a claim of it, else where
+    it is first named. What a longer text quotes is not named.
+    """
     home = registry.home[one]
     sources = {p.name: p.source for p in registry.packages if p.distribution}
     folder = outside.folder(sources[home]) if home in sources else paths.CHECKOUT / home
-    return _places(folder).get(one, "")
+    rank, place = 3, ""
+    for path, code in _sources(folder):
+        lower, line = _named(code).get(one, (3, 0)) if one in code else (3, 0)
+        if lower < rank:
+            rank, place = lower, f"{path.relative_to(folder.parent).as_posix()}:{line}"
+    return place
 
 
 @cache
-def _places(folder: Path) -> dict[str, str]:
-    """Each text that a package's code names: where it is the ``id`` of a claim, else where a call
-    makes a claim of it, else where it is first named. What a longer text quotes is not named."""
-    ranked: dict[str, tuple[int, str]] = {}
-    for path in sorted(folder.rglob("*.py")):
-        place = path.relative_to(folder.parent).as_posix()
-        for rank, line, text in _named(path.read_text(encoding="utf-8")):
-            if rank < ranked.get(text, (3, ""))[0]:
-                ranked[text] = (rank, f"{place}:{line}")
-    return {one: place for one, (_, place) in ranked.items()}
+def _sources(folder: Path) -> list[tuple[Path, str]]:
+    """A package's code, a file a row."""
+    return [(path, path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))]
 
 
-def _named(code: str) -> Iterator[tuple[int, int, str]]:
-    """Rank (0 to 2, as for ``_places``), line and text of each string in a file's code."""
+@cache
+def _named(code: str) -> dict[str, tuple[int, int]]:
+    """By each string in a file's code: its rank (0 to 2, as for ``stated_text``) and line."""
+    named: dict[str, tuple[int, int]] = {}
     try:
         nodes = [*ast.walk(ast.parse(code))]
     except SyntaxError:  # a file that is never imported
-        return
+        return named
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     fields = [one.value for call in calls for one in call.keywords if one.arg == "id"]
     first = [call.args[0] for call in calls if call.args]
@@ -121,7 +125,8 @@ def _named(code: str) -> Iterator[tuple[int, int, str]]:
     for rank, group in enumerate(groups):
         for node in group:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield rank, node.lineno, node.value
+                named.setdefault(node.value, (rank, node.lineno))
+    return named
 
 
 def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | None) -> str:

@@ -109,7 +109,8 @@ class RefutedClaim(FormalClaim):
 def attention(weights: Placement, own: object) -> list[Fraction]:
     """softmax at the query from exponentiated logits ``(N, N)`` and the query's own weight."""
     row = [*weights.diagonal(), exact(own, "own")]
-    return [entry / sum(row) for entry in row]
+    total = sum(row)
+    return [entry / total for entry in row]
 
 
 def numerals(values: Any) -> list[str]:

@@ -1,6 +1,7 @@
 """Which claims a command is about."""
 
 import json
+from functools import cache
 
 import pytest
 
@@ -75,6 +76,7 @@ def test_the_audit_is_asked_for_where_a_claim_or_what_it_leans_on_is_formal(monk
     loaded = registry.load()
     asked = []
     monkeypatch.setattr(runner.kernel, "ask", lambda stopped: asked.append(1) or "refused")
+    monkeypatch.setattr(runner, "all_pins", cache(runner.all_pins))
     for one in loaded.ids:
         asked.clear()
         answer = runner.audited_first([one])

@@ -49,7 +49,8 @@ class SwapReading:
 def softmax_row(E: Placement, contents: Sequence[int], own: Fraction) -> list[Fraction]:
     """Attention over the N keys (the query's own key last) when content[p] is at position p."""
     row = [E[a, p] for p, a in enumerate(contents)] + [own]
-    return [weight / sum(row) for weight in row]
+    total = sum(row)
+    return [weight / total for weight in row]
 
 
 def read_swap(E: Placement, own: Fraction, i: Places, j: Places) -> tuple[Fraction, Fraction]:

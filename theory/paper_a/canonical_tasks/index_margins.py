@@ -14,6 +14,7 @@ from itertools import product
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
+from theory.mathematics.conversions import from_flint, to_fmpq
 from theory.mathematics.solvers import identities
 from theory.paper_a.canonical_tasks.margins import OWN, Weights, asked_inputs, extremal, shares
 
@@ -57,12 +58,17 @@ def half_l1_distance(weights: Weights, own: Fraction) -> Fraction:
     margin of the best output. Index is asked at the first position."""
     attended = [(answer, shares(weights, own, word)) for word, answer in _inputs(weights)]
     # Own shares count too: they are 1 less the others.
-    whole = [(answer, (*given, 1 - sum(given, Fraction(0)))) for answer, given in attended]
-    return min(
-        sum((abs(x - y) for x, y in zip(one, two, strict=True)), Fraction(0)) / 2
-        for k, (answer, one) in enumerate(whole)
-        for other, two in whole[:k]
-        if other != answer
+    whole = [
+        (answer, [*map(to_fmpq, (*given, 1 - sum(given, Fraction(0))))])
+        for answer, given in attended
+    ]
+    return from_flint(
+        min(
+            sum(abs(x - y) for x, y in zip(one, two, strict=True)) / 2
+            for k, (answer, one) in enumerate(whole)
+            for other, two in whole[:k]
+            if other != answer
+        )
     )
 
 

@@ -53,10 +53,11 @@ def recalls(
 
 def separates(logit: Logit, symbols: int, keys: int) -> bool:
     """The inequalities: a nearer match beats a farther one; a match beats other symbols."""
-    table = [[logit(m, t) for t in range(1, keys + 1)] for m in range(symbols)]
-    match, others = table[0], table[1:]
-    nearer = all(a > b for a, b in zip(match, match[1:], strict=False))
-    return nearer and all(
+    match = [logit(0, t) for t in range(1, keys + 1)]
+    if not all(a > b for a, b in zip(match, match[1:], strict=False)):
+        return False
+    others = ([logit(m, t) for t in range(1, keys + 1)] for m in range(1, symbols))
+    return all(
         match[t] > other[s] for other in others for t, s in product(range(keys), repeat=2) if t != s
     )
 

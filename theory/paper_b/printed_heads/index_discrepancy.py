@@ -5,6 +5,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
@@ -114,11 +115,15 @@ def readings(subject: IndexDelta, n: int, m: int, u: Fraction) -> tuple[Fraction
     The target's logit is 1, at distance 0; numbers outside have a target with no key, which is
     the nearest key's.
     """
-    deltas = []
-    for s in subject.targets(n, m):
-        distances = sorted(away(x) for x in index_phases(n, s, u))
-        deltas.append(distances[1] if distances[0] == 0 else distances[1] - distances[0])
+    deltas = [_discrepancy(n, s, u) for s in subject.targets(n, m)]
     return max(deltas), min(deltas)
+
+
+@lru_cache(maxsize=100)
+def _discrepancy(n: int, s: int, u: Fraction) -> Fraction:
+    """``readings`` for one target."""
+    first, second, *_ = sorted(away(x) for x in index_phases(n, s, u))
+    return second if first == 0 else second - first
 
 
 def above_half(rate: int) -> tuple[Any, str]:

@@ -168,10 +168,10 @@ def by_shares(subject: Shares) -> Outcome:
     cases = 0
     for n in range(1, 5):
         for u in arc_cells(2 * n):
+            largest = [maximisers(index_phases(n, s, u)) for s in range(4)]
             for tokens in index_inputs(n, 2, 3):
-                s = index_target(tokens)
+                best = largest[index_target(tokens)]
                 cases += 1
-                best = maximisers(index_phases(n, s, u))
                 right = gap(index_output(tokens, hard(best, n)), index_answer(tokens)) > 0
                 if right != index_right(subject, tokens, _held(tokens, best)):
                     return false(f"Index {tokens}, θ = {u}·2π: right is {right}", cases)

@@ -7,7 +7,6 @@ why none can be: another condition implies it, or it bounds work or keeps a refu
 """
 
 WORK = "bounds the work: what is longer would be judged as well, and Python has the same bound"
-SENTENCE = "without it the next line refuses too, in words that say less"
 BREAKS = "without it the check breaks off, which is no acceptance: a refusal stays a sentence"
 NO_PLACE = "beyond the row nothing stands, and nothing is neither number nor letter–letter token"
 
