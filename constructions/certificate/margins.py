@@ -61,15 +61,18 @@ class Margins:
         # Rounded up to an integer, so that the bound is a fraction with a small denominator.
         largest = max(-(-abs(x) // 1) for row in [*head.values, *head.skip] for x in row.tolist())
         self.flushed = (1 + Fraction(largest)) * FLUSHED if weights.run else Fraction(0)
+        # Few pairs of values are distinct, and a float is a faster key than a Fraction.
+        self._gain = cache(self._gain)  # type: ignore[method-assign]
         self.shape = cache(self.shape)  # type: ignore[method-assign]
         self.sums = cache(self.sums)  # type: ignore[method-assign]
         self.jobs = self._jobs()
 
-    def gain(self, row: dict[int, Fraction], o: int, rival: int) -> Fraction:
+    def gain(self, row: dict[int, float], o: int, rival: int) -> Fraction:
         """row[o] - row[rival]; for a run less what rounding takes, ρ(|row[o]| + |row[rival]|)."""
-        if o not in row and rival not in row:  # most tokens: two zeros
-            return -self.flushed
-        x, y = row.get(o, Fraction(0)), row.get(rival, Fraction(0))
+        return self._gain(row.get(o, 0.0), row.get(rival, 0.0))
+
+    def _gain(self, answer: float, other: float) -> Fraction:
+        x, y = Fraction(answer), Fraction(other)
         return x - y - self.rho * (abs(x) + abs(y)) - self.flushed
 
     def shape(self, tokens: Tokens, o: int, rival: int) -> Shape:
@@ -220,8 +223,8 @@ class Margins:
         return chosen
 
 
-def _sparse(row: list[float]) -> dict[int, Fraction]:
-    return {o: Fraction(x) for o, x in enumerate(row) if x}
+def _sparse(row: list[float]) -> dict[int, float]:
+    return {o: x for o, x in enumerate(row) if x}
 
 
 def enclosed(margins: Margins, width: int = WIDTH) -> int:
