@@ -1,10 +1,12 @@
 """Sums of cosines over RoPE's frequencies, in balls: θ_i = base^(-i/planes), i = 0 … planes - 1."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from math import isqrt
 from typing import Any
 
-from theory.mathematics.conversions import ball_sum, to_ball
+from theory.mathematics.conversions import ball_sum, precision, to_ball
 
 BITS = 96
 
@@ -45,6 +47,20 @@ def mean_size(theta: list[Any], m: int) -> Any:
         total += acb(cosine, sine)
         sizes += abs(total)
     return sizes / len(theta)
+
+
+@cache
+def mean_sizes(base: int, planes: int, first: int, bits: int) -> Callable[[int], Any]:
+    """``mean_size`` at the angles from i = first on, in balls of so many bits; each m once."""
+    with precision(bits):
+        theta = angle_balls(base, planes)[first:]
+
+    @cache
+    def at(m: int) -> Any:
+        with precision(bits):
+            return mean_size(theta, m)
+
+    return at
 
 
 def unserved(theta: list[Any], n: int, amplitude: Any, error: Any = 0) -> int | None:
