@@ -40,7 +40,7 @@ def refuse_head(head: OneLayerHead, rule: TaskRule, n0: int) -> None:
         raise ValueError(f"outputs: {rule.name} answers with tokens; give the head those outputs")
     for name in ("queries", "keys", "values", "skip", "angles", "beta"):
         # The run has the weights that are listed, so they must be numbers of its format.
-        for x in np.ravel(getattr(head, name)).tolist():
+        for x in dict.fromkeys(np.ravel(getattr(head, name)).tolist()):
             if nearest(Fraction(x), head.number_format) != x:
                 raise ValueError(f"{name}: {x!r} is no {head.number_format} number; round it first")
 
@@ -72,7 +72,7 @@ def refuse_forgeable(head: OneLayerHead) -> None:
     for word in (head.name.replace(",", "").replace(" ", ""), *head.tokens, *head.outputs):
         _refuse_signs(word)
     for name, (low, high) in SIZES.items():
-        for x in np.ravel(getattr(head, name)).tolist():
+        for x in dict.fromkeys(np.ravel(getattr(head, name)).tolist()):
             if x and not 2.0**low <= abs(x) <= 2.0**high:
                 raise ValueError(f"{name}: {x:g}; 0, or 2^{low} to 2^{high}, is needed")
     # β(|q|² + |k|²)/2 is above every logit; see run_error.reach.

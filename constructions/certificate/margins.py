@@ -10,7 +10,7 @@ For a run, a weight is anywhere in its enclosure, and rounding may take ρ(|V| +
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property, reduce
 from itertools import accumulate
 from typing import Any
 
@@ -24,8 +24,17 @@ NANO, WIDTH, ROUNDS = 10**9, 3, 64
 FLUSHED = Fraction(1, 10**24)
 """What weights below 2^-126, flushed to 0, may take from a gain per unit of the largest value."""
 
-Shape = tuple[tuple[int, Fraction], ...]
-"""((kind of key, least gain among the tokens of that kind), …)"""
+
+class LeastGains(tuple[tuple[tuple[int, ...], Fraction], ...]):
+    """((kinds of keys, least gain among the tokens of each of them), …)"""
+
+    @cached_property
+    def number(self) -> int:
+        """Its hash, which is slow for fractions, computed once."""
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self.number
 
 
 @dataclass(frozen=True)
@@ -61,25 +70,33 @@ class Margins:
         # Rounded up to an integer, so that the bound is a fraction with a small denominator.
         largest = max(-(-abs(x) // 1) for row in [*head.values, *head.skip] for x in row.tolist())
         self.flushed = (1 + Fraction(largest)) * FLUSHED if weights.run else Fraction(0)
+        # Few pairs of values are distinct, and a float is a faster key than a Fraction.
+        self._gain = cache(self._gain)  # type: ignore[method-assign]
         self.shape = cache(self.shape)  # type: ignore[method-assign]
+        self.row = cache(self.row)  # type: ignore[method-assign]
         self.sums = cache(self.sums)  # type: ignore[method-assign]
         self.jobs = self._jobs()
 
-    def gain(self, row: dict[int, Fraction], o: int, rival: int) -> Fraction:
+    def gain(self, row: dict[int, float], o: int, rival: int) -> Fraction:
         """row[o] - row[rival]; for a run less what rounding takes, ρ(|row[o]| + |row[rival]|)."""
-        if o not in row and rival not in row:  # most tokens: two zeros
-            return -self.flushed
-        x, y = row.get(o, Fraction(0)), row.get(rival, Fraction(0))
+        return self._gain(row.get(o, 0.0), row.get(rival, 0.0))
+
+    def _gain(self, answer: float, other: float) -> Fraction:
+        x, y = Fraction(answer), Fraction(other)
         return x - y - self.rho * (abs(x) + abs(y)) - self.flushed
 
-    def shape(self, tokens: Tokens, o: int, rival: int) -> Shape:
-        """Least gains by kind of key."""
+    def shape(self, tokens: Tokens, o: int, rival: int) -> LeastGains:
+        """Least gains, and the kinds of key that have them."""
         least: dict[int, Fraction] = {}
         for b in tokens:
             # Tokens of one kind weigh the same, so the least term is that of the least gain.
             kind, gain = self.weights.kind[b], self.gain(self._values[b], o, rival)
-            least[kind] = min(gain, least.get(kind, gain))
-        return tuple(sorted(least.items()))
+            if (other := least.setdefault(kind, gain)) is not gain:
+                least[kind] = min(gain, other)
+        kinds: dict[Fraction, list[int]] = {}
+        for kind, gain in sorted(least.items()):
+            kinds.setdefault(gain, []).append(kind)
+        return LeastGains((tuple(alike), gain) for gain, alike in kinds.items())
 
     def _jobs(self) -> dict[tuple[Any, ...], Rivalry]:
         jobs: dict[tuple[Any, ...], Rivalry] = {}
@@ -100,18 +117,25 @@ class Margins:
                     jobs.setdefault(key, job)
         return jobs
 
-    def sums(self, ask: int, shape: Shape, skip: Fraction, margin: Fraction) -> Balls:
+    def row(self, ask: int, kinds: tuple[int, ...], positive: bool) -> Balls:
+        """By offset the weight with which kinds of one gain give the least term: a positive term is
+        least with the lowest weight, a negative one with the highest."""
+        from flint import arb
+
+        weights = self.weights[ask]
+        ends, worst = (weights.low, arb.min) if positive else (weights.high, arb.max)
+        return [reduce(worst, column) for column in zip(*map(ends.__getitem__, kinds), strict=True)]
+
+    def sums(self, ask: int, shape: LeastGains, skip: Fraction, margin: Fraction) -> Balls:
         """Least terms by offset."""
         from flint import arb
 
-        weights, terms = self.weights[ask], None
-        for kind, gain in shape:
-            # A positive term is least with the low weight, a negative one with the high weight.
+        terms = None
+        for kinds, gain in shape:
             shift = gain + skip - margin
             factor = to_fmpq(shift)
-            row = (weights.low if shift >= 0 else weights.high)[kind]
-            new = [w * factor for w in row]
-            # Which kind gives the least term may change with the offset.
+            new = [w * factor for w in self.row(ask, kinds, shift >= 0)]
+            # Which kinds give the least term may change with the offset.
             terms = new if terms is None else [x.min(y) for x, y in zip(terms, new, strict=True)]
         # No token may stand there: an infinite term, so that no least sum takes the place.
         return [arb.pos_inf()] * self.weights.n0 if terms is None else terms
@@ -156,7 +180,7 @@ class Margins:
                 proved &= bool(total >= 0)
                 if not total.is_finite():
                     continue
-                kind = (key[4] if k else key[2])[0][0]
+                kind = (key[4] if k else key[2])[0][0][0]
                 size = float((total / weights.high[kind][k]).mid())
                 if best is None or size < best[0]:
                     best = (size, key, k)
@@ -220,8 +244,8 @@ class Margins:
         return chosen
 
 
-def _sparse(row: list[float]) -> dict[int, Fraction]:
-    return {o: Fraction(x) for o, x in enumerate(row) if x}
+def _sparse(row: list[float]) -> dict[int, float]:
+    return {o: x for o, x in enumerate(row) if x}
 
 
 def enclosed(margins: Margins, width: int = WIDTH) -> int:

@@ -7,6 +7,7 @@ The certificate is recomputed from the construction's parameters and the file co
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from constructions import CERTIFICATES, check_certificate
@@ -15,6 +16,9 @@ from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false,
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.paper_b.printed_heads.retrieval import Range
+
+certified, rounded_head = cache(Printed.certify), cache(Printed.head)
+verified = cache(check_certificate.check)  # most mutants have the claim's own head and file
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,7 @@ class CertificateSubject:
 
 def recomputed(subject: CertificateSubject) -> Outcome:
     """A fresh certificate has both margins: balls over every input of at most n0 tokens."""
-    made = subject.printed().certify(subject.n0)
+    made = certified(subject.printed(), subject.n0)
     nanos = exact(subject.least, "least") * 10**9, exact(subject.run, "run") * 10**9
     if made.exact < nanos[0] or made.run is None or made.run < nanos[1]:
         return false(made.fields["claim"])
@@ -66,10 +70,10 @@ def checked(subject: CertificateSubject) -> Outcome:
     if file is None:
         return false("no such certificate")
     entry = subject.tamper(json.loads(file.read_text(encoding="utf-8")))
-    head = subject.printed().head()
+    head = rounded_head(subject.printed())
     try:
         plain = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
-        claim = check_certificate.check(plain)
+        claim = verified(plain)
     except check_certificate.Rejected as error:
         # The ledger takes the word NaN in a finding for a fault of the check itself.
         return false(f"rejected: {error}".replace("NaN", "not a number"))

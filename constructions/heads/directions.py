@@ -87,7 +87,7 @@ class Weights:
 
     def _scores(self, vector: Residual) -> dict[Token, Fraction]:
         return {
-            output: sum((c * vector.get(d, 0) for d, c in wanted.items()), Fraction(0))
+            output: sum((c * vector[d] for d, c in wanted.items() if d in vector), Fraction(0))
             for output, wanted in self.read.items()
         }
 

@@ -1,9 +1,12 @@
 """Sums of cosines over RoPE's frequencies, in balls: θ_i = base^(-i/planes), i = 0 … planes - 1."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
+from math import isqrt
 from typing import Any
 
-from theory.mathematics.conversions import ball_sum, to_ball
+from theory.mathematics.conversions import ball_sum, precision, to_ball
 
 BITS = 96
 
@@ -20,15 +23,44 @@ def cosine_sum(theta: list[Any], m: int) -> Any:
     return ball_sum((m * angle).cos() for angle in theta)
 
 
+def cosine_sums(theta: list[Any], count: int) -> list[Any]:
+    """``cosine_sum`` at 0 ≤ m < count, as one product of matrices of balls: with s the start of a
+    block and h a place in it, cos(s + h) = cos s cos h - sin s sin h."""
+    from flint import arb_mat
+
+    size = isqrt(count) + 1
+    starts = [[(s * x).sin_cos() for x in theta] for s in range(0, count, size)]
+    places = [[(h * x).sin_cos() for h in range(size)] for x in theta]
+    left = [[c for _, c in row] + [-s for s, _ in row] for row in starts]
+    right = [[z[part] for z in row] for part in (1, 0) for row in places]
+    sums: list[Any] = (arb_mat(left) * arb_mat(right)).entries()
+    return sums[:count]
+
+
 def mean_size(theta: list[Any], m: int) -> Any:
     """The mean of |S_1|, …, |S_P| as a ball, S_j = Σ_{i<j} e^{i m θ_i}."""
     from flint import acb, arb
 
     total, sizes = acb(0), arb(0)
     for angle in theta:
-        total += acb((m * angle).cos(), (m * angle).sin())
+        sine, cosine = (m * angle).sin_cos()
+        total += acb(cosine, sine)
         sizes += abs(total)
     return sizes / len(theta)
+
+
+@cache
+def mean_sizes(base: int, planes: int, first: int, bits: int) -> Callable[[int], Any]:
+    """``mean_size`` at the angles from i = first on, in balls of so many bits; each m once."""
+    with precision(bits):
+        theta = angle_balls(base, planes)[first:]
+
+    @cache
+    def at(m: int) -> Any:
+        with precision(bits):
+            return mean_size(theta, m)
+
+    return at
 
 
 def unserved(theta: list[Any], n: int, amplitude: Any, error: Any = 0) -> int | None:
@@ -39,8 +71,7 @@ def unserved(theta: list[Any], n: int, amplitude: Any, error: Any = 0) -> int | 
     from flint import arb
 
     prefix = [arb(0)]
-    for t in range(1, n):
-        distance = ball_sum(1 - (angle * t).cos() for angle in theta)
-        prefix.append(prefix[-1] + (-amplitude * distance).exp())
+    for total in cosine_sums(theta, n)[1:]:
+        prefix.append(prefix[-1] + (-amplitude * (len(theta) - total)).exp())
     most = arb(-error).exp()
     return next((s for s in range(n) if not prefix[s] + prefix[n - 1 - s] <= most), None)

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, mean_size
+from constructions.other_papers.cosines import (
+    BITS,
+    angle_balls,
+    cosine_sum,
+    mean_size,
+    mean_sizes,
+)
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
@@ -245,10 +251,11 @@ def sums_stay(subject: Sums) -> Outcome:
     with precision(53):
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
         bound = ball_sum(angle * angle for angle in theta) / 8
+        mean = mean_sizes(subject.base, subject.planes, subject.first, 53)
         for s in range(subject.end):
             far = s >= subject.figure
             least, times = subject.least if far else subject.near, subject.times[far]
-            size = len(theta) * mean_size(theta, s)
+            size = len(theta) * mean(s)
             if not size >= to_ball(2 * subject.planes * least):
                 return false(f"B({s}) is below {least} d", s)
             if not 2 * size >= times * bound:
@@ -303,10 +310,11 @@ def ratio_stays(subject: Ratio) -> Outcome:
     from flint import arb, ctx
 
     with ctx.workprec(53):
-        theta = angle_balls(subject.base, subject.planes)[subject.first :]
+        mean = mean_sizes(subject.base, subject.planes, subject.first, 53)
+        many = subject.planes - subject.first
         bound = subject.least * 2 * subject.planes / (subject.below * arb(subject.base).log())
         for s in range(subject.end):
-            size = subject.sign * 2 * len(theta) * mean_size(theta, s)
+            size = subject.sign * 2 * many * mean(s)
             if not size >= bound:
                 return false(f"at {s} the bound is {(size / bound).str(4)} of what is said", s + 1)
     return true(subject.end)

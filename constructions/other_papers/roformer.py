@@ -5,7 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, mean_size
+from constructions.other_papers.cosines import (
+    BITS,
+    angle_balls,
+    cosine_sum,
+    mean_size,
+    mean_sizes,
+)
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
@@ -137,9 +143,9 @@ def by_parts(subject: Parts) -> Outcome:
 def small_means(subject: Parts) -> Outcome:
     """Balls of 53 bits: the mean of the |S_j| of 64 frequencies at every distance of the range."""
     with precision(53):
-        theta = angle_balls(subject.base, 64)
+        size = mean_sizes(subject.base, 64, 0, 53)
         for m in range(subject.start, subject.end + 1):
-            if not mean_size(theta, m) <= subject.most:
+            if not size(m) <= subject.most:
                 return false(f"the mean at {m} is not at most {subject.most}", m)
     return true(subject.end + 1 - subject.start)
 

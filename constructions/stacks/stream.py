@@ -9,16 +9,18 @@ all of them can be read. ``evaluated`` runs it in balls.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import ceil, log
 from typing import Any
 
 from constructions.heads.alphabets import Task, Tokens
 from constructions.heads.directions import Residual, Token, ToPlanes, ToResidual, Weights
-from theory.mathematics.conversions import cos_pi, precision, sin_pi, to_ball
+from theory.mathematics.conversions import ball_sum, cos_pi, precision, sin_pi, to_ball
 
 BITS = 256
 Vector = dict[str, Any]
 """A residual vector, direction → ball."""
+Turns = Callable[[str, int], tuple[Any, Any]]
 
 
 @dataclass(frozen=True)
@@ -92,69 +94,73 @@ def evaluated(stack: Stack) -> Callable[[Tokens], list[Tokens]]:
     None stands where no token's score is certainly largest. What prefixes share is computed once.
     The runner raises ValueError for an input that is not the task's.
     """
-    streams = _Streams(stack)
+    with precision(BITS):
+        streams = _Streams(stack)
 
     def through(tokens: Tokens) -> list[Tokens]:
         given = stack.task.checked(tokens, stack.n0)
         with precision(BITS):
-            last = [streams.at_end(given[:n]) for n in range(1, len(given) + 1)]
-            return [tuple(_decoded(x, read) for x in last) for read in stack.reads]
+            last = [streams.read(given[:n]) for n in range(1, len(given) + 1)]
+        return [tuple(state) for state in zip(*last, strict=True)]
 
     return through
 
 
 class _Streams:
-    """The stream at the last token of every prefix asked for."""
+    """The stream at the last token of every prefix asked for, and what its registers hold."""
 
     def __init__(self, stack: Stack) -> None:
-        self.stack = stack
-        self.known: dict[Tokens, tuple[Vector, list[tuple[Vector, Vector]]]] = {}
-        self.matrices = [(_balls(x.query), _balls(x.key), x) for x in stack.layers]
-        self.turns: dict[tuple[Fraction, int], tuple[Any, Any]] = {}
+        self.embed, self.reads = _vectors(stack.embed), [_vectors(read) for read in stack.reads]
+        self.matrices = [
+            (_balls(x.query), _balls(x.key), _vectors(x.value), to_ball(x.beta), _turns(x.planes))
+            for x in stack.layers
+        ]
+        self.run, self.read = cache(self._run), cache(self._read)
 
-    def at_end(self, prefix: Tokens) -> Vector:
-        """The whole stream at the last token."""
-        return self._run(prefix)[0]
+    def _read(self, prefix: Tokens) -> list[Token | None]:
+        """The token that each register holds at the last token."""
+        return [_decoded(self.run(prefix)[0], read) for read in self.reads]
 
     def _run(self, prefix: Tokens) -> tuple[Vector, list[tuple[Vector, Vector]]]:
         """The stream after the last layer, and each layer's (key, values) at this position."""
-        if prefix in self.known:
-            return self.known[prefix]
-        before = [self._run(prefix[:n])[1] for n in range(1, len(prefix))]
-        x: Vector = {d: to_ball(c) for d, c in self.stack.embed[prefix[-1]].items()}
+        before = [self.run(prefix[:n])[1] for n in range(1, len(prefix))]
+        x = dict(self.embed[prefix[-1]])
         offered: list[tuple[Vector, Vector]] = []
-        for t, (ask, offer, layer) in enumerate(self.matrices):
-            offered.append((_times(offer, x), _moved(layer.value, x)))
+        for t, (ask, offer, value, beta, turns) in enumerate(self.matrices):
+            offered.append((_times(offer, x), _moved(value, x)))
             pairs = [held[t] for held in before] + offered[-1:]
             query, last = _times(ask, x), len(pairs) - 1
-            weights = [
-                self._weight(layer, query, key, last - p) for p, (key, _) in enumerate(pairs)
-            ]
+            logits = (_logit(query, key, turns, last - p) for p, (key, _) in enumerate(pairs))
+            weights = [(logit * beta).exp() for logit in logits]
             total = sum(weights[1:], weights[0])
             for w, (_, held) in zip(weights, pairs, strict=True):
                 for d, c in held.items():
                     x[d] = x.get(d, 0) + w / total * c
-        self.known[prefix] = (x, offered)
-        return self.known[prefix]
+        return x, offered
 
-    def _weight(self, layer: StreamLayer, query: Vector, key: Vector, offset: int) -> Any:
-        """e^(β·logit): keyᵀ R_offset query, pairs of coordinates as complex numbers."""
-        logit = to_ball(0)
-        for plane in query.keys() & key.keys():
-            (a, b), (c, d) = query[plane], key[plane]
-            cos, sin = self._turn(layer.planes[plane], offset)
-            logit += c * (a * cos - b * sin) + d * (a * sin + b * cos)
-        return (logit * to_ball(layer.beta)).exp()
 
-    def _turn(self, angle: Fraction, offset: int) -> tuple[Any, Any]:
-        if (angle, offset) not in self.turns:
-            self.turns[angle, offset] = _point(offset * angle)
-        return self.turns[angle, offset]
+def _turns(planes: Mapping[str, Fraction]) -> Turns:
+    """The point to which a plane turns at an offset."""
+    return cache(lambda plane, offset: _point(offset * planes[plane]))
+
+
+def _logit(query: Vector, key: Vector, turns: Turns, offset: int) -> Any:
+    """keyᵀ R_offset query, pairs of coordinates as complex numbers."""
+    logit: Any = 0
+    for plane in query.keys() & key.keys():
+        (a, b), (c, d), (cos, sin) = query[plane], key[plane], turns(plane, offset)
+        logit += c * (a * cos - b * sin) + d * (a * sin + b * cos)
+    return logit
 
 
 def _point(turn: Fraction) -> tuple[Any, Any]:
     half = 2 * (turn - round(turn))
     return cos_pi(half), sin_pi(half)
+
+
+def _vectors(rows: Mapping[Any, Residual]) -> dict[Any, Vector]:
+    """Residual vectors with their coordinates as balls."""
+    return {of: {d: to_ball(c) for d, c in row.items()} for of, row in rows.items()}
 
 
 def _balls(matrix: ToPlanes) -> dict[str, list[tuple[str, Any, Any]]]:
@@ -176,19 +182,19 @@ def _times(matrix: dict[str, list[tuple[str, Any, Any]]], x: Vector) -> Vector:
     return coordinates
 
 
-def _moved(matrix: ToResidual, x: Vector) -> Vector:
+def _moved(matrix: dict[str, Vector], x: Vector) -> Vector:
     """W_O W_V x."""
     moved: Vector = {}
     for direction, c in x.items():
         for target, times in matrix.get(direction, {}).items():
-            moved[target] = moved.get(target, 0) + c * to_ball(times)
+            moved[target] = moved.get(target, 0) + c * times
     return moved
 
 
-def _decoded(x: Vector, read: Mapping[Token, Residual]) -> Token | None:
+def _decoded(x: Vector, read: Mapping[Token, Vector]) -> Token | None:
     """The token whose score is certainly above every other's; None if there is none."""
     scores = {
-        token: sum((x[d] * to_ball(c) for d, c in wanted.items() if d in x), to_ball(0))
+        token: ball_sum(x[d] * c for d, c in wanted.items() if d in x)
         for token, wanted in read.items()
     }
     for token, score in scores.items():

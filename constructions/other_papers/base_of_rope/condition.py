@@ -5,7 +5,7 @@ limit on length it is refuted (BC-bound). Angles are base^(-2i/d), i = 0 … d/2
 from dataclasses import dataclass
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, cosine_sums
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import precision
@@ -203,8 +203,8 @@ def forbidden_but_served(subject: Forbidden) -> Outcome:
         if not (subject.at <= subject.length and cosine_sum(theta, subject.at) < 0):
             return false(f"the rule does not forbid {subject.length} positions at {subject.at}")
         used = [theta[subject.plane]] if subject.alone else theta
-        for m in range(subject.length + 1):
-            if not cosine_sum(used, m) > 0:
+        for m, gap in enumerate(cosine_sums(used, subject.length + 1)):
+            if not gap > 0:
                 return false(f"no gap at distance {m}")
     return true(subject.length + 1, f"served at every distance up to {subject.length}")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from constructions.other_papers import rechecked
 from constructions.other_papers.base_of_rope.bases import first_negative
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, cosine_sums
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import precision, to_ball
@@ -111,10 +111,10 @@ def below(subject: Methods) -> Outcome:
     cases = 0
     with precision(53):
         for method, theta in enumerate(subject.angles(), 1):
-            count, done = 0, 0
+            count, done, sums = 0, 0, cosine_sums(theta, max(row[0] for row in subject.rows))
             for row in subject.rows:
                 for m in range(done, row[0]):
-                    total = subject.sign * cosine_sum(theta, m)
+                    total = subject.sign * sums[m]
                     if not (total < 0 or total > 0):
                         return false(f"the sign at {m} is not known", cases)
                     count += bool(total < 0)

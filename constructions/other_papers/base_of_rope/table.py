@@ -6,15 +6,19 @@ serves L if Σ cos(mθ_i) ≥ 0 for 0 ≤ m ≤ L, θ_i = base^(-i/64).
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.base_of_rope.bases import Leads, covered, first_negative
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
+from constructions.other_papers.base_of_rope import bases
+from constructions.other_papers.base_of_rope.bases import Leads, covered
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sums
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import precision
+
+first_negative = cache(bases.first_negative)  # three claims ask for the same sums
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,7 @@ def no_threshold(subject: NoThreshold) -> Outcome:
     with precision(BITS):
         for base in (*subject.good, *subject.bad):
             theta = angle_balls(base, 64)[subject.first :]
-            sums = [subject.sign * cosine_sum(theta, m) for m in range(subject.length + 1)]
+            sums = [subject.sign * x for x in cosine_sums(theta, subject.length + 1)]
             fine = all(s > 0 for s in sums) if base in subject.good else any(s < 0 for s in sums)
             if not fine:
                 return false(f"base {base} at L = {subject.length}")

@@ -3,6 +3,7 @@ the slowest frequency (PM-slowest), and where positions merge in a format (PM-pr
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from constructions.other_papers.cosines import BITS
@@ -115,6 +116,7 @@ class Formats:
     even: bool = True
 
 
+@cache
 def nearest_turn(n: int) -> Fraction:
     """A lower bound, within 2^-70, of |k - 2πj| over whole 0 < k < n ≤ 2^24 and all j: in
     multiples of 2^-96, 2π floored, so that 2πj is low by less than j of them."""

@@ -4,12 +4,13 @@
 import json
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from constructions import FOLDER
 from constructions.capacity import check_capacity
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, unserved
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sums, unserved
 from constructions.other_papers.positions_and_tokens.inversions import (
     inversions,
     rounded,
@@ -22,6 +23,7 @@ from theory.mathematics.conversions import precision, to_ball
 
 HEADS = FOLDER / "other_papers" / "positions_and_tokens" / "heads.json"
 """Certificates of heads: of least budget, and with few inversions."""
+certified = cache(check_capacity.check)  # the same files for each mutant
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ def points_anywhere(subject: HeadPoints) -> Outcome:
     """Balls: S(s) ≤ 1 at every position; and the pairs that are inverted for certain."""
     with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)[subject.fastest :]
-        scores = [subject.falling * cosine_sum(theta, m) for m in range(subject.length)]
+        scores = [subject.falling * x for x in cosine_sums(theta, subject.length)]
         low, _ = inversions(rounded(scores), 2)
         if low < subject.share:
             return false(f"the inversion probability is {float(low):.4f}")
@@ -180,16 +182,13 @@ def len_of(one: dict[str, Any]) -> int:
 
 def _head(base: int, entry: dict[str, Any] | None, bounds: tuple[int, int], sign: int) -> str:
     """What is wrong with a certificate, its angles or its inversions (ten thousandths); or ''."""
-    from flint import arb, ctx
-
     if entry is None:
         return "no certificate"
-    check_capacity.check(json.dumps(entry))
+    certified(json.dumps(entry))
     theta = [Fraction(x) for x in entry["angles"]]
-    with ctx.workprec(BITS):
-        true_angles = [arb(base) ** to_ball(Fraction(-p, 64)) for p in range(64)]
+    with precision(BITS):
         eps = Fraction(1, 2**52)
-        for x, y in zip(theta, true_angles, strict=True):
+        for x, y in zip(theta, angle_balls(base, 64), strict=True):
             if not (to_ball(x * (1 - eps)) < y < to_ball(x * (1 + eps))):
                 return "other angles"
     amplitudes = [Fraction(x) for x in entry["amplitudes"]]
@@ -253,8 +252,8 @@ def both_kept(subject: Both) -> Outcome:
     at every position with all frequencies, and without that one."""
     with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
-        for m in range(subject.length):
-            if not subject.falling * (m * theta[subject.plane]).cos() > 0:
+        for m, lead in enumerate(cosine_sums([theta[subject.plane]], subject.length)):
+            if not subject.falling * lead > 0:
                 return false(f"the other key is ahead at distance {m}", m + 1)
         a = subject.falling * to_ball(subject.amplitude)
         rest = [x for p, x in enumerate(theta) if p != subject.plane]

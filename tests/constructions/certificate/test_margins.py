@@ -67,6 +67,15 @@ def test_a_gain_of_a_run_is_less_by_what_rounding_takes():
     assert run.gain(row, 0, 1) == Fraction(3, 2) * (1 - run.rho) - run.flushed
 
 
+def test_of_kinds_of_one_gain_the_lightest_adds_least_and_the_heaviest_takes_most():
+    subject = margins(run=True)
+    weights, kinds = subject.weights[0], tuple(range(len(subject.weights.kinds)))
+    assert len(kinds) > 1
+    for positive, ends, worst in ((True, weights.low, min), (False, weights.high, max)):
+        wanted = [worst(map(float, column)) for column in zip(*ends, strict=True)]
+        assert [float(x) for x in subject.row(0, kinds, positive)] == wanted
+
+
 def test_no_input_no_margin():
     nothing = TaskRule(RULE.fields, (), RULE.few)
     with pytest.raises(ValueError, match="no input here"):

@@ -26,7 +26,7 @@ def test_the_stream_is_the_torch_modules(task):
     stream = StackModule(made)(torch.tensor([[made.task.tokens.index(x) for x in word]]))[0]
     streams, mixed = _Streams(made), 0
     for n in range(1, len(word) + 1):
-        vector = streams.at_end(word[:n])
+        vector, _ = streams.run(word[:n])
         for i, direction in enumerate(made.directions):
             coordinate = float(vector.get(direction, 0))
             mixed += 0.01 < abs(coordinate) < 0.99
