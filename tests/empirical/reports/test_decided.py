@@ -50,8 +50,8 @@ def test_the_requirements_are_met_where_the_claim_is_supported(sections):
 
 
 @pytest.mark.parametrize("name", decided.CRITERIA)
-def test_the_law_is_shown_by_the_criterion_that_its_check_asks(name):
-    section = next(one for one in decided.law_sections() if one.id == name)
+def test_the_law_is_shown_by_the_criterion_that_its_check_asks(name, sections):
+    section = sections[name]
     subject = section.claim.subject()
     answer = decided.CRITERIA[name](subject)
     outcome = section.claim.evidence[0].check(subject)
