@@ -2,21 +2,22 @@
 
 import pytest
 import torch
-from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.figure import Figure
+
+from empirical.protocol import drawing
 
 torch.set_num_threads(1)
-LAYS_OUT = ConstrainedLayoutEngine.execute
 
 
 @pytest.fixture(autouse=True, scope="session")
 def not_laid_out():
-    """Layout is half of what a figure costs; a test of pictures asks for ``laid_out``."""
+    """Layout is most of what a figure costs; a test of pictures asks for ``laid_out``."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ConstrainedLayoutEngine, "execute", lambda engine, figure: None)
+        patch.setattr(drawing, "Figure", lambda size, layout: Figure(size))
         yield
 
 
 @pytest.fixture
 def laid_out(monkeypatch):
     """Figures as a user gets them."""
-    monkeypatch.setattr(ConstrainedLayoutEngine, "execute", LAYS_OUT)
+    monkeypatch.setattr(drawing, "Figure", Figure)
