@@ -17,6 +17,7 @@ from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.experiments.shipped import suite
 from empirical.experiments.shipped.claims import MODEL_CLAIMS
 from empirical.protocol.family import Measurement
+from tests.empirical.criteria.fairness import quick
 from theory.ledger import Kind, Verdict
 from theory.ledger.judging import judge
 
@@ -33,6 +34,12 @@ MEASURED = [
 CLAIMS = pytest.mark.parametrize(
     ("claim", "nothing"), MEASURED, ids=[claim.id for claim, _ in MEASURED]
 )
+
+
+@pytest.fixture(autouse=True, scope="module")
+def each_interval_once():
+    with quick():
+        yield
 
 
 @CLAIMS
