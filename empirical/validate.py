@@ -307,17 +307,13 @@ def _conclude(request: Request, models: list[Model], records: list[Record], seco
     document = validation_report.validation_document(
         models, records, code, seconds, shortened=request.shortened(models)
     )
-    body = list(contents.blocks(document))
-    texts = {
-        "report.json": validation_report.as_json(document),
-        "report.md": pages.markdown_page(pages.TITLE, body),
-        "report.html": pages.page(pages.TITLE, body),
-        "junit.xml": pages.junit_page(document),
-    }
+    texts = pages.renderings(pages.TITLE, contents.blocks(document))
+    texts["json"] = validation_report.as_json(document)
     plots.score_plane(document, out / "score-plane.png")
     plots.extrapolation(document, out / "extrapolation.png")
-    for name, text in texts.items():
-        write(str(out / name), text)
+    for ending, text in texts.items():
+        write(str(out / f"report.{ending}"), text)
+    write(str(out / "junit.xml"), pages.junit_page(document))
     validation_report.show(document)
     if document.shortened:
         print(document.shortened)
@@ -334,12 +330,12 @@ def _compare(reports: Sequence[Path], out: Path) -> int:
     Raises:
         Unwritable, ValueError, OSError: one is no report, or the folder cannot be written.
     """
-    from empirical.reports import comparison
+    from empirical.reports import comparison, pages
 
     pair = [comparison.read(path) for path in reports]
     out.mkdir(parents=True, exist_ok=True)
-    for name, render in (("html", comparison.as_html), ("md", comparison.as_markdown)):
-        write(str(out / f"comparison.{name}"), render(*pair))
+    for ending, text in pages.renderings(comparison.TITLE, comparison.blocks(*pair)).items():
+        write(str(out / f"comparison.{ending}"), text)
     summary = comparison.summary_line(*pair)
     print(f"comparison: {printable(out / 'comparison.html')}; {printable(summary)}")
     return int(bool(comparison.changed_verdicts(*pair)))

@@ -11,7 +11,6 @@ from empirical.protocol.form import Document, read_report
 from empirical.reports import figures
 from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
 from empirical.reports.contents import shown_heads
-from empirical.reports.pages import markdown_page, page
 
 TITLE = "rope-claims: two reports compared"
 
@@ -49,17 +48,8 @@ def summary_line(first: Document, second: Document) -> str:
     return text or "no verdict differs"
 
 
-def as_html(first: Document, second: Document) -> str:
-    """The comparison as one HTML file."""
-    return page(TITLE, _blocks(first, second))
-
-
-def as_markdown(first: Document, second: Document) -> str:
-    """The comparison as Markdown; figures are in ``comparison.html``."""
-    return markdown_page(TITLE, _blocks(first, second))
-
-
-def _blocks(first: Document, second: Document) -> Iterator[Block]:
+def blocks(first: Document, second: Document) -> Iterator[Block]:
+    """The page: verdicts, medians, and the same heads in both."""
     yield Heading("Verdicts")
     moved = changed_verdicts(first, second)
     yield Text(f"A: {_title(first)}. B: {_title(second)}. Claims: {summary_line(first, second)}.")

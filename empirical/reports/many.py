@@ -19,7 +19,7 @@ from empirical.protocol.statistics import pure
 from empirical.reports import figures
 from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
 from empirical.reports.contents import shown_heads
-from empirical.reports.pages import markdown_page, page
+from empirical.reports.pages import renderings
 from theory.reports.command import Parser, entry_point
 from theory.reports.files import emit, prepare, write
 
@@ -53,9 +53,8 @@ def compare_reports(reports: Sequence[Path], out: Path) -> int:
     read = [_read(path) for path in reports]
     out.mkdir(parents=True, exist_ok=True)
     prepare(str(out / name) for name in NAMES)
-    texts = (page(TITLE, _blocks(read)), markdown_page(TITLE, _blocks(read)), to_csv(read))
-    for name, made in zip(NAMES, texts, strict=True):
-        write(str(out / name), made)
+    for ending, made in (renderings(TITLE, _blocks(read)) | {"csv": to_csv(read)}).items():
+        write(str(out / f"models.{ending}"), made)
     moved = differing(read)
     emit(f"{sum(len(d.models) for d in read)} models: {out / NAMES[0]}", sys.stdout)
     emit(f"verdicts that differ: {', '.join(moved) or 'none'}", sys.stdout)

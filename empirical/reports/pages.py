@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from empirical.protocol.form import Document
 from empirical.reports import rendering
 from empirical.reports.blocks import Block
-from empirical.reports.contents import ALIKE, blocks
+from empirical.reports.contents import ALIKE
 from theory.gate.reading import folded
 
 TITLE = "rope-claims: what a model's heads show"
@@ -28,18 +28,15 @@ SITE = "ROPE_CLAIMS_SITE"
 then each claim of a table is a link to its page."""
 
 
-def to_html(document: Document) -> str:
-    """The whole report in one file: no script, no font, no picture from anywhere else."""
-    return page(TITLE, blocks(document))
-
-
-def to_markdown(document: Document) -> str:
-    """The same as Markdown; its figures are in ``report.html``."""
-    return markdown_page(TITLE, blocks(document))
+def renderings(title: str, body: Iterable[Block]) -> dict[str, str]:
+    """By a file's ending, a page of blocks as HTML and as Markdown, which leaves figures out."""
+    once = list(body)
+    text = rendering.MARKDOWN.get_template("page.md").render(title=title, blocks=once)
+    return {"html": page(title, once), "md": text}
 
 
 def page(title: str, body: Iterable[Block]) -> str:
-    """An HTML page of blocks."""
+    """An HTML page of blocks in one file: no script, no font, no picture from anywhere else."""
     return rendering.HTML.get_template("page.html").render(
         site=_site(), title=title, blocks=list(body), classes=CLASSES, hyphened=_hyphened
     )
@@ -56,11 +53,6 @@ def _site() -> str:
     from wherever the report stands; '' if nobody says."""
     given = os.environ.get(SITE, "").rstrip("/")
     return given if "://" in given or not given else Path(given).resolve().as_uri()
-
-
-def markdown_page(title: str, body: Iterable[Block]) -> str:
-    """A Markdown page of blocks."""
-    return rendering.MARKDOWN.get_template("page.md").render(title=title, blocks=list(body))
 
 
 def junit_page(document: Document) -> str:

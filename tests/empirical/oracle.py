@@ -8,7 +8,7 @@ softmax in float64 from the query and keys that the rerun shows after the model 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import hypot
 
 import torch
@@ -115,27 +115,34 @@ def log_weights(call: dict, plane: list[int] | None) -> Tensor:
     return logits.masked_fill(call["mask"][:, :, -1] < 0, -torch.inf)
 
 
-def brute_force(
-    model: PreTrainedModel, ids: Tensor, spans: list[range], mask=None, planes=None, **convention
-) -> Tensor:
-    """(s_POS, s_SYM) of the last token's query, (2, layers, heads, samples, planes).
+def swapped_rows(
+    model: PreTrainedModel, ids: Tensor, spans: list[range], mask=None, planes=None
+) -> list[Tensor]:
+    """For each layer logits (1 + swaps, planes, samples, heads, T): before, and after each swap.
 
-    `spans`: the blocks' positions; `planes`: coordinate lists, or None for whole heads. Only
-    blocks all of whose tokens the query sees are swapped.
+    `spans`: the blocks' positions; `planes`: coordinate lists, or None for whole heads.
     """
     planes = planes or [None]
     with torch.inference_mode():
         calls, first, recorded = layer_calls(model, ids, mask)
-        results = []
+        layers = []
         with witnessed(model, recorded):
             for (module, args, kwargs), base in zip(calls, first, strict=True):
                 recorded.clear()
-                pairs = list(combinations(range(len(spans)), 2))
-                for i, j in pairs:
-                    rerun(module, args, kwargs, spans[i], spans[j])
-                rows = [[log_weights(c, plane) for plane in planes] for c in (base, *recorded)]
-                results.append(score_rows(rows, pairs, spans, convention))
-    return torch.stack(results, dim=1)
+                for pair in combinations(spans, 2):
+                    rerun(module, args, kwargs, *pair)
+                rows = [[log_weights(c, one) for one in planes] for c in (base, *recorded)]
+                layers.append(torch.stack([torch.stack(row) for row in rows]))
+    return layers
+
+
+def brute_force(layers: list[Tensor], spans: list[range], **convention) -> Tensor:
+    """(s_POS, s_SYM) of the last token's query, (2, layers, heads, samples, planes).
+
+    `layers` are `swapped_rows` of the same spans. Only blocks all of whose tokens the query sees
+    are swapped.
+    """
+    return torch.stack([score_rows(rows, spans, convention) for rows in layers], dim=1)
 
 
 def layer_calls(model: PreTrainedModel, ids: Tensor, mask) -> tuple[list, list, list]:
@@ -163,32 +170,29 @@ def rerun(module: nn.Module, args: tuple, kwargs: dict, a: range, b: range) -> N
     module(*args, **(kwargs | {"hidden_states": hidden}))
 
 
-def score_rows(rows: list, pairs: list, spans: list[range], convention: dict) -> Tensor:
-    """(2, heads, samples, planes) from the rows (before, one a swap) of every plane."""
-    samples, heads, _ = rows[0][0].shape
-    result = torch.empty(2, heads, samples, len(rows[0]), dtype=torch.float64)
-    for plane in range(len(rows[0])):
-        for b in range(samples):
-            for h in range(heads):
-                logits = [row[plane][b, h] for row in rows]
-                result[:, h, b, plane] = torch.tensor(
-                    literal_scores(logits, pairs, spans, **convention), dtype=torch.float64
-                )
-    return result
+def score_rows(logits: Tensor, spans: list[range], convention: dict) -> Tensor:
+    """(2, heads, samples, planes) of one layer."""
+    weights, seen = logits.softmax(dim=-1), logits[0].isfinite()
+    means = torch.stack([weights[..., list(span)].mean(-1) for span in spans], dim=-1)
+    live = torch.stack([seen[..., list(span)].all(-1) for span in spans], dim=-1)
+    result = torch.empty(2, *seen.shape[:-1], dtype=torch.float64)
+    for at in product(*map(range, seen.shape[:-1])):
+        shown = means[:, *at].tolist(), live[at].tolist(), int(seen[at].sum())
+        result[:, *at] = torch.tensor(literal_scores(*shown, **convention), dtype=torch.float64)
+    return result.permute(0, 3, 2, 1)
 
 
 def literal_scores(
-    logits, pairs, spans, tau=1e-4, cosine="scale-free", centred=False, signed=False
+    means, live, keys, tau=1e-4, cosine="scale-free", centred=False, signed=False
 ) -> tuple[float, float]:
-    """s_POS and s_SYM of one head, one sample: logits[0] before, logits[1 + k] after swap k."""
-    live = {i for i, span in enumerate(spans) if torch.isfinite(logits[0][list(span)]).all()}
-    uniform = 1 / int(torch.isfinite(logits[0]).sum()) if centred else 0.0
+    """s_POS and s_SYM of one head, one sample: each block's mean weight, before and after every
+    swap; which blocks are swapped; and how many keys the query sees."""
+    uniform = 1 / keys if centred else 0.0
     floor = 1e-8 if cosine == "clamped" else 0.0
     gaps, positional, symbolic = [], [], []
-    d = means(logits[0], spans)
-    for (i, j), after in zip(pairs, logits[1:], strict=True):
-        if i in live and j in live:
-            changed = means(after, spans)
+    d, *swaps = means
+    for (i, j), changed in zip(combinations(range(len(d)), 2), swaps, strict=True):
+        if live[i] and live[j]:
             v = d[i] - uniform, d[j] - uniform
             swapped = changed[i] - uniform, changed[j] - uniform
             gaps.append(d[i] - d[j] if signed else abs(d[i] - d[j]))
@@ -198,11 +202,6 @@ def literal_scores(
     return tuple(
         sum(a * c for a, c in zip(alpha, side, strict=True)) for side in (positional, symbolic)
     )
-
-
-def means(logits: Tensor, spans: list[range]) -> list[float]:
-    weights = logits.softmax(dim=-1).tolist()
-    return [sum(weights[t] for t in span) / len(span) for span in spans]
 
 
 def cosine_of(a: tuple, b: tuple, floor: float) -> float:

@@ -13,13 +13,12 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 from markdown_it import MarkdownIt
-from matplotlib.figure import Figure
 
 from empirical import validate
 from empirical.protocol import paths, terminal
 from empirical.protocol.form import Document, read_report
 from empirical.protocol.reading import built, plain
-from empirical.reports import comparison, figures, pages, plots
+from empirical.reports import comparison, contents, figures, pages, plots
 from empirical.reports import document as validation_report
 from tests.empirical import hubs
 from tests.empirical.documents import SCHEMA, claim, document
@@ -83,31 +82,28 @@ def words(request):
 
 
 PLAIN = hostile("words")
-HTML = (pages.to_html, lambda one: comparison.as_html(one, one))
-MARKDOWN = (pages.to_markdown, lambda one: comparison.as_markdown(one, one))
 
 
 @cache
-def plainly(render):
-    """A report without hostile words, rendered."""
-    return render(PLAIN)
+def rendered(words):
+    """A report with these words, and its comparison with itself, in both forms."""
+    one = hostile(words)
+    bodies = contents.blocks(one), comparison.blocks(one, one)
+    return [pages.renderings("t", body) for body in bodies]
 
 
 def test_html_has_the_same_elements_whatever_the_words(words):
-    for render in HTML:
-        page = render(hostile(words))
-        assert tags(page) == tags(plainly(render))
-        assert not BAD.search(page)
-        page.encode()
+    for page, usual in zip(rendered(words), rendered("words"), strict=True):
+        assert tags(page["html"]) == tags(usual["html"])
+        assert not BAD.search(page["html"])
+        page["html"].encode()
 
 
-def test_markdown_has_the_same_structure_whatever_the_words(words, monkeypatch):
-    monkeypatch.setattr(Figure, "savefig", lambda *given, **how: None)  # Markdown has no pictures
+def test_markdown_has_the_same_structure_whatever_the_words(words):
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
-    for render in MARKDOWN:
-        text = render(hostile(words))
-        assert tags(reader.render(text)) == tags(reader.render(plainly(render)))
-        assert not BAD.search(text)
+    for page, usual in zip(rendered(words), rendered("words"), strict=True):
+        assert tags(reader.render(page["md"])) == tags(reader.render(usual["md"]))
+        assert not BAD.search(page["md"])
 
 
 def test_junit_is_xml_and_says_the_same_of_each_claim(words):
@@ -158,6 +154,7 @@ def test_a_real_terminal_gets_no_order_of_theirs(words):
         assert "m[/]x" in text
 
 
+@pytest.mark.usefixtures("laid_out")
 def test_figures_are_drawn_whatever_a_model_is_called(words, tmp_path):
     one = hostile(words)
     plots.score_plane(one, tmp_path / "plane.png")

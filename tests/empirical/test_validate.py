@@ -29,9 +29,9 @@ SHIPPED = pretrained.SHIPPED
 @pytest.fixture
 def quick(monkeypatch):
     """Fewer sequences than the real run; the code paths are the same."""
-    monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 4000)
+    monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 1600)
     monkeypatch.setattr(settings, "SCORED_SEQUENCES", 64)
-    monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 60)
+    monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 32)
     monkeypatch.setattr(settings, "LENGTHS", {"number": (17, 68), "letter": (17, 34, 68)})
     monkeypatch.setattr(settings, "KEEPS_UNTIL", 68)
 
@@ -64,7 +64,7 @@ def untrained(folder, task, **changes):
     return folder
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("quick", "laid_out")
 def test_shipped_models_are_held_to_every_claim(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(settings, "LENGTHS", {"number": (17, 68), "letter": (17, 850)})
     monkeypatch.setattr(settings, "KEEPS_UNTIL", 850)
@@ -90,9 +90,9 @@ def test_an_untrained_model_turns_the_gate_red(tmp_path):
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_clamped_convention_is_named_in_the_report(tmp_path, monkeypatch):
-    monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 400)
-    _, report = run(tmp_path, "--model", SHIPPED / "number", "--cosine", "clamped", "--tau", "0.1")
+def test_the_clamped_convention_is_named_in_the_report(tmp_path):
+    folder = untrained(tmp_path / "model", "number")
+    _, report = run(tmp_path, "--model", folder, "--cosine", "clamped", "--tau", "0.1")
     assert report["models"][0]["convention"].startswith("clamped cosine, tau = 0.1")
 
 

@@ -1,6 +1,7 @@
 """Scores against brute force on real models, and against high precision on hard matrices."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from math import inf, nan
 
@@ -24,6 +25,7 @@ from tests.empirical.oracle import (
     brute_force,
     close,
     interleaved,
+    swapped_rows,
     tiny,
     tokens,
 )
@@ -48,13 +50,35 @@ def agree(ours, brute, tolerance=TOLERANCE):
     close(torch.stack([ours.s_pos, ours.s_sym]), brute, tolerance)
 
 
+MASK = torch.ones(2, 13, dtype=torch.int64)
+MASK[1, :4] = 0
+"""Of an input whose second sample is padded."""
+
+
+@cache
+def reading(name, mask=None):
+    """What is read of a tiny model; no convention changes it."""
+    return read_heads(tiny(name), tokens(), attention_mask=mask)
+
+
+@cache
+def swapped(name, *span, mask=None, by_frequency=False):
+    """Log-weights before and after each swap; no convention changes them either."""
+    planes = None
+    if by_frequency:
+        width = 6 if name == "gptj/partial" else reading(name).layers[0].keys.shape[-1]
+        step, far = (2, 1) if interleaved(name) else (1, width // 2)
+        planes = [[step * f, step * f + far] for f in range(width // 2)]
+    return swapped_rows(tiny(name), tokens(), blocks(*span), mask, planes)
+
+
 @pytest.mark.parametrize("name", ARCHITECTURES)
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("length", [1, 3])
 def test_scores_equal_brute_force(name, convention, length):
-    model, ids = tiny(name), tokens()
-    ours = score_reading(read_heads(model, ids), rules_of(length, convention))
-    agree(ours, brute_force(model, ids, blocks(0, 12, length), **convention)[..., 0])
+    ours = score_reading(reading(name), rules_of(length, convention))
+    span = 0, 12, length
+    agree(ours, brute_force(swapped(name, *span), blocks(*span), **convention)[..., 0])
     assert float(ours.s_pos.std()) > 1e-3
 
 
@@ -62,56 +86,49 @@ def test_scores_equal_brute_force(name, convention, length):
 @pytest.mark.parametrize("length", [1, 3])
 @pytest.mark.parametrize("convention", CONVENTIONS[:4])
 def test_scores_per_frequency_equal_brute_force(name, length, convention):
-    model, ids = tiny(name), tokens()
-    layer = read_heads(model, ids).layers[0]
-    width = 6 if name == "gptj/partial" else layer.keys.shape[-1]
-    planes = [
-        [2 * f, 2 * f + 1] if interleaved(name) else [f, f + width // 2] for f in range(width // 2)
-    ]
-    ours = score_reading(read_heads(model, ids), rules_of(length, convention), per_frequency=True)
-    agree(ours, brute_force(model, ids, blocks(0, 12, length), planes=planes, **convention))
+    ours = score_reading(reading(name), rules_of(length, convention), per_frequency=True)
+    span = 0, 12, length
+    agree(ours, brute_force(swapped(name, *span, by_frequency=True), blocks(*span), **convention))
 
 
 @pytest.mark.parametrize("name", ["llama", "gemma2", "gptj"])
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("length", [1, 2])
 def test_padding_and_tokens_outside_the_blocks(name, convention, length):
-    model, ids = tiny(name), tokens()
-    mask = torch.ones_like(ids)
-    mask[1, :4] = 0
-    reading = read_heads(model, ids, attention_mask=mask)
-    ours = score_reading(reading, rules_of(length, convention), start=1, count=10 // length)
-    agree(ours, brute_force(model, ids, blocks(1, 11, length), mask, **convention)[..., 0])
+    rules = rules_of(length, convention)
+    ours = score_reading(reading(name, MASK), rules, start=1, count=10 // length)
+    span = 1, 11, length
+    agree(ours, brute_force(swapped(name, *span, mask=MASK), blocks(*span), **convention)[..., 0])
 
 
 @pytest.mark.parametrize("name", ARCHITECTURES)
 @pytest.mark.parametrize("wrong", WRONG_ROTATIONS)
 def test_a_wrong_rotation_would_show(name, wrong, monkeypatch):
-    model, ids = tiny(name), tokens()
-    brute = brute_force(model, ids, blocks(0, 12, 1), tau=0.1)[..., 0]
+    span = 0, 12, 1
+    brute = brute_force(swapped(name, *span), blocks(*span), tau=0.1)[..., 0]
     monkeypatch.setattr(Rotation, "turn", wrong)
-    ours = score_reading(read_heads(model, ids), Convention(tau=0.1))
+    ours = score_reading(read_heads(tiny(name), tokens()), Convention(tau=0.1))
     assert float((ours.s_pos - brute[0]).abs().max()) > 1e-3
 
 
 def test_work_split_into_parts_is_the_same(monkeypatch):
-    reading = read_heads(tiny("llama"), tokens(samples=3))
-    whole = score_reading(reading, Convention(length=2), per_frequency=True)
+    three = read_heads(tiny("llama"), tokens(samples=3))
+    whole = score_reading(three, Convention(length=2), per_frequency=True)
     monkeypatch.setattr(swaps, "CHUNK", 40)
     for budget in (1, 300, 1000, 5000):
         monkeypatch.setattr(scores, "BUDGET", budget)
-        agree(score_reading(reading, Convention(length=2), per_frequency=True), pair(whole))
+        agree(score_reading(three, Convention(length=2), per_frequency=True), pair(whole))
 
 
 def test_tables_that_differ_between_samples_are_split_with_them(monkeypatch):
-    reading = read_heads(tiny("llama"), tokens(samples=3))
+    three = read_heads(tiny("llama"), tokens(samples=3))
     layers = []
-    for layer in reading.layers:
+    for layer in three.layers:
         turn = layer.rotation
         own = replace(turn, cos=turn.cos.repeat(3, 1, 1), sin=turn.sin.repeat(3, 1, 1))
         layers.append(replace(layer, rotation=own))
     monkeypatch.setattr(scores, "BUDGET", 1)
-    agree(score_reading(Reading(reading.logits, layers)), pair(score_reading(reading)), 1e-12)
+    agree(score_reading(Reading(three.logits, layers)), pair(score_reading(three)), 1e-12)
 
 
 def pair(result):
@@ -119,7 +136,7 @@ def pair(result):
 
 
 def test_layers_without_rotation_have_no_frequencies():
-    result = score_reading(read_heads(tiny("smollm3"), tokens()), per_frequency=True)
+    result = score_reading(reading("smollm3"), per_frequency=True)
     assert result.s_pos.shape == (4, 4, 2, 4)
     assert result.s_pos[3].isnan().all()
     assert not result.s_pos[:3].isnan().any()
@@ -315,15 +332,14 @@ def test_blocks_that_do_not_fit_are_refused(arguments, message):
     place = dict(arguments)
     rules = Convention(length=place.pop("length", 1))
     with pytest.raises(ValueError, match=message):
-        score_reading(read_heads(tiny("gemma2"), tokens()), rules, **place)
+        score_reading(reading("gemma2"), rules, **place)
 
 
 def test_scores_say_how_they_were_made():
-    reading = read_heads(tiny("llama"), tokens())
-    plain = score_reading(reading)
+    plain = score_reading(reading("llama"))
     assert plain.convention.phrase == "scale-free cosine, tau = 0.0001, blocks of 1 token"
     rules = Convention(length=3, tau=0.1, cosine="clamped", centred=True, signed=True)
-    assert score_reading(reading, rules).convention.phrase == (
+    assert score_reading(reading("llama"), rules).convention.phrase == (
         "clamped cosine, centred, signed gaps, tau = 0.1, blocks of 3 tokens"
     )
     assert plain.s_pos.shape == (2, 4, 2)

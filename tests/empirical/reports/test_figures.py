@@ -4,6 +4,8 @@ import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
+import pytest
+
 from empirical.experiments.language import synthetic as real_synthetic
 from empirical.experiments.language.checks import bands
 from empirical.experiments.language.settings import THRESHOLDS
@@ -13,6 +15,7 @@ from empirical.protocol.reading import built
 from empirical.reports import figures
 from tests.empirical.documents import heads, options
 
+pytestmark = pytest.mark.usefixtures("laid_out")
 RUN = {"run": "letter-0", "task": "letter", "seed": 0, "control": False, "steps": 9}
 
 

@@ -10,9 +10,9 @@ import jsonschema
 import pytest
 
 from empirical.protocol.reading import plain
-from empirical.reports import pages
+from empirical.reports import contents, pages
 from empirical.reports.blocks import TableBlock
-from empirical.reports.pages import junit_page, to_html, to_markdown
+from empirical.reports.pages import junit_page
 from tests.empirical.documents import SCHEMA, claim, document, made
 from tests.processes import completed
 from tests.tools import BROWSER, needs
@@ -26,8 +26,13 @@ REPORT = made(*CLAIMS)
 
 
 @pytest.fixture(scope="module")
-def html():
-    return to_html(REPORT)
+def rendered():
+    return pages.renderings(pages.TITLE, contents.blocks(REPORT))
+
+
+@pytest.fixture(scope="module")
+def html(rendered):
+    return rendered["html"]
 
 
 def test_the_synthetic_report_has_the_schema():
@@ -84,7 +89,7 @@ def test_a_caption_stands_above_its_figure(html):
 
 def test_a_verdict_has_its_own_colour_and_the_gate_an_icon():
     report = made(claim("A-e-depth", "NOT REPRODUCED"), claim("B-e-llm", "SUPPORTED", "differs"))
-    html = re.sub(r' data-label="[^"]*"', "", to_html(report))
+    html = re.sub(r' data-label="[^"]*"', "", pages.page("t", contents.blocks(report)))
     assert (
         '<td class="verdict not-reproduced">NOT REPRODUCED, as reconstructed</td>'
         '<td class="gate">✓ as expected</td>' in html
@@ -104,8 +109,8 @@ def test_a_claim_is_a_link_to_its_page_where_the_site_is_known(monkeypatch):
     assert f'<a href="{Path("a site").resolve().as_uri()}/claims/B' in pages.page("t", [table])
 
 
-def test_markdown_says_the_same():
-    text = to_markdown(REPORT)
+def test_markdown_says_the_same(rendered):
+    text = rendered["md"]
     for line in ("| A-e-depth |", "NOT REPRODUCED", "not run here", "Heads \\| differ.", "GPT 5.4"):
         assert line in text
     widths = {row.replace("\\|", "").count("|") for row in text.splitlines() if "A-e-" in row[:8]}

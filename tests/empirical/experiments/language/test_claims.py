@@ -18,6 +18,7 @@ from theory import paths
 from theory.ledger import Status, Verdict
 from theory.ledger.judging import judge
 
+ONE_HOP, FAMILY = (next(c for c in REAL if c.id == name) for name in ("B-e-llm", "A-e-family"))
 BINDING = [claim for claim in REAL if claim.id in ("A-e-anti", "A-e-depth", "A-e-band")]
 
 
@@ -67,7 +68,7 @@ def test_an_estimate_that_is_no_number_is_on_neither_side(below):
 
 
 def test_one_model_of_another_precision_is_no_second_family():
-    measurement = next(c for c in REAL if c.id == "A-e-family").synthetic({})
+    measurement = FAMILY.synthetic({})
     scores = tuple(replace(s, s_pos=s.s_pos + 5e-4) for s in measurement.families["qwen2"].scores)
     second = replace(measurement.families["qwen2"], scores=scores)
     outcome = checks.check_family(replaced_records(second, "families", "llama")(measurement))
@@ -83,10 +84,9 @@ def test_check_does_not_judge_them_and_no_id_is_taken_twice():
 
 
 def test_intervals_that_meet_leave_the_hops_undecided():
-    claim = next(c for c in REAL if c.id == "B-e-llm")
     close = replaced_records((70, 100), *real_synthetic.ONE_HOP_THERE, "number", "12")
     close2 = replaced_records((82, 100), *real_synthetic.ONE_HOP_THERE, "letter", "12")
-    record = judge(claim, lambda: close2(close(claim.synthetic({}))))
+    record = judge(ONE_HOP, lambda: close2(close(ONE_HOP.synthetic({}))))
     assert record.verdict is Verdict.UNDECIDED
 
 
@@ -103,10 +103,9 @@ def test_a_model_of_few_layers_is_undecided(claim):
 
 
 def test_letter_hardly_answered_is_rejected_for_that_alone():
-    claim = next(c for c in REAL if c.id == "B-e-llm")
-    null = next(m for m in claim.mutants if m.name == "letter hardly answered")
-    measurement = null.mutate(claim.synthetic({}))
-    check = claim.evidence[0].check
+    null = next(m for m in ONE_HOP.mutants if m.name == "letter hardly answered")
+    measurement = null.mutate(ONE_HOP.synthetic({}))
+    check = ONE_HOP.evidence[0].check
     assert check(measurement).status is Status.FALSE
     assert (
         check(replaced_records(0.05, "bounds", "answered")(measurement)).status is not Status.FALSE
@@ -114,22 +113,20 @@ def test_letter_hardly_answered_is_rejected_for_that_alone():
 
 
 def test_a_letter_about_half_right_at_the_shortest_length_is_undecided():
-    claim = next(c for c in REAL if c.id == "B-e-llm")
-    half = claim.synthetic({})
+    half = ONE_HOP.synthetic({})
     for task, counts in (
         ("letter", {12: 52, 32: 52, 100: 52, 300: 50}),
         ("number", {12: 20, 32: 10, 100: 5, 300: 2}),
     ):
         told = {str(length): (right, 100) for length, right in counts.items()}
         half = replaced_records(told, *real_synthetic.ONE_HOP_THERE, task)(half)
-    assert claim.evidence[0].check(half).status is Status.UNKNOWN
+    assert ONE_HOP.evidence[0].check(half).status is Status.UNKNOWN
 
 
 def hops(number, letter, of):
     """The measurement with right answers of so many at the shortest lengths and at the longest."""
-    claim = next(c for c in REAL if c.id == "B-e-llm")
     lengths = [str(n) for n in settings.THRESHOLDS.lengths]
-    measurement = claim.synthetic({})
+    measurement = ONE_HOP.synthetic({})
     for task, (short, long) in (("number", number), ("letter", letter)):
         counts = dict.fromkeys(lengths[:-1], (short, of)) | {lengths[-1]: (long, of)}
         measurement = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(measurement)
@@ -159,7 +156,7 @@ def test_a_fall_that_intervals_do_not_show_is_undecided(number, letter):
 
 @pytest.mark.parametrize("left", [("12",), ("12", "16"), ("12", "300")])
 def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
-    measurement = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
+    measurement = ONE_HOP.synthetic({})
     for task in ("number", "letter"):
         keep = applied(lambda c: {n: c[n] for n in left}, *real_synthetic.ONE_HOP_THERE, task)
         measurement = keep(measurement)
@@ -173,7 +170,7 @@ def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
 @pytest.mark.parametrize(("far", "status"), [("16", Status.UNKNOWN), ("300", Status.FALSE)])
 def test_a_fall_is_refuted_from_the_shortest_registered_length_to_the_longest_alone(far, status):
     """Number keeps 60 of 100."""
-    measurement = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
+    measurement = ONE_HOP.synthetic({})
     for task, right in (("number", (60, 60)), ("letter", (98, 97))):
         counts = {n: (of, 100) for n, of in zip(("12", far), right, strict=True)}
         measurement = replaced_records(counts, *real_synthetic.ONE_HOP_THERE, task)(measurement)
@@ -187,22 +184,20 @@ def test_the_lengths_asked_for_are_those_published(table):
 
 @pytest.mark.parametrize("window", ["-5", "0", "x", "12.5", "012"])
 def test_windows_that_cannot_be_are_refused(window):
-    claim = next(c for c in REAL if c.id == "B-e-llm")
     where = (*real_synthetic.ONE_HOP_THERE, "number")
-    odd = applied(lambda counts: counts | {window: (1, 2)}, *where)(claim.synthetic({}))
+    odd = applied(lambda counts: counts | {window: (1, 2)}, *where)(ONE_HOP.synthetic({}))
     with pytest.raises(ValueError, match=f"'{window}' is no window"):
-        claim.evidence[0].check(odd)
+        ONE_HOP.evidence[0].check(odd)
 
 
 def test_windows_of_one_task_or_without_questions_are_refused():
-    claim = next(c for c in REAL if c.id == "B-e-llm")
     for change, message in (
         (lambda counts: {}, "not the same"),
         (lambda counts: counts | {"12": (0, 0)}, "no questions"),
     ):
-        odd = applied(change, *real_synthetic.ONE_HOP_THERE, "letter")(claim.synthetic({}))
+        odd = applied(change, *real_synthetic.ONE_HOP_THERE, "letter")(ONE_HOP.synthetic({}))
         with pytest.raises(ValueError, match=message):
-            claim.evidence[0].check(odd)
+            ONE_HOP.evidence[0].check(odd)
 
 
 @pytest.mark.parametrize("of", [10, 20, 100, 5000])
@@ -223,24 +218,22 @@ def test_the_published_table_passes_but_for_one_model_which_the_claim_says(name,
         {str(n): (round(pair[task] * of), of) for n, pair in settings.PUBLISHED[name].items()}
         for task in (0, 1)
     )
-    claim = next(c for c in REAL if c.id == "B-e-llm")
-    one_hop = claim.synthetic({}).tasks[real_synthetic.MODEL].one_hop
+    one_hop = ONE_HOP.synthetic({}).tasks[real_synthetic.MODEL].one_hop
     answers, _ = checks._hops(replace(one_hop, number=number, letter=letter), settings.THRESHOLDS)
     assert answers.count(Status.FALSE) == wrong
     assert answers.count(Status.TRUE) == len(answers) - wrong
-    assert "own values are NOT REPRODUCED" in claim.published
+    assert "own values are NOT REPRODUCED" in ONE_HOP.published
 
 
 def test_a_number_that_was_never_right_cannot_fall():
-    claim = next(c for c in REAL if c.id == "B-e-llm")
     wrong = applied(
         lambda counts: {length: (0, of) for length, (_, of) in counts.items()},
         *(*real_synthetic.ONE_HOP_THERE, "number"),
     )
-    measurement = wrong(claim.synthetic({}))
-    record = judge(claim, lambda: measurement)
+    measurement = wrong(ONE_HOP.synthetic({}))
+    record = judge(ONE_HOP, lambda: measurement)
     assert record.verdict is Verdict.UNDECIDED
-    outcome = claim.evidence[0].check(measurement)
+    outcome = ONE_HOP.evidence[0].check(measurement)
     assert "number none to lose" in outcome.found
 
 
