@@ -68,7 +68,7 @@ def constant_rival(rows: Sequence[breaks.Broken]) -> list[float]:
 
 
 def held_out_rows(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
-    """What is shown of a predictor's requirements."""
+    """What is shown of a predictor's requirements on ranks, and against its rivals."""
     rows: dict[str, Shown] = {"letter's breaks span a factor": span}
     for task in TASKS:
         rows[f"{task}: predicted and measured agree in rank"] = _ranks(task, predictor)

@@ -212,7 +212,7 @@ def test_lengths_are_counted_as_tokens_added():
     assert recipe_criteria.share_at(fewer, 46) == (170, 200)
     assert recipe_criteria.share_at(fewer, 51) == (160, 200)
     assert recipe_criteria.share_at(fewer, 167) == (18, 40)
-    assert recipe_criteria.half(letter) == 68
+    assert recipe_criteria.falls_below(letter) == 68
     counted = kept(replace(lengths_record("letter", 0), tested=((11_400, 11_400),) * 4))
     assert counted.counts[0] == (200, 200)
     assert [one.holds for one in recipe_criteria.starts({"letter": [counted]}, BOUNDS)] == [
