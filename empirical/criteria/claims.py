@@ -257,9 +257,9 @@ DECAY = claim(
     "bounds of the constructions (Fig. 5A)",
     "mean top-two logit gap at the last position over the pure heads of the task's kind: less at"
     f" {DRAWN[1]} than at {DRAWN[0]} tokens, by Student's 95 % interval over seeds, as Fig. 5A ends"
-    " at 100, and surely not so if it is not without any one seed too; Spearman's"
-    f" correlation with length at most -{BOUNDS.monotone} in every seed, undecided if it is not and"
-    f" {SEVERAL} seeds do not fail to fall at all; letter's ratio 300 to 17"
+    " at 100, and not so if it is not less without any one seed, too; Spearman's correlation with"
+    f" length at most -{BOUNDS.monotone} in every seed, and not so if that of {SEVERAL} seeds is"
+    " not below 0; undecided between; letter's ratio 300 to 17"
     f" tokens at least {BOUNDS.faster:g} times number's, for every pair of seeds",
     GAPS,
     "the least gap over inputs, which the bounds are of; the constructed heads, which alone the"

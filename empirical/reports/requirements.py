@@ -221,7 +221,8 @@ def _lengths(measurement: Shipped) -> Answer:
         there = len(asked & set(row)) - len(set(row) - asked)
         answer.append(at_least(f"{task}'s lengths that are measured", there, len(asked)))
     kept = [x for n, x in counts["letter"].items() if int(n) <= held.until]
-    fallen, later = (counts["number"][str(n)] for n in (held.collapsed_by, held.barely_at))
+    fallen = counts["number"][str(held.collapsed_by)]
+    later = counts["number"].get(str(held.barely_at), fallen)
     return [
         *answer,
         keeps(f"letter keeps to {held.until} tokens", kept, held.keeps),

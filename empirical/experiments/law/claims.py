@@ -59,7 +59,7 @@ PAIRS = Family(
 )
 CLOSE = (
     f"Spearman's exact p at most {BOUNDS.ranks_p}, |log ratio| smaller than the leave-one-out"
-    f" constant's (Wilcoxon's signed ranks, p at most {BOUNDS.closer_p}), each surely not where the"
+    f" constant's (Wilcoxon's signed ranks, p at most {BOUNDS.closer_p}), and not so where the"
     " reverse test has such a p"
 )
 BREAK = POPULATION.claim(
@@ -69,8 +69,8 @@ BREAK = POPULATION.claim(
     " less the log of their number, falls to a level that is the same for every model of a task.",
     "not claimed; §4 has discrepancy, without log n, 'may provide quantitative predictions'",
     f"lead(n) - log(n - 16) falls to {LEVEL['letter']} (letter) or {LEVEL['number']} (number), the"
-    f" released seeds' means; {CLOSE} in each task; geometric mean of the factors by which it is"
-    f" off at most {BOUNDS.off_letter} (letter) and {BOUNDS.off_number} (number), surely not where"
+    f" released seeds' means; {CLOSE}, in each task; geometric mean of the factors by which it is"
+    f" off at most {BOUNDS.off_letter} (letter) and {BOUNDS.off_number} (number), and not so where"
     " Student's 95 % interval over models lies above; undecided between",
     formed(criteria.judged(criteria.law), form),
     synthetic.LAW,
