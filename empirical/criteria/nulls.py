@@ -202,7 +202,7 @@ def small_gammas() -> Iterator[Case]:
 
 
 def _length_nulls() -> Iterator[Case]:
-    """The criteria that read accuracy against length."""
+    """B-e-len-seeds': the paper's own figure fails it, so what passes is as its text has it."""
     text = {"letter": lifted}
 
     def untested(one: Kept) -> Kept:
@@ -229,6 +229,10 @@ def _length_nulls() -> Iterator[Case]:
             ("letter falls as number", as_other("letter"), "letter keeps"),
         ],
     )
+
+
+def _shape_nulls() -> Iterator[Case]:
+    """B-e-shape's."""
     yield (
         "B-e-shape",
         recipe_criteria.shape,
@@ -262,6 +266,7 @@ def every_null() -> Iterator[Case]:
     yield from _heads()
     yield from small_gammas()
     yield from _length_nulls()
+    yield from _shape_nulls()
     yield from head_nulls.every_head_null()
     yield from (one.case for one in questions.every())
 
