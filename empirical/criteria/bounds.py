@@ -26,8 +26,11 @@ class Bounds:
     keeps        B-e-len: 'keeps > 0.9'
     kept_until   B-e-len: tokens in all
     latest       B-e-len: tokens added by which number 'barely generalizes' (published .878 there)
+    barely_at    B-e-len: tokens in all at which number is well below 'keeps' (published .498 there)
+    barely       B-e-len: accuracy there, below; half-way from 'keeps' to what is published
     monotone     rank correlation with length at which something falls steadily
-    later        B-e-shape: letter's half-accuracy length over number's, at least
+    later        B-e-shape: letter's length of half accuracy over number's, at least; and so of
+                 'keeps'
     fast         B-e-freq: mean ID of a head of the fastest angles, at most
     alike        B-e-freq: mean ID of a head that uses all angles alike
     lost         accuracy below which a task is lost without a head
@@ -42,7 +45,9 @@ class Bounds:
     held_letter  B-e-disc-sim, B-e-disc: models of letter trained after the predictor was frozen
     held_number  the same of number
     span         their breaking lengths span at least this factor, in letter
-    ranks_p      p of Spearman's rank correlation of predicted with measured, below
+    ranks_p      p of Spearman's rank correlation of predicted with measured, at most
+    off          B-e-disc-sim: geometric mean of the factors by which it is off, at most; what the
+                 law allows a model of which it says where it breaks
     """
 
     seeds: int = settings.SEEDS
@@ -58,6 +63,8 @@ class Bounds:
     keeps: float = settings.KEEPS
     kept_until: int = settings.KEEPS_UNTIL
     latest: int = 50
+    barely_at: int = settings.BARELY_AT
+    barely: float = settings.BARELY
     monotone: float = 0.9
     later: float = 4.0
     fast: float = mechanism.FAST
@@ -74,6 +81,7 @@ class Bounds:
     held_number: int = 6
     span: float = 4.0
     ranks_p: float = 0.01
+    off: float = 1.5
 
 
 BOUNDS = Bounds()

@@ -119,9 +119,17 @@ def _breaking() -> Iterator[Case]:
         [
             ("models at chance", q.decaying(**both(q.untaught_breaks)), "is learnt"),
             ("letter's gap does not change", q.decaying(letter=q.steady_gap), "letter's gap falls"),
-            ("number's gaps shuffled", q.decaying(number=q.permuted_gaps), "number's gap falls"),
+            ("number's gaps rise", q.decaying(number=q.rising_gaps), "number's gap falls with"),
             ("number's gap does not change", q.decaying(number=q.steady_gap), "number's gap falls"),
-            ("letter's gaps shuffled", q.decaying(letter=q.permuted_gaps), "letter's gap falls"),
+            ("letter's gaps rise", q.decaying(letter=q.rising_gaps), "letter's gap falls with"),
+            *(
+                (
+                    f"{task}'s gaps rise where they are drawn",
+                    q.decaying(**{task: q.rising_at_first}),
+                    f"{task}'s gap falls over the drawn",
+                )
+                for task in TASKS
+            ),
             ("number's heads never pure", q.decaying(number=q.gapless), "number's gap falls"),
             ("letter's heads never pure", q.decaying(letter=q.gapless), "letter's gap falls"),
             ("number's falls as letter's", q.decaying(number=q.slowly), "by more than letter's"),
@@ -178,8 +186,8 @@ def by_gaps() -> Iterator[Case]:
     nulls += of_each_task(
         ("one course of gaps for all of {}", q.same_gaps, "{}: predicted"),
         ("{}'s heads never pure", q.no_pure_head, "{}: predicted"),
-        ("{}'s gaps of other models", q.gaps_shuffled_over_models, "{}: predicted"),
-        ("{}'s gaps shuffled over lengths", q.gaps_shuffled_over_lengths, "{}: predicted"),
+        ("{}'s gaps of other models", q.gaps_reversed_over_models, "{}: predicted"),
+        ("{}'s gaps rise with length", q.gaps_reversed_over_lengths, "{}: predicted"),
         (
             "{}'s gaps right in rank, far too different",
             q.gaps_exaggerated,
@@ -197,8 +205,9 @@ def by_simulation() -> Iterator[Case]:
     ]
     nulls += of_each_task(
         ("one prediction for all of {}", q.same_prediction, "{}: predicted"),
-        ("{}'s predictions of other models", q.predictions_shuffled, "predicted"),
+        ("{}'s predictions of other models", q.predictions_reversed, "predicted"),
         ("{}'s simulations too long", q.too_long, "the constant"),
+        ("{}'s simulations 1.8 times too long", q.nearly_twice, "{}: off by a factor"),
     )
     yield "B-e-disc-sim", breaks.simulation_predicts, q.synthetic_held_out(), nulls
     nulls = [CHANCE_HELD, BREAK_ALIKE]

@@ -56,8 +56,9 @@ DISCREPANCY = POPULATION.claim(
     + BREAK.evidence[0].covers.removeprefix(POPULATION.sizes),
     formed(criteria.judged(one_reading), form),
     MUTANTS,
-    "other readings, of which one that predicts would be enough: 'may' promises no more. S-break's"
-    " does not predict the breaks, nor does the gap without the number of keys (B-e-disc-gap)."
+    "other readings, of which one that predicts would be enough: 'may' promises no more. Whether"
+    " S-break's predicts the breaks is open, as it is of the gap without the number of keys"
+    " (B-e-disc-gap)."
     " These models' recipes are not the paper's. On the 16 models that this reading was"
     " chosen on it predicts the breaks, which decides nothing. The rule was changed after the"
     " records were seen: until then a reading that misses was enough, and it was not reproduced;"

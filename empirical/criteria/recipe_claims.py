@@ -51,7 +51,8 @@ LEARNT = (
     f"{BOUNDS.seeds} seeds a task of the released recipe, 6,750 steps; accuracy above"
     f" {BOUNDS.learnt_at} at every hop count, "
 )
-FIVE = LEARNT + "else it fails; "
+ALONE = "undecided if some models alone have it; "
+FIVE = LEARNT + ALONE
 TRAINING = RecordKind("dynamics", "dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,))
 PURITIES = RecordKind("dynamics", "dynamics", seeds.purities, COMMAND, SEEDS, FIVE, (widened,))
 LENGTHS = RecordKind("lengths", "lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
@@ -64,7 +65,7 @@ FOLLOWED = RecordKind(
     seeds.followed,
     COMMAND,
     SEEDS,
-    FRESH + LEARNT + "undecided if some models alone have it; ",
+    FRESH + LEARNT + ALONE,
     fresh=True,
 )
 HELD_OUT = RecordKind(
@@ -75,8 +76,8 @@ HELD_OUT = RecordKind(
     {"number": BOUNDS.held_number, "letter": BOUNDS.held_letter},
     f"{BOUNDS.held_letter} letter models over rates, steps and bases, {BOUNDS.held_number} number"
     " models over bases, trained after the predictor was frozen, predictions committed before"
-    f" anything long is run; accuracy above {BOUNDS.learnt_at} at 17 tokens, letter's breaking"
-    f" lengths spanning a factor {BOUNDS.span:g}; ",
+    f" anything long is run; accuracy above {BOUNDS.learnt_at} at 17 tokens, {ALONE}letter's"
+    f" breaking lengths spanning a factor {BOUNDS.span:g}; ",
     (broken, kept),
     seeds_alone=False,
 )

@@ -217,6 +217,20 @@ def hardly(one: Kept) -> Kept:
     return replace(one, counts=tuple(counts))
 
 
+def keeps_most(one: Kept) -> Kept:
+    """From 68 tokens in all on .83 at every length, and no less."""
+    pairs = zip(one.added, one.counts, strict=True)
+    counts = ((max(r, round(0.83 * n)) if a < 51 else round(0.83 * n), n) for a, (r, n) in pairs)
+    return replace(one, counts=tuple(counts))
+
+
+def short_at_once(one: Kept) -> Kept:
+    """.7 right with the first tokens added; where the curve is below that, as it is."""
+    pairs = zip(one.added, one.counts, strict=True)
+    counts = ((min(r, round((0.7 - a / 1e5) * n)) if a else r, n) for a, (r, n) in pairs)
+    return replace(one, counts=tuple(counts))
+
+
 def shuffled(one: Kept) -> Kept:
     """Accuracies permuted over the added lengths; that of the training length stays."""
     order = np.random.default_rng(0).permutation(np.arange(1, len(one.counts)))

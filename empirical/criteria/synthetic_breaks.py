@@ -40,15 +40,21 @@ def steady_gap(one: Decay) -> Decay:
     return replace(one, gaps=one.gaps[:1] * len(one.gaps))
 
 
-def permuted_gaps(one: Decay) -> Decay:
-    """Gaps permuted over the lengths but for the two that are compared."""
+def rising_gaps(one: Decay) -> Decay:
+    """Gaps in the reverse order but for the two that are compared."""
     ends = [one.lengths.index(17), one.lengths.index(300)]
     inner = [i for i in range(len(one.gaps)) if i not in ends]
-    order = np.random.default_rng(1).permutation(inner)
     gaps = list(one.gaps)
-    for i, j in zip(inner, order, strict=True):
+    for i, j in zip(inner, inner[::-1], strict=True):
         gaps[i] = one.gaps[j]
     return replace(one, gaps=tuple(gaps))
+
+
+def rising_at_first(one: Decay) -> Decay:
+    """Gaps that rise to 68 tokens, over the lengths that are drawn, and then fall as before."""
+    gaps = (x * (n / 17) ** 1.2 for x, n in zip(one.gaps, one.lengths, strict=True) if n <= 68)
+    later = (x * 4**1.2 for x, n in zip(one.gaps, one.lengths, strict=True) if n > 68)
+    return replace(one, gaps=(*gaps, *later))
 
 
 def gapless(one: Decay) -> Decay:
@@ -108,10 +114,11 @@ def same_prediction(rows: list[Broken]) -> list[Broken]:
     return [replace(one, simulated=mean) for one in rows]
 
 
-def predictions_shuffled(rows: list[Broken]) -> list[Broken]:
-    """Simulated lengths, shuffled."""
-    order = np.random.default_rng(2).permutation(len(rows))
-    return [replace(one, simulated=rows[j].simulated) for one, j in zip(rows, order, strict=True)]
+def predictions_reversed(rows: list[Broken]) -> list[Broken]:
+    """Simulated lengths of other models: the first to break with that of the last."""
+    return [
+        replace(one, simulated=two.simulated) for one, two in zip(rows, rows[::-1], strict=True)
+    ]
 
 
 def exchanged_predictors(rows: list[Broken]) -> list[Broken]:
@@ -119,19 +126,14 @@ def exchanged_predictors(rows: list[Broken]) -> list[Broken]:
     return [replace(one, drawn=one.simulated, simulated=one.drawn) for one in rows]
 
 
-def gaps_shuffled_over_models(rows: list[Broken]) -> list[Broken]:
-    """Each model with another's gaps."""
-    order = np.random.default_rng(2).permutation(len(rows))
-    return [replace(one, gaps=rows[j].gaps) for one, j in zip(rows, order, strict=True)]
+def gaps_reversed_over_models(rows: list[Broken]) -> list[Broken]:
+    """Each model with another's gaps: the first to break with those of the last."""
+    return [replace(one, gaps=two.gaps) for one, two in zip(rows, rows[::-1], strict=True)]
 
 
-def gaps_shuffled_over_lengths(rows: list[Broken]) -> list[Broken]:
-    """Each model's gaps permuted over its lengths; that of the training length stays."""
-    models = []
-    for seed, one in enumerate(rows):
-        order = np.random.default_rng(seed).permutation(np.arange(1, len(one.gaps)))
-        models.append(replace(one, gaps=(one.gaps[0], *(one.gaps[i] for i in order))))
-    return models
+def gaps_reversed_over_lengths(rows: list[Broken]) -> list[Broken]:
+    """Each model's gaps in the reverse order, so that none falls."""
+    return [replace(one, gaps=one.gaps[::-1]) for one in rows]
 
 
 def no_pure_head(rows: list[Broken]) -> list[Broken]:
@@ -140,19 +142,24 @@ def no_pure_head(rows: list[Broken]) -> list[Broken]:
 
 
 def gaps_exaggerated(rows: list[Broken]) -> list[Broken]:
-    """Gaps in the right order of models and far too different: each halves where the cube of its
-    model's log length has it."""
+    """Gaps in the right order of models and far too different: each halves where the ninth power of
+    its model's log length has it."""
     models = []
     for one in rows:
-        halves = float(np.log(one.measured / 17)) ** 3
+        halves = float(np.log(one.measured / 17)) ** 9
         gaps = tuple(float(5 * 0.5 ** (np.log(n / 17) / halves)) for n in one.lengths)
         models.append(replace(one, gaps=gaps))
     return models
 
 
+def nearly_twice(rows: list[Broken]) -> list[Broken]:
+    """Simulations in the right order of models, each 1.8 times too long."""
+    return [replace(one, simulated=1.8 * one.simulated) for one in rows]
+
+
 def too_long(rows: list[Broken]) -> list[Broken]:
-    """Simulations in the right order of models, nearly as much too long as the simpler one's."""
-    return [replace(one, simulated=2.6 * one.simulated) for one in rows]
+    """Simulations in the right order of models, six times too long."""
+    return [replace(one, simulated=6 * one.simulated) for one in rows]
 
 
 def same_gaps(rows: list[Broken]) -> list[Broken]:

@@ -3,8 +3,9 @@ answers: requirements, each what was found against its bound."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import exp, log, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from theory.ledger import Status
@@ -131,3 +132,68 @@ def at_least(name: str, found: float, bound: float) -> Requirement:
 def at_most(name: str, found: float, bound: float) -> Requirement:
     """A requirement on a number that has no interval of its own."""
     return Requirement(name, Status.TRUE if found <= bound else Status.FALSE, found, bound)
+
+
+def by_test(name: str, p: float, reverse: float, bound: float) -> Requirement:
+    """A requirement on a test's one-sided p: met where it is at most the bound, surely not met
+    where the p of the reverse is, open between."""
+    holds = Status.TRUE if p <= bound else Status.UNKNOWN
+    return Requirement(name, Status.FALSE if reverse <= bound else holds, p, bound)
+
+
+def by_mean(name: str, values: list[float], bound: float) -> Requirement:
+    """A requirement on the mean over models, at most the bound: met where it is, surely not met
+    where its Student interval lies above the bound, open between."""
+    low, mean, _ = mean_interval(values)
+    holds = Status.TRUE if mean <= bound else Status.UNKNOWN
+    return Requirement(name, Status.FALSE if low > bound else holds, mean, bound)
+
+
+def by_factor(name: str, logs: list[float], bound: float) -> Requirement:
+    """``by_mean`` of a geometric mean, of which the logarithms are given."""
+    one = by_mean(name, logs, log(bound))
+    return Requirement(name, one.holds, exp(one.found), bound)
+
+
+def without_each(values: list[float]) -> list[list[float]]:
+    """The values without the first, without the second, and so on; none of one value."""
+    return [values[:i] + values[i + 1 :] for i in range(len(values)) if len(values) > 1]
+
+
+def ranks(told: Sequence[float], measured: Sequence[float]) -> tuple[float, float]:
+    """One-sided p of Spearman's rank correlation, and of the reverse: the shares of all orders in
+    which the sum of products of ranks is at least, or at most, what it is.
+
+    Exact, which Student's approximation is not for so few models: for 6 in the very order it gives
+    2e-25, and one of 720 orders is so. What is told alike of every model surely has no order: 1, 0.
+    """
+    import numpy as np
+    from scipy.stats import rankdata
+
+    if len(set(told)) < 2:
+        return 1.0, 0.0
+    one, other = ((2 * rankdata(x)).astype(int) for x in (told, measured))
+    sums = _sums_of_products(one.tolist(), other.tolist())
+    total, found = sums.sum(), int(np.dot(one, other))
+    return float(sums[found:].sum() / total), float(sums[: found + 1].sum() / total)
+
+
+def _sums_of_products(one: Sequence[int], other: Sequence[int]) -> NDArray[np.float64]:
+    """In how many orders of ``other`` its products with ``one`` sum to 0, 1, …; by the subsets of
+    ``other`` that the first values of ``one`` are paired with."""
+    import numpy as np
+
+    most = sum(x * y for x, y in zip(sorted(one), sorted(other), strict=True))
+    start = np.zeros(most + 1)
+    start[0] = 1.0
+    reached = {0: start}
+    for x in one:
+        after: dict[int, NDArray[np.float64]] = {}
+        for taken, sums in reached.items():
+            for j, y in enumerate(other):
+                if not taken >> j & 1:
+                    paired = after.setdefault(taken | 1 << j, np.zeros(most + 1))
+                    paired[x * y :] += sums[: most + 1 - x * y]
+        reached = after
+    (whole,) = reached.values()
+    return whole

@@ -11,7 +11,7 @@ from empirical.criteria.recipe_criteria import Answer
 from empirical.experiments.beyond import claims as beyond
 from empirical.experiments.canonical.claims import CANONICAL_CLAIMS, GEOMETRY
 from empirical.experiments.law import claims as law
-from empirical.experiments.law import criteria
+from empirical.experiments.law import criteria, interventions
 from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.experiments.shipped import claims as shipped_claims
 from empirical.experiments.shipped.bounds import Measurement, bounds
@@ -34,9 +34,9 @@ CRITERIA: dict[str, Callable[[Any], Answer]] = {
     law.BREAK.id: criteria.law,
     law.DILUTION.id: criteria.dilution,
     law.ALIAS.id: criteria.alias,
-    law.UNDILUTED.id: criteria.undiluted,
-    law.UNALIASED.id: criteria.unaliased,
-    law.SCALED.id: criteria.scaled,
+    law.UNDILUTED.id: interventions.undiluted,
+    law.UNALIASED.id: interventions.unaliased,
+    law.SCALED.id: interventions.scaled,
     beyond.PUBLIC.id: beyond.criterion,
 }
 """What the claims about the law of the break ask; a test holds them to the checks' answers."""

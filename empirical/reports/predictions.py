@@ -52,6 +52,17 @@ def _closer(task: str, predictor: Predictor, rival: Predictor) -> Shown:
     return shown
 
 
+def _off(task: str, predictor: Predictor) -> Shown:
+    """By what factor the prediction is off in each model."""
+
+    def shown(models: Models) -> str:
+        rows = models[task]
+        pairs = zip(predictor(rows), [one.measured for one in rows], strict=True)
+        return f"off by a factor {', '.join(f'{max(x / y, y / x):.2f}' for x, y in pairs)}"
+
+    return shown
+
+
 def simulation(rows: Sequence[breaks.Broken]) -> list[float]:
     """B-e-disc-sim's."""
     return [one.simulated for one in rows]
@@ -68,10 +79,11 @@ def constant_rival(rows: Sequence[breaks.Broken]) -> list[float]:
 
 
 def held_out_rows(predictor: Predictor, **rivals: Predictor) -> dict[str, Shown]:
-    """What is shown of a predictor's requirements."""
+    """What is shown of a predictor's requirements on ranks, and against its rivals."""
     rows: dict[str, Shown] = {"letter's breaks span a factor": span}
     for task in TASKS:
         rows[f"{task}: predicted and measured agree in rank"] = _ranks(task, predictor)
+        rows[f"{task}: off by a factor"] = _off(task, predictor)
         for name, rival in rivals.items():
             what = name.replace("_", " ")
             rows[f"{task}: closer than the {what}"] = _closer(task, predictor, rival)

@@ -222,10 +222,12 @@ def _lengths(measurement: Shipped) -> Answer:
         answer.append(at_least(f"{task}'s lengths that are measured", there, len(asked)))
     kept = [x for n, x in counts["letter"].items() if int(n) <= held.until]
     fallen = counts["number"][str(held.collapsed_by)]
+    later = counts["number"].get(str(held.barely_at), fallen)
     return [
         *answer,
         keeps(f"letter keeps to {held.until} tokens", kept, held.keeps),
         stays_below(f"number falls by {held.collapsed_by}", [fallen], held.keeps),
+        stays_below(f"number is well below it by {held.barely_at}", [later], held.barely),
     ]
 
 

@@ -27,7 +27,7 @@ KEPT = {
 REGISTERED = re.compile(
     r"empirical\.(criteria\.(bounds|breaks|courses|heads|recipe_claims|recipe_criteria)"
     r"|experiments\.(beyond\.claims|canonical\.(checks|judged)|dynamics\.emergence"
-    r"|law\.(criteria|forms)|lengths\.breaking|mechanism\.(checks|following\.records)"
+    r"|law\.(criteria|forms|interventions)|lengths\.breaking|mechanism\.(checks|following\.records)"
     r"|shipped\.claims)|protocol\.(measured|reading|statistics))"
 )
 """Modules of registered criteria: their hashes contain the names of variables."""

@@ -45,7 +45,7 @@ class PopulationModel:
 @dataclass(frozen=True)
 class Pair:
     """A model with log-scaled logits, and how many of how many its plain partner of the same seed
-    answers at the last length."""
+    answers at the last length, and by hop count at 17 tokens."""
 
     task: str
     seed: int
@@ -54,6 +54,7 @@ class Pair:
     accuracy: Pairs
     tested: Pairs
     plain: tuple[int, int]
+    plain_tested: Pairs
 
 
 Models = Measurement[tuple[PopulationModel, ...], LawBounds]
@@ -178,8 +179,7 @@ def pairs() -> Pairwise:
         one, other = records[f"{name}-scaled"], plain[name]
         hold_to_registered_recipe(name, plans[f"{name}-scaled"], one.manifest.recipe)
         accuracy = tuple(zip(one.right, one.of, strict=True))
-        last = (other.right[-1], other.of[-1])
-        rows.append(
-            Pair(one.task, one.seed, one.manifest, one.lengths, accuracy, tuple(one.tested), last)
-        )
+        last, learnt = (other.right[-1], other.of[-1]), form(other).tested
+        about = (one.task, one.seed, one.manifest, one.lengths, accuracy, tuple(one.tested))
+        rows.append(Pair(*about, last, learnt))
     return Measurement({"letter": tuple(rows)}, bounds())

@@ -120,9 +120,8 @@ def pair(name: str) -> Pair:
     seed = int(name.split("-")[1])
     lengths = population.GRID["letter"]
     kept = ((198, OF),) * len(lengths)
-    return Pair(
-        "letter", seed, synthetic_manifest("letter", seed), lengths, kept, ALMOST, (40, 100)
-    )
+    about = ("letter", seed, synthetic_manifest("letter", seed), lengths, kept)
+    return Pair(*about, ALMOST, (40, 100), ALMOST)
 
 
 def synthetic_pairs(measurement: Whole) -> Whole:
@@ -192,6 +191,14 @@ SAME: Mutants = {
 }
 LETTER: Mutants = {"letter not measured": (Kind.TERM, without_task("letter"))}
 NUMBER: Mutants = {"number not measured": (Kind.TERM, without_task("number"))}
+
+
+def earlier(one: PopulationModel) -> PopulationModel:
+    """A model that breaks at half the length that its base says."""
+    at = forms.base_prediction(one.base, one.lengths[-1]) / 2
+    return replace(one, accuracy=synthetic_accuracy(one.task, at))
+
+
 LAW: Mutants = {
     **SAME,
     **LETTER,
@@ -213,6 +220,7 @@ ALIAS: Mutants = {
     "the lead stays": (Kind.DATA, every_record("number", level)),
     "bases of another model": (Kind.DATA, _at_once("number", shuffled_bases)),
     "one base for all": (Kind.DATA, _at_once("number", one_base)),
+    "breaks at half of what the base says": (Kind.DATA, every_record("number", earlier)),
 }
 
 
@@ -269,9 +277,21 @@ def breaking_midway(one: Pair) -> Pair:
     return replace(one, accuracy=rows)
 
 
+def untaught_partner(one: Pair) -> Pair:
+    """A partner that has never learnt the task: at chance at 17 tokens and at the last length."""
+    return replace(one, plain=(12, 100), plain_tested=((475, 3800),) * 4)
+
+
+def short_of_it(one: Pair) -> Pair:
+    """A log-scaled model with .85 right at every length."""
+    return replace(one, accuracy=tuple((round(0.85 * of), of) for _, of in one.accuracy))
+
+
 SCALED: Mutants = {
     **SAME,
     **LETTER,
+    "its partner never learnt the task": (Kind.DATA, every_record("letter", untaught_partner)),
+    "it has .85 right at every length": (Kind.DATA, every_record("letter", short_of_it)),
     "it breaks by the last length": (Kind.DATA, every_record("letter", _breaking)),
     "it breaks midway": (Kind.DATA, every_record("letter", breaking_midway)),
 }

@@ -111,15 +111,18 @@ CAUSAL = FAMILY.claim(
 BANDS = FAMILY.claim(
     "S-bands",
     "B-e-freq, by intervention",
-    f"Without their {sizes.BAND} fastest planes number's positional heads lose the task, without"
-    f" {sizes.BAND} others at random they keep it; letter's heads keep it without the fastest.",
+    "In models of our first recipe, number's positional heads lose the task without their"
+    f" {sizes.BAND} fastest planes and keep it without {sizes.BAND} others at random; letter's"
+    " heads keep it without the fastest.",
     "not claimed",
     f"{sizes.CAUSAL_SEQUENCES} sequences; queries and keys zeroed in the planes; accuracy above"
     f" {sizes.KEPT} as it is, below {sizes.LOST} or above {sizes.KEPT} by Wilson's 95 %"
     f" intervals, {sizes.RANDOM_BANDS} random bands pooled",
     checks.check_bands,
     synthetic.BANDS_MUTANTS,
-    "planes rescaled or moved instead of zeroed",
+    "planes rescaled or moved instead of zeroed; the released recipe. Without the fastest planes"
+    " .68, .67, .68, .35, .74 and .53 of number's answers are right, surely above a half in four"
+    " models: it would be open with 'lost' read as below .7, and SUPPORTED above .8",
     Verdict.NOT_REPRODUCED,
     provenance="suite",
 )

@@ -19,6 +19,8 @@ class ShippedBounds:
     keeps: float
     until: int
     collapsed_by: int
+    barely_at: int
+    barely: float
     limit: float
     tolerance: float
 
@@ -35,6 +37,8 @@ def bounds() -> ShippedBounds:
         keeps=settings.KEEPS,
         until=settings.KEEPS_UNTIL,
         collapsed_by=settings.COLLAPSED_BY,
+        barely_at=settings.BARELY_AT,
+        barely=settings.BARELY,
         limit=1.0,
         tolerance=settings.ROUNDING,
     )

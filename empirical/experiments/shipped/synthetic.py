@@ -149,12 +149,22 @@ def _dips(lengths: CountsBy) -> CountsBy:
     return {**lengths, max(lengths, key=int): (640, 800)}
 
 
+def _keeps_most(lengths: CountsBy) -> CountsBy:
+    """0.83 from the length on where it is asked whether accuracy fell."""
+    fallen = {n: (664, 800) for n in lengths if int(n) >= settings.COLLAPSED_BY}
+    return {**lengths, **fallen}
+
+
 def _stays(lengths: CountsBy) -> CountsBy:
     return dict.fromkeys(lengths, (800, 800))
 
 
 LENGTHS_MUTANTS: Mutants = {
     "number does not fall": (Kind.DATA, applied(_stays, "tasks", "number", "lengths")),
+    "number 0.83 from 68 tokens on": (
+        Kind.DATA,
+        applied(_keeps_most, "tasks", "number", "lengths"),
+    ),
     "tasks exchanged": (Kind.INDEX, exchanged),
     "letter 0.8 at the last length": (Kind.DATA, applied(_dips, "tasks", "letter", "lengths")),
     "letter at the last length alone": (

@@ -30,12 +30,15 @@ TOGETHER = {
     "more than by chance",
     "not once hop 2 cannot fetch",
     "answers stay right then",
+    "letter's last layer has a symbolic head",
     *(words for one in questions.every() for words in one.together),
     *(
         words.format(task)
         for task in TASKS
         for words in (
-            "{} is learnt by each model",
+            "{} is learnt",
+            "{}'s gap falls with length",
+            "{}'s gap falls over the drawn lengths",
             "{}'s last head is pure by the maximum",
             "{} keeps its pure heads",
             "{}'s dates shift by little",
@@ -47,7 +50,7 @@ TOGETHER = {
 
 def together(requirement: str) -> bool:
     """Whether a requirement is one of ``TOGETHER``, or on the ranks or errors of all models."""
-    ranks = ("agree in rank", "closer than the")
+    ranks = ("agree in rank", "closer than the", "off by a factor")
     return requirement in TOGETHER or any(words in requirement for words in ranks)
 
 

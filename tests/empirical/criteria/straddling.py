@@ -4,11 +4,11 @@ they are, the runs, and what some of its requirements then say."""
 from dataclasses import replace
 
 from empirical.criteria import recipe_criteria
-from empirical.criteria import synthetic_breaks as q
 from empirical.criteria import synthetic_heads as p
-from empirical.criteria.single_changes import always, lifted, runs, varied
+from empirical.criteria.single_changes import always, ends_at, keeps_most, lifted, runs, varied
 from empirical.criteria.synthetic_heads import models
 from tests.empirical.criteria import changes as c
+from tests.empirical.criteria.straddling_discrepancy import DISCREPANCY
 from tests.empirical.criteria.straddling_purity import PURITY
 from theory.ledger import Status
 
@@ -19,6 +19,7 @@ ORDER, EMERGE = "number's hop counts emerge in order", "number's hop counts emer
 NOT_MAINLY = "letter's pure heads mainly do it"
 EVERY = {
     **PURITY,
+    **DISCREPANCY,
     "B-e-start": {
         "a quarter of the heads leaves": (
             runs(letter=lambda one: replace(one, left=3)),
@@ -43,6 +44,14 @@ EVERY = {
         )
     },
     "B-e-hops": {
+        "one run of each task ends at .97": (
+            c.of_each("letter", *[c.same] * 2, ends_at(0.97, 2), *[c.same] * 2),
+            {"letter is learnt": OPEN, "number is learnt": YES},
+        ),
+        "four runs end at .97": (
+            c.of_each("letter", c.same, *[ends_at(0.97, 2)] * 4),
+            {"letter is learnt": OPEN},
+        ),
         "four hops never emerge": (runs(number=c.never(3)), {EMERGE: NO}),
         "letter's last hop count is lost once more": (runs(letter=c.dipping), {TOGETHER: NO}),
         "letter's last hop count alone is late": (runs(letter=c.late(40)), {TOGETHER: NO}),
@@ -78,8 +87,34 @@ EVERY = {
             varied(number=c.tested(1, 1, 0.9, 1), letter=lifted),
             {"number is learnt": NO},
         ),
+        "one number model at .83 to its last length": (
+            c.in_one(
+                2,
+                keeps_most,
+                "number",
+                lambda: varied(letter=lifted),
+            ),
+            {"number falls soon": YES, "number is well below it later": NO},
+        ),
+        "number at .69 by 300 tokens": (
+            varied(number=c.counted({200: 0.69, 300: 0.69}), letter=lifted),
+            {"number is well below it later": OPEN},
+        ),
     },
     "B-e-shape": {
+        "one letter model is not learnt": (
+            c.in_one(3, c.tested(1, 1, 1, 0.9), "letter", varied),
+            {"letter is learnt": OPEN},
+        ),
+        "one number model keeps as long as letter": (
+            c.in_one(
+                4,
+                lambda one: c.steps_of(one, [0.95] * 16 + [0.1] * (len(one.counts) - 16)),
+                "number",
+                varied,
+            ),
+            {"letter leaves what is kept much later": NO},
+        ),
         "broken once and whole in the end": (
             varied(letter=c.back),
             {"letter breaks in the end": NO},
@@ -165,6 +200,23 @@ EVERY = {
             c.in_one(2, c.other_head(6, 2), "number"),
             {"number keeps without any one other head": NO},
         ),
+        "letter's last is not quite symbolic in one run": (
+            c.in_one(4, p.rescored(0.3, 0.7, 11), "letter"),
+            {"letter's last layer has a symbolic head": OPEN},
+        ),
+        "letter's last is positional in two runs": (
+            c.in_one(
+                4,
+                p.rescored(0.97, 0.03, 11),
+                "letter",
+                lambda: c.in_one(1, p.rescored(0.97, 0.03, 11), "letter"),
+            ),
+            {"letter's last layer has a symbolic head": NO},
+        ),
+        "letter's last is nearly symbolic in every run": (
+            models(letter=p.rescored(0.15, 0.85, 11)),
+            {"letter's last layer has a symbolic head": OPEN},
+        ),
         "letter's last is not needed for two hops": (
             c.in_one(
                 4,
@@ -230,15 +282,15 @@ EVERY = {
         ),
         "one model has not learnt": (
             c.unlearnt("number", 1),
-            {"number is learnt by each model": OPEN, "letter is learnt by each model": YES},
+            {"number is learnt": OPEN, "letter is learnt": YES},
         ),
         "one model alone has learnt": (
             c.unlearnt("number", 0, 1, 2, 4),
-            {"number is learnt by each model": OPEN},
+            {"number is learnt": OPEN},
         ),
         "no model has learnt": (
             c.unlearnt("number", *range(5)),
-            {"number is learnt by each model": NO},
+            {"number is learnt": NO},
         ),
         "hardly more than by chance": (
             c.followed("number", 1, 90, 20, 18),
@@ -254,46 +306,5 @@ EVERY = {
             c.in_one(3, c.directions("queries", None), "number"),
             {"queries fan out": NO},
         ),
-    },
-    "B-e-disc-decay": {
-        "one letter model falls far": (
-            c.in_one(
-                2,
-                lambda one: replace(
-                    one,
-                    gaps=tuple(
-                        x * (17 / n) ** 0.8 for x, n in zip(one.gaps, one.lengths, strict=True)
-                    ),
-                ),
-                "letter",
-                q.decaying,
-            ),
-            {"number's falls by more than letter's": NO},
-        ),
-        "one number model falls as letter's": (
-            c.in_one(4, q.slowly, "number", q.decaying),
-            {"number's falls by more than letter's": NO},
-        ),
-        "falls the more behind 300": (
-            q.decaying(
-                number=lambda one: replace(q.slowly(one), gaps=(*q.slowly(one).gaps[:-1], 0.001))
-            ),
-            {"number's falls by more than letter's": NO},
-        ),
-        "one number model is not learnt": (
-            c.in_one(3, q.untaught_breaks, "number", q.decaying),
-            {"number is learnt": NO},
-        ),
-    },
-    "B-e-disc-sim": {
-        "ranks the wrong way round": (
-            q.synthetic_held_out(
-                letter=lambda rows: [
-                    replace(one, simulated=other.simulated)
-                    for one, other in zip(rows, rows[::-1], strict=True)
-                ]
-            ),
-            {"letter: predicted and measured agree in rank": NO},
-        )
     },
 }

@@ -46,8 +46,8 @@ def test_too_few_models_are_refused_before_anything_is_predicted():
 def test_on_the_records_no_requirement_fails():
     subject = DISCREPANCY.subject()
     states = {one.name: one.holds for one in one_reading(subject)}
-    missed = {one.name for one in criteria.law(subject) if one.holds is Status.FALSE}
+    missed = {one.name for one in criteria.law(subject) if one.holds is not Status.TRUE}
     assert missed
     assert {name for name, holds in states.items() if holds is Status.UNKNOWN} == missed
     assert Status.FALSE not in states.values()
-    assert judge(BREAK).verdict is Verdict.NOT_REPRODUCED
+    assert judge(BREAK).verdict is Verdict.UNDECIDED

@@ -16,14 +16,20 @@ from theory.ledger import Status
 
 CASES = list(nulls.every_null())
 NULLS = [(name, criterion, one) for name, criterion, _, many in CASES for one in many]
-LATER = {"letter falls much later"}
+LATER = {"letter falls much later", "letter leaves what is kept much later"}
 MORE = {"four hops need more than one"}
 CLOSER = {"letter: closer than the constant"}
 NUMBERS = {"number: closer than the constant"}
+OFF = {"letter: off by a factor"}
 FASTER = {"number's falls by more than letter's"}
 LARGER_GAPS = {"number's are further apart than letter's"}
 AT_ONCE = LARGER_GAPS | {"number's hop counts emerge in order", "number's do not emerge together"}
 ALSO_FAILED = {
+    ("B-e-len-seeds", "number the same at every length"): {"number is well below it later"},
+    **{
+        ("B-e-shape", f"{task} falls as {other}"): {"letter leaves what is kept much later"}
+        for task, other in (("letter", "number"), ("number", "letter"))
+    },
     ("B-e-shape", "number the same at every length"): LATER | {"number breaks in the end"},
     ("B-e-shape", "number falls by .03 in all"): LATER,
     ("B-e-shape", "letter's shuffled over lengths"): LATER,
@@ -43,15 +49,16 @@ ALSO_FAILED = {
     },
     ("B-e-disc-decay", "number's gap does not change"): FASTER,
     ("B-e-disc-decay", "number's heads never pure"): FASTER,
-    ("B-e-disc-gap", "one course of gaps for all of letter"): CLOSER,
-    ("B-e-disc-gap", "one course of gaps for all of number"): NUMBERS,
+    ("B-e-disc-decay", "number's gaps rise where they are drawn"): FASTER,
     ("B-e-disc-gap", "letter's heads never pure"): CLOSER,
     ("B-e-disc-gap", "number's heads never pure"): NUMBERS,
     ("B-e-disc-gap", "letter's gaps of other models"): CLOSER,
-    ("B-e-disc-gap", "letter's gaps shuffled over lengths"): CLOSER,
+    ("B-e-disc-gap", "letter's gaps rise with length"): CLOSER,
     ("B-e-disc-gap", "number's gaps of other models"): NUMBERS,
-    ("B-e-disc-gap", "number's gaps shuffled over lengths"): NUMBERS,
-    ("B-e-disc-sim", "letter's predictions of other models"): CLOSER,
+    ("B-e-disc-gap", "number's gaps rise with length"): NUMBERS,
+    ("B-e-disc-sim", "letter's predictions of other models"): CLOSER | OFF,
+    ("B-e-disc-sim", "letter's simulations too long"): OFF,
+    ("B-e-disc-sim", "number's simulations too long"): {"number: off by a factor"},
     ("B-e-disc-sim", "number's predictions of other models"): NUMBERS,
 }
 """What else a change of one thing makes fail."""
@@ -111,7 +118,9 @@ def test_each_requirement_on_held_out_models_is_the_reason_of_some_null():
         ((criterion, _, many),) = [case[1:] for case in CASES if case[0] == name]
         alone = [recipe_criteria.failed(criterion(changed)) for _, changed, _ in many]
         for task in ("number", "letter"):
-            assert {f"{task}: closer than the constant"} in alone
+            off = {f"{task}: off by a factor"} if name == "B-e-disc-sim" else set()
+            assert {f"{task}: closer than the constant"} | off in alone
+            assert off in alone or not off
             assert any(f"{task}: predicted and measured agree in rank" in one for one in alone)
 
 
@@ -212,7 +221,7 @@ def test_lengths_are_counted_as_tokens_added():
     assert recipe_criteria.share_at(fewer, 46) == (170, 200)
     assert recipe_criteria.share_at(fewer, 51) == (160, 200)
     assert recipe_criteria.share_at(fewer, 167) == (18, 40)
-    assert recipe_criteria.half(letter) == 68
+    assert recipe_criteria.falls_below(letter) == 68
     counted = kept(replace(lengths_record("letter", 0), tested=((11_400, 11_400),) * 4))
     assert counted.counts[0] == (200, 200)
     assert [one.holds for one in recipe_criteria.starts({"letter": [counted]}, BOUNDS)] == [

@@ -1,11 +1,13 @@
 """Wilson intervals against their closed form, and three-valued comparisons."""
 
+import itertools
 import math
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 from scipy.stats import binom, binomtest, norm, ttest_1samp
 
 from empirical.experiments.mechanism import settings as mechanism_settings
@@ -161,3 +163,67 @@ def test_a_margin_is_a_low_end_and_the_high_end_by_chance():
     assert margin((30, 40), (9, 50)) == (wilson(30, 40)[0], wilson(9, 50)[1])
     assert margin((0, 0), (9, 50)) == (0.0, wilson(9, 50)[1])
     assert margin((30, 40), (0, 0)) == (wilson(30, 40)[0], 1.0)
+
+
+def test_ranks_are_the_shares_of_all_orders():
+    """With ties and without; of the very order one of 720, which Student's p is far below."""
+    for told, measured in (
+        ([1.0, 2.0, 2.0, 3.0, 5.0, 0.0], [3.0, 1.0, 2.0, 2.0, 5.0, 9.0]),
+        ([4.0, 1.0, 3.0, 2.0, 5.0], [2.0, 1.0, 4.0, 3.0, 5.0]),
+        ([1.0, 1.0, 2.0, 2.0], [7.0, 8.0, 8.0, 9.0]),
+    ):
+        one, other = (stats.rankdata(x) for x in (told, measured))
+        sums = np.array([float(np.dot(one, x)) for x in itertools.permutations(other)])
+        shares = ((sums >= one @ other - 1e-9).mean(), (sums <= one @ other + 1e-9).mean())
+        assert statistics.ranks(told, measured) == pytest.approx(shares)
+    assert statistics.ranks(range(6), range(6)) == pytest.approx((1 / 720, 1.0))
+    assert statistics.ranks(range(6), range(6, 0, -1)) == pytest.approx((1.0, 1 / 720))
+
+
+def test_what_is_told_alike_of_all_has_no_order():
+    assert statistics.ranks([3.0] * 5, range(5)) == (1.0, 0.0)
+
+
+def test_many_models_have_nearly_students_p():
+    rng = np.random.default_rng(0)
+    told, measured = rng.random(11), rng.random(11)
+    exact = statistics.ranks(told, measured)[0]
+    assert exact == pytest.approx(
+        stats.spearmanr(told, measured, alternative="greater").pvalue, abs=0.02
+    )
+
+
+@pytest.mark.parametrize(
+    ("p", "reverse", "status"),
+    [
+        (0.05, 0.96, Status.TRUE),
+        (0.06, 0.95, Status.UNKNOWN),
+        (0.9, 0.11, Status.UNKNOWN),
+        (0.96, 0.05, Status.FALSE),
+    ],
+)
+def test_a_p_that_is_not_small_is_open_unless_the_reverse_is(p, reverse, status):
+    one = statistics.by_test("x", p, reverse, 0.05)
+    assert (one.holds, one.found, one.bound) == (status, p, 0.05)
+
+
+@pytest.mark.parametrize(
+    ("values", "status"),
+    [
+        ([1.0, 1.2, 0.8], Status.TRUE),
+        ([1.0, 1.0, 1.4], Status.UNKNOWN),  # mean 1.13, from .56 on
+        ([1.2, 1.25, 1.3], Status.FALSE),
+        ([1.3], Status.UNKNOWN),
+        ([0.9], Status.TRUE),
+    ],
+)
+def test_a_mean_above_its_bound_is_open_unless_its_interval_is(values, status):
+    assert statistics.by_mean("x", values, 1.1).holds is status
+    logs = [math.log(x) for x in values]
+    assert statistics.by_factor("x", logs, 1.1).holds is status
+    assert statistics.by_factor("x", logs, 1.1).found == pytest.approx(stats.gmean(values))
+
+
+def test_each_value_is_left_out_once():
+    assert statistics.without_each([1.0, 2.0, 3.0]) == [[2.0, 3.0], [1.0, 3.0], [1.0, 2.0]]
+    assert statistics.without_each([1.0]) == []

@@ -48,7 +48,8 @@ def test_each_null_is_rejected_by_the_check_and_by_a_requirement(null):
     assert status(answer) is Status.FALSE
     if what not in UNIFORM and claim.id != "A-e-geom" and "untrained" not in what:
         ranked = {"p by ranks, learnt by some seed against by none"} if what in UNRANKED else set()
-        assert len({one.name for one in missed(answer)} - ranked) == 1
+        later = {"number is well below it by 300"} if what == "number does not fall" else set()
+        assert len({one.name for one in missed(answer)} - ranked - later) == 1
 
 
 def test_every_requirement_is_the_reason_of_some_null():

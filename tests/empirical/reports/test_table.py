@@ -76,6 +76,7 @@ def test_every_claim_from_records_has_its_nulls(pages):
 def test_the_page_names_the_criteria_that_were_changed_after_a_result():
     assert set(results_table._afterwards()) == {
         *("B-e-gamma", "B-e-hops", "B-e-len-seeds", "B-e-shape", "B-e-why"),
+        *("B-e-first", "B-e-freq", "B-e-geom", "B-e-disc-decay"),
         *("B-e-disc-gap", "B-e-disc-sim", "B-e-disc-sim-drawn"),
         *("B-e-reflexive", "B-e-shortcut", "B-e-flow", "B-e-start", "B-e-pure", "B-e-mix-seeds"),
     }

@@ -1,6 +1,7 @@
 """The law's claims on synthetic records: where they are undecided, nothing trained."""
 
 import dataclasses
+from functools import partial
 
 import numpy as np
 import pytest
@@ -141,6 +142,84 @@ def test_one_model_close_to_a_bound_leaves_the_cause_open(task):
         rows[i] = close.tasks[task][i]
         one = dataclasses.replace(measurement, tasks={**measurement.tasks, task: tuple(rows)})
         assert claim.evidence[0].check(one).status is Status.UNKNOWN
+
+
+def replaced(claim, task, i, change):
+    """A claim's synthetic records with one model changed."""
+    measurement = whole(claim)
+    rows = list(measurement.tasks[task])
+    rows[i] = change(rows[i])
+    return dataclasses.replace(measurement, tasks={**measurement.tasks, task: tuple(rows)})
+
+
+def nine_tenths(one):
+    return dataclasses.replace(
+        one, accuracy=tuple((-(-9 * of // 10), of) for _, of in one.accuracy)
+    )
+
+
+def test_models_that_keep_exactly_nine_tenths_do_not_surely_keep():
+    claim = BY_ID["S-log-scaled"]
+    just = every_record("letter", nine_tenths)(whole(claim))
+    outcome = claim.evidence[0].check(just)
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.note.startswith("not settled: letter: surely kept by all together;")
+
+
+@pytest.mark.parametrize("i", range(3))
+def test_one_partner_that_has_not_learnt_leaves_it_open_and_all_fail_it(i):
+    claim = BY_ID["S-log-scaled"]
+    check = claim.evidence[0].check
+    one = replaced(claim, "letter", i, synthetic.untaught_partner)
+    assert check(one).status is Status.UNKNOWN
+    assert "not settled: letter: partners that have learnt;" in check(one).note
+    every = every_record("letter", synthetic.untaught_partner)(whole(claim))
+    assert check(every).status is Status.FALSE
+
+
+def test_one_model_of_the_chosen_base_decides_nothing():
+    claim = BY_ID["S-alias"]
+    late = synthetic.synthetic_accuracy("number", 400.0)  # told 241.5
+    change = partial(dataclasses.replace, accuracy=late)
+    outcome = claim.evidence[0].check(replaced(claim, "number", 0, change))
+    assert outcome.status is Status.UNKNOWN
+    assert "the chosen base breaks where told" in outcome.note.split(";")[0]
+
+
+@pytest.mark.parametrize(
+    ("many", "by", "status"), [(11, 1.5, Status.FALSE), (4, 3.0, Status.UNKNOWN)]
+)
+def test_a_factor_beyond_its_bound_is_open_where_its_interval_is_not(many, by, status):
+    """Leads too high by 1.5 in all letter models, or by 3 in the first four."""
+    some = whole(BY_ID["S-break"])
+    rows = some.tasks["letter"]
+    rows = (*map(synthetic.higher(by), rows[:many]), *rows[many:])
+    told = dataclasses.replace(some, tasks={**some.tasks, "letter": rows})
+    answer = {x.name: x for x in criteria.law(told)}["letter: off by a factor"]
+    assert answer.found > BOUNDS.off_letter
+    assert answer.holds is status
+
+
+def test_of_the_records_no_miss_of_the_law_is_sure():
+    answer = criteria.law(reading.population_models())
+    assert Status.FALSE not in {one.holds for one in answer}
+    assert Status.UNKNOWN in {one.holds for one in answer}
+
+
+@pytest.mark.parametrize("beyond", [1.0, 1.1, 1.2])
+def test_the_base_tells_too_long_a_length_at_neighbouring_bounds_too(beyond, monkeypatch):
+    monkeypatch.setattr(criteria, "BEYOND_TOLD", beyond)
+    answer = criteria.alias(reading.population_models(("number",)))
+    failed = {one.name for one in answer if one.holds is Status.FALSE}
+    assert failed == {"number: breaks where the base says"}
+
+
+def test_what_is_told_is_too_short_as_well_as_too_long():
+    for by in (0.5, 2.0):
+        told = [by * x for x in (20.0, 40.0, 80.0)]
+        assert criteria.as_told("x", told, [20.0, 40.0, 80.0]).holds is Status.FALSE
+    assert criteria.as_told("x", [20.0, 44.0, 76.0], [20.0, 40.0, 80.0]).holds is Status.TRUE
+    assert criteria.as_told("x", [20.0, 40.0, 160.0], [20.0, 40.0, 80.0]).holds is Status.UNKNOWN
 
 
 @CLAIMS
