@@ -34,7 +34,7 @@ def asked(name: str, model: Model) -> str:
         return "not compared with random weights, which may do the same"
     if part.spread is not None and name in part.spread.met:
         return f"beyond the reach of {len(part.spread.seeds)} shuffled-weights baselines"
-    return f"met by none of {len(part.twins)} random-weights baselines"
+    return f"none of {len(part.twins)} random-weights baselines is reported to meet it"
 
 
 def _within(name: str, spread: Spread) -> list[str]:

@@ -142,7 +142,8 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         published="gemma-2-2b-it, n = 256: Fig. 1C, head 12:0 (no numbers)",
         not_covered="whether training did it, without baselines: at 256 statements SmolLM2-135M"
         " with shuffled weights meets it, as a plane that hardly turns cannot tell places; the"
-        f" least contrast, which is ours; bands elsewhere; single heads; {NEIGHBOURS}",
+        " least contrast, which is ours; tasks of two statements, where both scores of most heads"
+        f" are near 1; bands elsewhere; single heads; {NEIGHBOURS}",
     ),
     _claim(
         "A-e-family",
