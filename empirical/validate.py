@@ -147,8 +147,8 @@ def _language(group: argparse._ArgumentGroup) -> None:
         nargs="+",
         help="windows of the 1-hop tasks, in tokens of the task (default: "
         + " ".join(map(str, WINDOWS))
-        + "). The default stops after two windows in a row that refute B-e-llm with answers at"
-        " chance. Fewer windows can refute B-e-llm, but not support it",
+        + "). The default stops after two windows in a row with answers at chance, if no longer"
+        " window can change the verdict. Fewer windows can refute B-e-llm, but not support it",
     )
     group.add_argument(
         "--without", action="extend", nargs="+", choices=PARTS, help="leave parts out"

@@ -123,14 +123,15 @@ def one_hop_blocks(part: OneHop | Lacking | None) -> Iterator[Block]:
     yield FigureBlock(
         figures.length_curves(ours, theirs, "tokens in the target window"),
         f"1-hop accuracy by window: {part.runs} runs of {part.questions} questions, {chat}",
-        "See whether letter stays well above number at every window and falls later (B-e-llm).",
+        "See whether letter stays above number, and each keeps to the accuracies that the paper"
+        " prints at 32 and 100 tokens (B-e-llm).",
     )
     out = [str(window) for window in WINDOWS if str(window) not in part.number]
     if out:
         yield Text(
             f"Windows of {', '.join(out)} tokens were not measured. Unless --windows names them,"
-            f" longer ones are left out after {HOPELESS} in a row that refute B-e-llm and at"
-            " which neither task is answered above chance."
+            f" longer ones are left out after {HOPELESS} in a row at which neither task is answered"
+            " above chance, if they cannot change the verdict of B-e-llm."
         )
     rows = []
     for window in sorted(map(int, part.number)):

@@ -3,6 +3,7 @@
 A statistic that random weights reach as well is no sign of training, and one that they exceed is a
 sign against it. So a claim is supported on a model only if each of its statistics lies beyond the
 reach of the shuffled-weights baselines, the way that the claim says, where these were measured.
+The sentences of the claims say nothing of training: a verdict says whether this was asked.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable
 from statistics import mean, stdev
 
 from empirical.protocol import settings
-from empirical.protocol.findings import Model, RandomPart, Spread
+from empirical.protocol.findings import BindingPart, Model, RandomPart, Spread
 from empirical.protocol.statistics import pure
 
 
@@ -26,6 +27,16 @@ def short(name: str, model: Model) -> str:
     return ", ".join(f"{one.name} meet it" for one in part.twins if name in one.met)
 
 
+def asked(name: str, model: Model) -> str:
+    """Whether a claim that a model meets was compared with baselines, in words."""
+    part = model.random
+    if not isinstance(part, RandomPart):
+        return "not compared with random weights, which may do the same"
+    if part.spread is not None and name in part.spread.met:
+        return f"beyond the reach of {len(part.spread.seeds)} shuffled-weights baselines"
+    return f"none of {len(part.twins)} random-weights baselines is reported to meet it"
+
+
 def _within(name: str, spread: Spread) -> list[str]:
     of = f"spreads from {len(spread.seeds)} shuffled-weights baselines, reach {spread.reach:.2f}"
     return [
@@ -36,12 +47,14 @@ def _within(name: str, spread: Spread) -> list[str]:
 
 
 def pure_share(model: Model, gamma: float = settings.GAMMA) -> str:
-    """The share of heads that are pure of either kind with that of the baselines, where their
-    heads' scores were kept; no claim asks for it."""
-    part = model.random
+    """The share of heads that are pure of either kind on the binding task with that of the
+    baselines on the same inputs, where their heads' scores were kept; no claim asks for it."""
+    part, posed = model.random, model.binding
     if not isinstance(part, RandomPart) or part.spread is None or not part.spread.scores:
         return ""
-    own = _pure(((one.s_pos, one.s_sym) for one in model.scores), gamma)
+    if not isinstance(posed, BindingPart):
+        return ""
+    own = _pure(((one.s_pos, one.s_sym) for one in posed.scores), gamma)
     every = [_pure(scores, gamma) for scores in part.spread.scores]
     text = f"{own:.3f} of the heads are pure (γ = {gamma:g}), of the baselines'"
     text += f" {min(every):.3f} to {max(every):.3f}"

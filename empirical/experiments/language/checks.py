@@ -20,22 +20,25 @@ from empirical.protocol.statistics import above, both, wilson
 from theory.ledger import Outcome, Status, Undecided
 
 Measurement = OnModels[LanguageBounds]
+ByWindow = Mapping[int, Count]
+"""Right answers by window, of so many."""
+ROUNDING = 1e-9
 Check = Callable[[BindingHeads, LanguageBounds], tuple[Status, str]]
 
 
 def held(
     check: Check, binding: BindingHeads, real: LanguageBounds = THRESHOLDS
 ) -> tuple[Status, str]:
-    """The check on one model; FALSE where there is too little to take a statistic of, UNKNOWN
-    where a score is no number."""
+    """The check on one model; UNKNOWN where there is too little to take a statistic of, or a score
+    is no number: what is lacking refutes nothing."""
     if binding.inputs < real.inputs:
-        return Status.FALSE, f"{binding.inputs} inputs scored, {real.inputs} are needed"
+        return Status.UNKNOWN, f"{binding.inputs} inputs scored, {real.inputs} are needed"
     if not all(np.isfinite(row).all() for row in _rows(binding)):
         return Status.UNKNOWN, "scores that are no finite numbers"
     try:
         return check(binding, real)
     except ValueError as error:
-        return Status.FALSE, str(error)
+        return Status.UNKNOWN, str(error)
 
 
 def _rows(binding: BindingHeads) -> Iterator[Sequence[float]]:
@@ -58,21 +61,33 @@ def _when(holds: bool) -> Status:
     return Status.TRUE if holds else Status.FALSE
 
 
+def _shown_if(holds: bool) -> Status:
+    """TRUE or UNKNOWN: for what supports a claim, and without which nothing is refuted."""
+    return Status.TRUE if holds else Status.UNKNOWN
+
+
 def _trending(rho: trends.Trend, sign: int, real: LanguageBounds) -> Status:
-    """Whether ranks go the way of the sign, p at most its bound; UNKNOWN where p only tells them
-    from no trend, or layers are too few for one."""
-    if rho.value * sign <= 0:
-        return Status.FALSE
-    if rho.p is None or real.depth_p < rho.p <= real.no_trend_p:
+    """Whether ranks go the way of the sign, p at most its bound; FALSE if they go the other way at
+    that p, UNKNOWN where it is larger, or layers are too few for one."""
+    if rho.p is None or rho.p > real.depth_p:
         return Status.UNKNOWN
-    return _when(rho.p <= real.depth_p)
+    return _when(rho.value * sign > 0)
+
+
+def _moving(early: trends.Estimate, late: trends.Estimate, sign: int) -> Status:
+    """Whether the later median lies the way of the sign from the early one; FALSE if the intervals
+    lie apart the other way, UNKNOWN where the medians alone do."""
+    if (late.value - early.value) * sign > 0:
+        return Status.TRUE
+    apart = early.high < late.low or late.high < early.low
+    return Status.FALSE if apart else Status.UNKNOWN
 
 
 def anti(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
     """A-e-anti on one model: r's interval below the threshold, and p."""
     heads = binding.scores
     r = trends.correlation([head.s_pos for head in heads], [head.s_sym for head in heads])
-    status = both(_side(r, real.r, below=True), _when(r.p is not None and r.p <= real.p))
+    status = both(_side(r, real.r, below=True), _shown_if(r.p is not None and r.p <= real.p))
     return status, f"r = {r.value:.2f} [{r.low:.2f}, {r.high:.2f}], p = {r.p:.1e}"
 
 
@@ -87,7 +102,6 @@ def depth(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
     for name, sign in signs.items():
         values: list[float] = [getattr(head, name) for head in heads]
         rho = trends.trend(layers, values)
-        answers.append(_trending(rho, sign, real))
         early, late = (
             trends.median(
                 [value for value, at in zip(values, layers, strict=True) if (at < middle) == half],
@@ -95,11 +109,11 @@ def depth(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
             )
             for half in (True, False)
         )
-        answers.append(_when((late.value - early.value) * sign > 0))
+        answers += [_trending(rho, sign, real), _moving(early, late, sign)]
         if name == "s_pos":
             medians = [_side(early, real.early, below=False), _side(late, real.late, below=True)]
-            medians.append(_when(early.value - late.value >= real.halves))
-            answers.append(Status.TRUE if both(*medians) is Status.TRUE else Status.UNKNOWN)
+            apart = early.value - late.value >= real.halves
+            answers.append(_shown_if(apart and both(*medians) is Status.TRUE))
         p = "too few layers for a p" if rho.p is None else f"p = {rho.p:.1e}"
         messages.append(
             f"{name} median {_shown(early)} then {_shown(late)}, rank trend {rho.value:+.2f} ({p})"
@@ -125,20 +139,28 @@ def contrasts(heads: Sequence[Profile], real: LanguageBounds) -> np.ndarray:
     return np.stack([sym[2] - pos[2], pos[1] - sym[1], np.minimum(pos[0], sym[0])])
 
 
+def _leads(contrast: trends.Estimate, real: LanguageBounds) -> Status:
+    """Whether one score surely leads by what makes a band; FALSE if it surely leads by less than
+    what two decimals show, or not at all."""
+    if contrast.high < real.alike:
+        return Status.FALSE
+    return _shown_if(contrast.low > real.contrast)
+
+
 def band(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
-    """A-e-band on one model: which score is higher in each band, over the heads that rotate."""
+    """A-e-band on one model: which score leads in each band, over the heads that rotate.
+
+    Raises:
+        ValueError: too few frequencies were measured, or not the same of both scores.
+    """
     heads = binding.frequencies
     if not heads or min(len(head.s_pos) for head in heads) < 4:
-        return Status.FALSE, "fewer than four frequencies were measured"
+        raise ValueError("fewer than four frequencies were measured")
     if any(len(head.s_pos) != len(head.s_sym) for head in heads):
-        return Status.FALSE, "s_pos and s_sym were not measured at the same frequencies"
+        raise ValueError("s_pos and s_sym were not measured at the same frequencies")
     layers = [head.layer for head in heads]
     slow, medium, fastest = (trends.mean(row.tolist(), layers) for row in contrasts(heads, real))
-    status = both(
-        _side(slow, 0, below=False),
-        _side(medium, 0, below=False),
-        _side(fastest, real.high, below=False),
-    )
+    status = both(_leads(slow, real), _leads(medium, real), _side(fastest, real.high, below=False))
     return status, (
         f"slow s_SYM - s_POS = {_shown(slow)}; medium to fast s_POS - s_SYM = {_shown(medium)};"
         f" fastest, the lower score = {_shown(fastest)}"
@@ -160,14 +182,18 @@ def met(heads: BindingHeads) -> tuple[str, ...]:
 
 def check_family(measurement: Measurement) -> Outcome:
     """A-e-family: anti, depth and band hold in a model of each of the three families; one model
-    under two names is of one."""
+    under two names is of one.
+
+    Raises:
+        Undecided: a family lacks a model.
+    """
     families, real = measurement.families, measurement.bounds
     lost = [name for name in real.families if name not in families]
     if lost:
-        return answer(Status.FALSE, 1, f"no model of {', '.join(lost)} was measured")
+        raise Undecided(f"no model of {', '.join(lost)} was measured")
     for one, other in combinations(real.families, 2):
         if same_heads(families[one], families[other]):
-            return answer(Status.FALSE, 1, f"{one} and {other} are one model: their scores are")
+            raise Undecided(f"{one} and {other} are one model: their scores are")
     answers, messages = [], []
     for name in real.families:
         three = [held(check, families[name], real)[0] for check in (anti, depth, band)]
@@ -180,8 +206,8 @@ def check_family(measurement: Measurement) -> Outcome:
 
 
 def check_one_hop(measurement: Measurement) -> Outcome:
-    """B-e-llm: letter answered at the shortest length, above number by the gap at every length, and
-    losing less by the factor of what number surely loses.
+    """B-e-llm: at the printed windows number below and letter above the printed accuracies, and
+    letter above number from the first of them on.
 
     Raises:
         Misread: a window that there cannot be.
@@ -202,72 +228,88 @@ def check_one_hop(measurement: Measurement) -> Outcome:
 
 def _hops(one_hop: OneHop, real: LanguageBounds) -> tuple[list[Status], str]:
     hold_windows(one_hop)
-    letter, number = (
-        {int(n): c for n, c in counts.items()} for counts in (one_hop.letter, one_hop.number)
-    )
-    answers = [_gap(letter[n], number[n], real.gap) for n in sorted(letter)]
-    pairs = (f"{n}: {_share(letter[n])} / {_share(number[n])}" for n in sorted(letter))
+    counts = {
+        task: {int(n): c for n, c in by_window.items()}
+        for task, by_window in (("letter", one_hop.letter), ("number", one_hop.number))
+    }
+    letter, number = counts["letter"], counts["number"]
     shortest, longest = min(letter), max(letter)
-    answers.append(above(*letter[shortest], real.answered))
-    lost = [_lost(counts[shortest], counts[longest]) for counts in (letter, number)]
-    shares = [f"{x.value:.2f}" if x else "none to lose" for x in lost]
-    message = f"letter / number {', '.join(pairs)}; of its accuracy letter loses {shares[0]},"
-    message += f" number {shares[1]}"
-    if why := _screened(letter, real):
-        return [Status.UNKNOWN], f"{why}; {message}"
-    begun = above(*number[shortest], real.chance) is Status.TRUE
-    if begun and {min(real.lengths), max(real.lengths)} <= set(letter):
-        answers.append(_slower(lost[0], lost[1], real.slower))
-    if not begun:  # what is at chance cannot fall
-        answers.append(Status.UNKNOWN)
-        message += f"; number is not surely above chance at {shortest}"
-    if lacking := [str(n) for n in real.lengths if n not in letter]:
-        answers.append(Status.UNKNOWN)
-        message += f"; not measured at {', '.join(lacking)}"
+    pairs = (f"{n}: {_share(letter[n])} / {_share(number[n])}" for n in sorted(letter))
+    lost = [_lost(counts[task][shortest], counts[task][longest]) for task in counts]
+    message = f"letter / number {', '.join(pairs)}; of its accuracy letter loses {lost[0]},"
+    message += f" number {lost[1]}"
+    if screened_out(letter, real):
+        return [Status.UNKNOWN], f"{_why_screened(letter, real)}; {message}"
+    first = min(window for _, window, _ in real.printed)
+    answers = [_higher(letter[n], number[n], n >= first, real.slack) for n in sorted(letter)]
+    answers += [
+        _as_printed(counts[task][n], bound, task == "number", real.slack)
+        for task, n, bound in real.printed
+        if n in letter
+    ]
+    if why := _lacking(letter, number, real):
+        return [*answers, Status.UNKNOWN], f"{message}; {why}"
     return answers, message
 
 
-def _screened(letter: Mapping[int, Count], real: LanguageBounds) -> str:
-    """Why a model is none that the paper would have taken; empty if it may be. Where the screening
-    window was not measured, the shortest stands for it."""
-    window = real.screen if real.screen in letter else min(letter)
-    if above(*letter[window], real.screened) is not Status.FALSE:
-        return ""
+def _lacking(letter: ByWindow, number: ByWindow, real: LanguageBounds) -> str:
+    """What keeps the counts from supporting the claim, whatever they are; empty if nothing does."""
+    shortest, why = min(number), []
+    if above(*number[shortest], real.chance) is not Status.TRUE:  # what is at chance cannot drop
+        why.append(f"number is not surely above chance at {shortest}")
+    if lacking := [str(n) for n in real.lengths if n not in letter]:
+        why.append(f"not measured at {', '.join(lacking)}")
+    fewest = min(of for counts in (letter, number) for _, of in counts.values())
+    if fewest < real.questions:
+        why.append(f"{fewest} questions a window, {real.questions} are needed")
+    return "; ".join(why)
+
+
+def screened_out(letter: ByWindow, real: LanguageBounds) -> bool:
+    """Whether a model is surely none that the paper would have taken. Where the screening window
+    was not measured, the shortest stands for it."""
+    return above(*letter[_screen(letter, real)], real.screened) is Status.FALSE
+
+
+def _screen(letter: ByWindow, real: LanguageBounds) -> int:
+    return real.screen if real.screen in letter else min(letter)
+
+
+def _why_screened(letter: ByWindow, real: LanguageBounds) -> str:
+    window = _screen(letter, real)
     return (
         f"letter is answered in {_share(letter[window])} at {window}, and the paper took models"
         f" from {real.screened} on"
     )
 
 
-def _lost(shortest: Count, longest: Count) -> trends.Estimate | None:
-    """The share of its accuracy at the shortest window that a task loses at the longest, and the
-    ends of it by Wilson's intervals of the two; None of a task that was never right."""
+def _lost(shortest: Count, longest: Count) -> str:
+    """The share of its accuracy at the shortest window that a task loses at the longest; no verdict
+    asks for it."""
     if not shortest[0]:
-        return None
-    (low, high), (least, most) = wilson(*shortest), wilson(*longest)
-    ratio = (longest[0] / longest[1]) / (shortest[0] / shortest[1])
-    return trends.Estimate(1 - ratio, 1 - most / low, 1 - least / high)
-
-
-def _slower(
-    letter: trends.Estimate | None, number: trends.Estimate | None, factor: float
-) -> Status:
-    """Whether letter loses at most 1/factor of the share that number loses, as counted; UNKNOWN
-    where the intervals do not show that number loses some, and more than letter."""
-    if letter is None or number is None:
-        return Status.UNKNOWN
-    if number.value <= 0 or letter.value * factor > number.value:
-        return Status.FALSE
-    return Status.TRUE if number.low > max(0, letter.high) else Status.UNKNOWN
+        return "none to lose"
+    return f"{1 - (longest[0] / longest[1]) / (shortest[0] / shortest[1]):.2f}"
 
 
 def _share(counts: Count) -> str:
     return f"{counts[0] / counts[1]:.2f}"
 
 
-def _gap(letter: Count, number: Count, gap: float) -> Status:
-    """Whether letter lies above number by `gap`, Wilson's intervals apart; UNKNOWN if they meet."""
+def _higher(letter: Count, number: Count, asked: bool, slack: float) -> Status:
+    """Whether letter lies above number, Wilson's intervals apart, where that is asked; FALSE where
+    it surely lies below by more than the slack."""
     (low, high), (least, most) = wilson(*letter), wilson(*number)
-    if letter[0] / letter[1] - number[0] / number[1] >= gap and low > most:
-        return Status.TRUE
-    return Status.FALSE if high < least + gap else Status.UNKNOWN
+    if high + slack < least:
+        return Status.FALSE
+    return _shown_if(not asked or low > most)
+
+
+def _as_printed(counts: Count, bound: float, below: bool, slack: float) -> Status:
+    """Whether an accuracy misses a printed bound by at most the slack; FALSE if Wilson's interval
+    misses it by more, UNKNOWN if the accuracy alone does."""
+    (low, high), share = wilson(*counts), counts[0] / counts[1]
+    over = [x - bound if below else bound - x for x in (share, low if below else high)]
+    missed, surely = (x > slack + ROUNDING for x in over)
+    if surely:
+        return Status.FALSE
+    return _shown_if(not missed)

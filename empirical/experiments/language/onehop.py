@@ -8,7 +8,7 @@ way the answer is one of 26 lower-case letters, and one token.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from transformers import DynamicCache
 
+from empirical.experiments.language.checks import screened_out
 from empirical.experiments.language.settings import HOPELESS, THRESHOLDS
 from empirical.instrument import workers
 from empirical.instrument.heads import last_logits
@@ -121,7 +122,7 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
 
     ``ranks`` has the mean log-probability rank of the right answer in the whole vocabulary
     (1: it is the most likely token), ``by_run`` each run's right answers. Run number = seed.
-    Unless windows were asked for, those longer than HOPELESS in a row are left out.
+    Unless windows were asked for, those are left out that ``settled`` says.
 
     Raises:
         ModelError: no tokenizer, answers that are not one token, or prompts too long.
@@ -141,7 +142,7 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
             mean_ranks[task][str(window)] = float(np.mean(ranks))
             by_run[task][str(window)] = tuple(right.sum(axis=1).tolist())
         lost = lost + 1 if hopeless(*(counts[task][str(window)] for task in TASKS)) else 0
-        if lost == HOPELESS and request.windows is None:
+        if lost >= HOPELESS and request.windows is None and settled(counts["letter"]):
             work.step((len(windows) - n) * a_window)
             break
     return OneHop(
@@ -156,10 +157,17 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
 
 
 def hopeless(number: Count, letter: Count) -> bool:
-    """Whether a window refutes B-e-llm, so that no other can change the verdict, and neither task
-    is answered above chance there, so that little is left to fall."""
-    (least, _), (low, high) = wilson(*number), wilson(*letter)
-    return high < least + THRESHOLDS.gap and max(least, low) <= THRESHOLDS.chance
+    """Whether neither task is surely answered above chance at a window, so that little is left."""
+    return max(wilson(*number)[0], wilson(*letter)[0]) <= THRESHOLDS.chance
+
+
+def settled(letter: Mapping[str, Count]) -> bool:
+    """Whether longer windows than these, answered at chance as the last of them, leave B-e-llm's
+    verdict as it is: the paper would not have taken the model, or the printed windows are through
+    (what is at chance supports as little as what was not measured, unless number rises again)."""
+    windows = {int(n): counts for n, counts in letter.items()}
+    printed = max(window for _, window, _ in THRESHOLDS.printed)
+    return screened_out(windows, THRESHOLDS) or max(windows) >= printed
 
 
 def _runs(loaded: Loaded, window: int, work: Work, shared: bool) -> np.ndarray:

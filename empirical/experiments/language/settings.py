@@ -15,18 +15,24 @@ class LanguageBounds:
     r: float = -(0.5**0.5)
     p: float = 1e-4
     depth_p: float = 1e-3
-    no_trend_p: float = 0.05
     early: float = 0.695
     late: float = 0.695
     halves: float = 0.135
     fastest: float = 1 / 16
     slow: float = 2 / 3
     high: float = 0.5
+    contrast: float = 0.05
+    alike: float = 0.01
     inputs: int = 4
     families: tuple[str, ...] = ("gemma2", "qwen2", "llama")
-    gap: float = 0.1
-    slower: float = 2.0
-    answered: float = 0.5
+    printed: tuple[tuple[str, int, float], ...] = (
+        ("number", 32, 0.5),
+        ("number", 100, 0.1),
+        ("letter", 32, 0.88),
+        ("letter", 100, 0.65),
+    )
+    slack: float = 0.05
+    questions: int = 100
     chance: float = 1 / 26
     screened: float = 0.85
     screen: int = 16
@@ -35,18 +41,21 @@ class LanguageBounds:
 
 THRESHOLDS = LanguageBounds()
 """r: s_POS and s_SYM share more than half their variance, negatively (published r = -0.91); p as
-published; depth_p, no_trend_p: a rank trend is there at most at this p, and is not above that one.
+published; depth_p: a rank trend, either way, is there at most at this p.
 early, late: midway between the medians published for s_POS in the two halves (.83, .56); halves:
 half of what they are apart.
 fastest, slow: frequencies before this share of them, fastest first, and after this one (Fig. 1C
-gives no numbers); high: both scores of the very fastest are above it. inputs: fewest inputs scored.
-gap, slower (B-e-llm): 'well above' is by this much accuracy, 'much more slowly' by this factor;
-answered: letter is right more often than this at the shortest window (published: .87 to .96);
-screened, screen: the paper took models that answer letter at this window at least so often;
-chance: so is number, or it has nothing to lose (one letter of 26). lengths: 'every length', those
-of the published table; what is measured at fewer supports nothing."""
+gives no numbers); high: both scores of the very fastest are above it. contrast: by how much one
+score must lead for a band; alike: what surely leads by less is no band, as two decimals show none.
+inputs: fewest inputs scored.
+printed (B-e-llm): number is below, letter above these accuracies at these windows; slack: by how
+much they may be missed, as values of the three published models lie on them; questions: fewest a
+window. screened, screen: the paper took models that answer letter at this window at least so often;
+chance: number is above it at the shortest window, or cannot drop (one letter of 26). lengths:
+'consistently', those of the published table; what is measured at fewer supports nothing."""
 HOPELESS = 2
-"""Windows in a row after which, unless windows were asked for, no longer ones are measured."""
+"""Windows in a row, answered at chance, after which no longer ones are measured, unless they were
+asked for or can still change the verdict."""
 PUBLISHED = {
     "GPT 5.4": {
         12: (0.98, 0.96),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -65,7 +65,7 @@ def synthetic_families(_: object = None) -> Measurement:
 
 
 def _one_hop() -> OneHop:
-    number = dict(zip(THRESHOLDS.lengths, (60, 55, 50, 40, 35, 30, 25, 20, 15, 10), strict=True))
+    number = dict(zip(THRESHOLDS.lengths, (60, 55, 50, 40, 30, 20, 12, 7, 6, 5), strict=True))
     letter = dict(zip(THRESHOLDS.lengths, (98, 97, 96, 95, 94, 93, 92, 90, 88, 85), strict=True))
     return OneHop(
         runs=5,
@@ -78,7 +78,8 @@ def _one_hop() -> OneHop:
     )
 
 
-IN_MODEL = ("tasks", MODEL, "binding")
+Path = tuple[str, ...]
+IN_MODEL: Path = ("tasks", MODEL, "binding")
 
 
 def _each(change: Callable[[H, int], H], *path: str) -> Change:
@@ -99,16 +100,16 @@ def _equal(head: HeadScores, _: int) -> HeadScores:
     return replace(head, s_sym=head.s_pos)
 
 
+def _negated(head: HeadScores, _: int) -> HeadScores:
+    return replace(head, s_sym=-head.s_sym)
+
+
 def _exchanged(head: H, _: int) -> H:
     return replace(head, s_pos=head.s_sym, s_sym=head.s_pos)
 
 
 def _upside_down(head: HeadScores, _: int) -> HeadScores:
     return replace(head, layer=LAYERS - 1 - head.layer)
-
-
-def _dealt(head: HeadScores, n: int) -> HeadScores:
-    return replace(head, layer=7 * n % LAYERS)
 
 
 def _reversed(head: Profile, _: int) -> Profile:
@@ -119,12 +120,11 @@ def _flat(head: Profile, _: int) -> Profile:
     return replace(head, s_pos=(0.6,) * PLANES, s_sym=(0.55,) * PLANES)
 
 
-def _no_symbolic(head: Profile, _: int) -> Profile:
-    return replace(head, s_sym=())
-
-
-def _fewer_symbolic(head: Profile, _: int) -> Profile:
-    return replace(head, s_sym=head.s_sym[: PLANES - 8])
+def _hardly_symbolic(head: Profile, _: int) -> Profile:
+    """Both scores .99 at every frequency, but for the thousandth by which one leads."""
+    few = PLANES // 3
+    pos = (0.99,) * (PLANES - few) + (0.989,) * few
+    return replace(head, s_pos=pos, s_sym=(0.989,) * (PLANES - few) + (0.99,) * few)
 
 
 def _lower_fastest(head: Profile, _: int) -> Profile:
@@ -132,13 +132,17 @@ def _lower_fastest(head: Profile, _: int) -> Profile:
     return replace(head, s_sym=(0.1,) * few + head.s_sym[few:])
 
 
-def _few(where: str) -> Change:
-    return applied(lambda row: row[:3], *IN_MODEL, where)
+def _added(change: Callable[[H, int], H], where: str = "scores", at: Path = IN_MODEL) -> Change:
+    """Three changed heads more for each that is there."""
+    return applied(
+        lambda row: (*row, *(change(head, n) for _ in range(3) for n, head in enumerate(row))),
+        *at,
+        where,
+    )
 
 
 COMMON: Mutants = {
     "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required")),
-    "one input scored": (Kind.HYPOTHESIS, replaced_records(1, *IN_MODEL, "inputs")),
 }
 ANTI: Synthetic = (
     one_model,
@@ -146,14 +150,11 @@ ANTI: Synthetic = (
     | {
         "symbolic scores at random": (Kind.DATA, _heads(_shuffled)),
         "scores equal": (Kind.DATA, _heads(_equal)),
-        "three heads": (Kind.QUANTIFIER, _few("scores")),
+        "symbolic scores negated": (Kind.SIGN, _heads(_negated)),
+        "heads added whose scores are equal": (Kind.QUANTIFIER, _added(_equal)),
         "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
     },
 )
-
-
-def _no_trend(whole: Measurement) -> Measurement:
-    return replace(whole, bounds=replace(whole.bounds, depth_p=-1.0, no_trend_p=-1.0))
 
 
 DEPTH: Synthetic = (
@@ -161,10 +162,8 @@ DEPTH: Synthetic = (
     COMMON
     | {
         "layers in reverse": (Kind.DATA, _heads(_upside_down)),
-        "layers dealt anew": (Kind.DATA, _heads(_dealt)),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged)),
-        "three heads": (Kind.QUANTIFIER, _few("scores")),
-        "no p is small enough": (Kind.CONSTANT, _no_trend),
+        "heads added whose layers are in reverse": (Kind.QUANTIFIER, _added(_upside_down)),
     },
 )
 BAND: Synthetic = (
@@ -174,41 +173,39 @@ BAND: Synthetic = (
         "frequencies in reverse": (Kind.INDEX, _heads(_reversed, "frequencies")),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged, "frequencies")),
         "every frequency alike": (Kind.DATA, _heads(_flat, "frequencies")),
-        "symbolic at no frequency": (Kind.DATA, _heads(_no_symbolic, "frequencies")),
-        "symbolic at fewer frequencies": (Kind.DATA, _heads(_fewer_symbolic, "frequencies")),
+        "scores that hardly differ": (Kind.DATA, _heads(_hardly_symbolic, "frequencies")),
         "fastest not symbolic": (Kind.DATA, _heads(_lower_fastest, "frequencies")),
-        "three heads": (Kind.QUANTIFIER, _few("frequencies")),
+        "heads added whose scores are exchanged": (
+            Kind.QUANTIFIER,
+            _added(_exchanged, "frequencies"),
+        ),
         "fastest above 0.99": (Kind.CONSTANT, replaced_records(0.99, "bounds", "high")),
     },
 )
 
 
+IN_FAMILY = ("families", "qwen2")
+
+
 def _family(change: Callable[[H, int], H], where: str = "scores") -> Change:
-    return _each(change, "families", "qwen2", where)
-
-
-def _without_llama(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
-    return {name: part for name, part in families.items() if name != "llama"}
-
-
-def _renamed(families: Mapping[str, BindingPart]) -> Mapping[str, BindingPart]:
-    return {**families, "llama": families["qwen2"]}
+    return _each(change, *IN_FAMILY, where)
 
 
 FAMILY: Synthetic = (
     synthetic_families,
     {
-        "one model as two families": (Kind.DATA, applied(_renamed, "families")),
-        "one family symbolic at no frequency": (Kind.DATA, _family(_no_symbolic, "frequencies")),
-        "no model of one family": (Kind.QUANTIFIER, applied(_without_llama, "families")),
+        "one family's scores that hardly differ": (
+            Kind.DATA,
+            _family(_hardly_symbolic, "frequencies"),
+        ),
+        "heads added to one family, with equal scores": (
+            Kind.QUANTIFIER,
+            _added(_equal, at=IN_FAMILY),
+        ),
         "one family's layers in reverse": (Kind.DATA, _family(_upside_down)),
         "one family at random": (Kind.DATA, _family(_shuffled)),
         "one family's bands exchanged": (Kind.INDEX, _family(_exchanged, "frequencies")),
         "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
-        "one family on one input": (
-            Kind.HYPOTHESIS,
-            replaced_records(1, "families", "llama", "inputs"),
-        ),
     },
 )
 
@@ -223,16 +220,6 @@ def _number_backwards(one_hop: OneHop) -> OneHop:
     )
 
 
-def _hardly_answered(one_hop: OneHop) -> OneHop:
-    """At the shortest window letter at 35 of 100 and number at 15."""
-    first = str(min(map(int, one_hop.number)))
-    return replace(
-        one_hop,
-        number={**one_hop.number, first: (15, 100)},
-        letter={**one_hop.letter, first: (35, 100)},
-    )
-
-
 def _number_rises(one_hop: OneHop) -> OneHop:
     """Number at 40 of 100, at the longest at 44; letter at 80, then at 100, so rises more."""
     longest = {str(max(map(int, one_hop.number))): (44, 100)}
@@ -241,21 +228,32 @@ def _number_rises(one_hop: OneHop) -> OneHop:
     return replace(one_hop, number=number, letter=letter)
 
 
+def _letter_below(one_hop: OneHop) -> OneHop:
+    """At the longest window letter at 2 of 100 and number at 40."""
+    longest = str(max(map(int, one_hop.number)))
+    return replace(
+        one_hop,
+        number={**one_hop.number, longest: (40, 100)},
+        letter={**one_hop.letter, longest: (2, 100)},
+    )
+
+
+def _answered(task: str, window: int, right: int) -> tuple[Kind, Change]:
+    """So many right answers of 100 to a task at a window."""
+    return Kind.DATA, replaced_records((right, 100), *ONE_HOP_THERE, task, str(window))
+
+
 ONE_HOP: Synthetic = (
     one_model,
     {
         "number's lengths in reverse": (Kind.INDEX, applied(_number_backwards, *ONE_HOP_THERE)),
-        "letter falls as fast": (
-            Kind.DATA,
-            replaced_records((25, 100), *ONE_HOP_THERE, "letter", "300"),
-        ),
-        "letter wrong at 32": (
-            Kind.DATA,
-            replaced_records((30, 100), *ONE_HOP_THERE, "letter", "32"),
-        ),
-        "letter hardly answered": (Kind.DATA, applied(_hardly_answered, *ONE_HOP_THERE)),
+        "number answered at 32": _answered("number", 32, 70),
+        "number answered at 100": _answered("number", 100, 30),
+        "letter wrong at 32": _answered("letter", 32, 70),
+        "letter wrong at 100": _answered("letter", 100, 45),
+        "letter below number at 300": (Kind.DATA, applied(_letter_below, *ONE_HOP_THERE)),
         "number rises": (Kind.DATA, applied(_number_rises, *ONE_HOP_THERE)),
-        "falls ten times more slowly": (Kind.CONSTANT, replaced_records(10.0, "bounds", "slower")),
+        "number below 0.1 at 32": (Kind.CONSTANT, replaced_records(0.1, "bounds", "printed", 0, 2)),
         "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required")),
     },
 )

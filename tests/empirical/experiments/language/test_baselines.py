@@ -1,13 +1,14 @@
 """Claims on real models: statistics that baselines reach support nothing, medians of another model
 and models that the paper screened out refute nothing; the stored reports judged again."""
 
+import itertools
 import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from empirical.experiments.language import synthetic
+from empirical.experiments.language import checks, synthetic
 from empirical.experiments.language.baselines import pure_share
 from empirical.experiments.language.claims import REAL_CLAIMS
 from empirical.experiments.language.settings import THRESHOLDS
@@ -55,6 +56,16 @@ def test_every_statistic_must_lie_beyond_the_baselines_the_way_the_claim_says(na
         assert "not beyond random weights: s: " in CLAIMS[name].evidence[0].check(measurement).note
 
 
+@pytest.mark.parametrize("name", ["A-e-anti", "A-e-depth", "A-e-band"])
+def test_a_verdict_says_whether_random_weights_were_asked(name):
+    whole = CLAIMS[name].synthetic({})
+    alone = CLAIMS[name].evidence[0].check(whole)
+    assert "not compared with random weights, which may do the same" in alone.note
+    beyond = CLAIMS[name].evidence[0].check(with_baselines(name, 9.0))
+    assert beyond.note.endswith("beyond the reach of 20 shuffled-weights baselines")
+    assert "a comparison that the sentence does not make" in CLAIMS[name].evidence[0].covers
+
+
 def test_a_baseline_that_meets_the_claim_leaves_it_open():
     whole = CLAIMS["A-e-band"].synthetic({})
     baseline = RandomBaseline(
@@ -63,7 +74,11 @@ def test_a_baseline_that_meets_the_claim_leaves_it_open():
     for met, answer in ((baseline, Status.UNKNOWN), (replace(baseline, met=()), Status.TRUE)):
         part = RandomPart(seed=1, inputs=4, twins=(met,))
         models = {key: replace(one, random=part) for key, one in whole.tasks.items()}
-        assert status("A-e-band", replace(whole, tasks=models)) is answer
+        outcome = CLAIMS["A-e-band"].evidence[0].check(replace(whole, tasks=models))
+        assert outcome.status is answer
+        assert ("none of 1 random-weights baselines is reported to meet it" in outcome.note) == (
+            answer is Status.TRUE
+        )
 
 
 def halves(early, late):
@@ -86,6 +101,86 @@ def test_halves_that_lie_close_together_support_nothing_and_refute_nothing():
     assert status("A-e-depth", halves(0.75, 0.64)) is Status.UNKNOWN
     assert status("A-e-depth", halves(1.0, 0.97)) is Status.UNKNOWN
     assert status("A-e-depth", halves(0.56, 0.83)) is Status.FALSE
+
+
+def scored(*rows):
+    """The synthetic model with heads of these (layer, s_POS, s_SYM)."""
+    whole = CLAIMS["A-e-depth"].synthetic({})
+    heads = tuple(
+        replace(real_head, layer=layer, s_pos=float(pos), s_sym=float(sym))
+        for real_head, (layer, pos, sym) in zip(
+            itertools.cycle(synthetic.binding().scores), rows, strict=False
+        )
+    )
+    layers = 1 + max(layer for layer, *_ in rows)
+    change = synthetic.applied(
+        lambda binding: replace(binding, scores=heads, layers=layers), *synthetic.IN_MODEL
+    )
+    return change(whole)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("fall", [0.0, 0.1, 0.2, 0.3])
+def test_a_fall_that_wandering_layers_hide_is_undecided(seed, fall):
+    """16 layers of 8 heads, the layers' means wander by .15; without a fall too."""
+    rng = np.random.default_rng(seed)
+    pos = 0.7 - fall * (np.arange(16) / 15 - 0.5) + rng.normal(0, 0.15, 16)
+    rows = [(i, *(np.clip((x, 1 - x), 0, 1))) for i, x in enumerate(pos) for _ in range(8)]
+    assert status("A-e-depth", scored(*rows)) is not Status.FALSE
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_heads_as_published_meet_anti_and_depth(seed):
+    """r of -.91, medians of .83 and .56, over 26 layers of 8 heads."""
+    rng = np.random.default_rng(seed)
+    level = np.where(np.arange(26) < 13, 0.83, 0.56) - np.linspace(-0.06, 0.06, 26)
+    pos = np.clip(level.repeat(8) + rng.normal(0, 0.1, 208), 0, 1)
+    noise = pos.std() * np.sqrt(1 / 0.91**2 - 1)
+    sym = np.clip(1 - pos + rng.normal(0, noise, 208), 0, 1)
+    whole = scored(*zip(np.arange(26).repeat(8).tolist(), pos, sym, strict=True))
+    assert np.corrcoef(pos, sym)[0, 1] == pytest.approx(-0.91, abs=0.04)
+    assert status("A-e-anti", whole) is Status.TRUE
+    assert status("A-e-depth", whole) is Status.TRUE
+
+
+def profiles(slow, medium):
+    """The synthetic model whose scores differ by so much at slow and at the other frequencies."""
+
+    def change(head):
+        few = synthetic.PLANES // 3
+        lead = np.repeat([-medium, slow], [synthetic.PLANES - few, few])
+        pos, sym = (tuple((0.9 + sign * lead / 2).tolist()) for sign in (-1, 1))
+        return replace(head, s_pos=pos, s_sym=sym)
+
+    return synthetic.applied(
+        lambda heads: tuple(map(change, heads)), *synthetic.IN_MODEL, "frequencies"
+    )(CLAIMS["A-e-band"].synthetic({}))
+
+
+@pytest.mark.parametrize(
+    ("slow", "medium", "answer"),
+    [
+        (0.1, 0.1, Status.TRUE),
+        (0.04, 0.1, Status.UNKNOWN),
+        (0.1, 0.02, Status.UNKNOWN),
+        (0.001, 0.1, Status.FALSE),
+        (0.1, 0.0008, Status.FALSE),
+        (0.1, -0.1, Status.FALSE),
+    ],
+)
+def test_a_band_leads_by_more_than_the_least_contrast(slow, medium, answer):
+    assert status("A-e-band", profiles(slow, medium)) is answer
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*-256.json")), ids=lambda path: path.name)
+def test_a_model_before_training_has_no_bands(path):
+    """At 256 statements its scores differ by less than .01; shuffled weights have such bands."""
+    (model,) = read_report(path).models
+    shuffled, untrained = (
+        checks.held(checks.band, replace(model.binding, frequencies=one.frequencies))[0]
+        for one in model.random.twins
+    )
+    assert (shuffled, untrained) == (Status.TRUE, Status.FALSE)
 
 
 @pytest.mark.parametrize(("right", "answer"), [(60, Status.UNKNOWN), (90, Status.TRUE)])
@@ -118,7 +213,7 @@ def test_the_page_has_a_row_of_each_claim_and_model():
 def test_the_page_says_how_many_heads_are_pure_here_and_in_the_baselines(path):
     (model,) = read_report(path).models
     assert len(model.random.spread.scores) == 20
-    assert all(len(one) == len(model.scores) for one in model.random.spread.scores)
+    assert all(len(one) == len(model.binding.scores) for one in model.random.spread.scores)
     assert pure_share(model) in PAGE.replace("\n", " ")
 
 
@@ -135,8 +230,12 @@ def test_the_share_of_pure_heads_is_counted_by_head_and_needs_their_scores():
     none, all_of_them = ((0.5, 0.5),) * 4, ((1.0, 0.0),) * 4
 
     def with_scores(*every):
+        """On other inputs no head of the model is pure; the baselines were scored on the task's."""
         spread = replace(model.random.spread, scores=every)
-        return replace(model, scores=heads, random=replace(model.random, spread=spread))
+        other = tuple(made(i, 0.5, 0.5) for i in range(4))
+        posed = replace(model.binding, scores=heads)
+        random = replace(model.random, spread=spread)
+        return replace(model, scores=other, binding=posed, random=random)
 
     text = pure_share(with_scores(none, none, all_of_them))
     assert text.startswith(
@@ -144,3 +243,4 @@ def test_the_share_of_pure_heads_is_counted_by_head_and_needs_their_scores():
     )
     assert text.endswith(": +0.3 of their spreads")
     assert pure_share(with_scores(none, none)).endswith("0.000 to 0.000")
+    assert pure_share(replace(with_scores(none, none), binding=None)) == ""

@@ -17,8 +17,11 @@ from empirical.experiments.language import onehop
 from empirical.experiments.language import parts as real
 from empirical.instrument.session import Session
 from empirical.models.pretrained import load
+from empirical.protocol.form import Document
+from empirical.protocol.reading import built
 from empirical.protocol.request import Request
 from empirical.protocol.synthetic import synthetic_model
+from empirical.reports.document import baseline_distances
 from tests.empirical import prepared
 from tests.empirical.documents import SCHEMA, document, heads
 from tests.empirical.talkers import talker
@@ -50,7 +53,7 @@ def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
     """Random weights: what they meet all the same is told in the claims' `not_covered`."""
     code, report = run(folder, tmp_path, *QUICK)
     jsonschema.validate(report, SCHEMA)
-    assert code == report["exit_code"] == 1
+    assert code == report["exit_code"] == 7
     verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
     assert list(verdicts) == ["S-heads", "A-e-anti", "A-e-depth", "A-e-band", "B-e-llm"]
     assert verdicts["S-heads"] == "SUPPORTED"
@@ -76,7 +79,9 @@ def test_random_weights_are_compared_with_the_models_own(folder, tmp_path):
     model = report["models"][0]
     assert [len(one["twins"]) for one in model["random"]["spread"]["statistics"]] == [2] * 6
     anti = next(claim for claim in report["claims"] if claim["id"] == "A-e-anti")
-    assert "spreads from 2 shuffled-weights baselines" in anti["found"]
+    assert "spreads from 2 shuffled-weights" in baseline_distances(
+        "A-e-anti", built(report, Document).models
+    )
     assert "within the reach of 2 shuffled-weights baselines" in anti["random"]
     assert model["binding"] == plain["binding"]
     shuffled, initial = model["random"]["twins"]
@@ -93,6 +98,18 @@ def test_random_weights_are_compared_with_the_models_own(folder, tmp_path):
     assert all(row.endswith(("| differs |", "| not told apart |")) for row in table)
 
 
+@pytest.mark.usefixtures("few")
+def test_too_few_inputs_are_undecided_and_the_report_says_how_many_are_needed(folder, tmp_path):
+    options = ["--statements", "8", "--inputs", "2", "--without", "one-hop", "sensitivity"]
+    code, report = run(folder, tmp_path, *options)
+    assert code == report["exit_code"] == 7
+    judged = {claim["id"]: claim for claim in report["claims"]}
+    for name in ("A-e-anti", "A-e-depth", "A-e-band"):
+        assert judged[name]["verdict"] == "UNDECIDED"
+        assert "2 inputs scored, 4 are needed" in judged[name]["reason"]
+    assert "2 inputs scored, 4 are needed" in (tmp_path / "report.md").read_text()
+
+
 def test_random_weights_go_with_the_binding_task(folder, tmp_path, capsys):
     assert run(folder, tmp_path, "--against-random", "--without", "binding")[0] == 2
     assert "do not leave that out" in capsys.readouterr().err
@@ -105,7 +122,7 @@ def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
     options = ["--statements", "12", "--without", "one-hop"]
     code, report = run(folder, tmp_path, *options)
     jsonschema.validate(report, SCHEMA)
-    assert code == 1
+    assert code == 7
     binding = report["models"][0]["binding"]
     assert binding["layers"] == 4
     assert [one["layer"] for one in binding["left_out"]] == [0, 2]

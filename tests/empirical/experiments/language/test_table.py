@@ -5,6 +5,7 @@ import json
 import pytest
 
 from empirical.experiments.language import table
+from empirical.protocol import paths
 from empirical.protocol.findings import (
     BaselineDistance,
     Comparison,
@@ -115,3 +116,20 @@ def test_what_is_no_report_is_one_line(text, tmp_path, capsys):
     assert table.main([str(path)]) == 2
     (error,) = capsys.readouterr().err.splitlines()
     assert f"{path}: no report of validate" in error
+
+
+REPORTS = (
+    "smollm2-135m-instruct-256",
+    "smollm2-135m-instruct-64-twins",
+    "smollm2-135m-instruct-64",
+    "gemma-3-270m-64",
+    "smollm2-135m-instruct-2",
+    "gemma-3-270m-2",
+)
+
+
+def test_the_laboratory_notes_have_the_table_of_the_stored_reports(capsys):
+    reports = [str(paths.RESULTS / "language" / f"{name}.json") for name in REPORTS]
+    assert table.main(reports) == 0
+    page = (paths.CHECKOUT / "lab" / "real-models.md").read_text("utf-8")
+    assert page.endswith(capsys.readouterr().out)

@@ -55,12 +55,26 @@ def test_permutation_p_values_are_uniform_under_the_null():
         (-0.9, 0.001, Status.TRUE),
         (-0.9, 0.002, Status.UNKNOWN),
         (-0.9, None, Status.UNKNOWN),
-        (-0.2, 0.06, Status.FALSE),
+        (-0.2, 0.6, Status.UNKNOWN),
         (0.9, 0.001, Status.FALSE),
+        (0.9, 0.002, Status.UNKNOWN),
     ],
 )
-def test_a_trend_that_is_no_chance_and_misses_its_bound_refutes_nothing(value, p, answer):
+def test_only_a_trend_the_other_way_refutes(value, p, answer):
     assert checks._trending(trends.Trend(value, p), -1, THRESHOLDS) is answer
+
+
+@pytest.mark.parametrize(
+    ("late", "answer"),
+    [
+        ((0.5, 0.3, 0.8), Status.TRUE),
+        ((0.7, 0.5, 0.8), Status.UNKNOWN),
+        ((0.9, 0.8, 1.0), Status.FALSE),
+    ],
+)
+def test_only_medians_apart_the_other_way_refute(late, answer):
+    early = trends.Estimate(0.6, 0.55, 0.65)
+    assert checks._moving(early, trends.Estimate(*late), -1) is answer
 
 
 def layered(seed, layers, heads):
