@@ -168,7 +168,7 @@ def test_a_printed_accuracy_is_held_to_its_slack_and_refuted_by_an_interval(task
 
 
 def test_letter_is_held_above_number_from_the_first_printed_window_on():
-    near = {
+    close = {
         "number": dict.fromkeys((12, 16, 24), 0.95),
         "letter": dict.fromkeys((12, 16, 24), 0.96),
     }
