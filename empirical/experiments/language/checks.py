@@ -79,8 +79,8 @@ def _moving(early: trends.Estimate, late: trends.Estimate, sign: int) -> Status:
     lie apart the other way, UNKNOWN where the medians alone do."""
     if (late.value - early.value) * sign > 0:
         return Status.TRUE
-    apart = early.high < late.low or late.high < early.low
-    return Status.FALSE if apart else Status.UNKNOWN
+    separate = early.high < late.low or late.high < early.low
+    return Status.FALSE if separate else Status.UNKNOWN
 
 
 def anti(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
@@ -112,8 +112,8 @@ def depth(binding: BindingHeads, real: LanguageBounds) -> tuple[Status, str]:
         answers += [_trending(rho, sign, real), _moving(early, late, sign)]
         if name == "s_pos":
             medians = [_side(early, real.early, below=False), _side(late, real.late, below=True)]
-            apart = early.value - late.value >= real.halves
-            answers.append(_shown_if(apart and both(*medians) is Status.TRUE))
+            fallen = early.value - late.value >= real.halves
+            answers.append(_shown_if(fallen and both(*medians) is Status.TRUE))
         p = "too few layers for a p" if rho.p is None else f"p = {rho.p:.1e}"
         messages.append(
             f"{name} median {_shown(early)} then {_shown(late)}, rank trend {rho.value:+.2f} ({p})"

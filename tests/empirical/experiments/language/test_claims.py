@@ -168,11 +168,11 @@ def test_a_printed_accuracy_is_held_to_its_slack_and_refuted_by_an_interval(task
 
 
 def test_letter_is_held_above_number_from_the_first_printed_window_on():
-    near = {
+    close = {
         "number": dict.fromkeys((12, 16, 24), 0.95),
         "letter": dict.fromkeys((12, 16, 24), 0.96),
     }
-    assert judged(hops(**near)) is Status.TRUE
+    assert judged(hops(**close)) is Status.TRUE
     assert judged(hops({200: 0.80}, {200: 0.85})) is Status.UNKNOWN
     for window in (12, 300):  # surely below by more than the slack; by less, open or not asked
         assert judged(hops({window: 0.99}, {window: 0.80})) is Status.FALSE

@@ -72,7 +72,7 @@ def test_only_a_trend_the_other_way_refutes(value, p, answer):
         ((0.9, 0.8, 1.0), Status.FALSE),
     ],
 )
-def test_only_medians_apart_the_other_way_refute(late, answer):
+def test_only_separate_medians_the_other_way_refute(late, answer):
     early = trends.Estimate(0.6, 0.55, 0.65)
     assert checks._moving(early, trends.Estimate(*late), -1) is answer
 
