@@ -172,12 +172,12 @@ def rerun(module: nn.Module, args: tuple, kwargs: dict, a: range, b: range) -> N
 
 def score_rows(logits: Tensor, spans: list[range], convention: dict) -> Tensor:
     """(2, heads, samples, planes) of one layer."""
-    weights, seen = logits.softmax(dim=-1), logits[0].isfinite()
+    weights, visible = logits.softmax(dim=-1), logits[0].isfinite()
     means = torch.stack([weights[..., list(span)].mean(-1) for span in spans], dim=-1)
-    live = torch.stack([seen[..., list(span)].all(-1) for span in spans], dim=-1)
-    result = torch.empty(2, *seen.shape[:-1], dtype=torch.float64)
-    for at in product(*map(range, seen.shape[:-1])):
-        shown = means[:, *at].tolist(), live[at].tolist(), int(seen[at].sum())
+    live = torch.stack([visible[..., list(span)].all(-1) for span in spans], dim=-1)
+    result = torch.empty(2, *visible.shape[:-1], dtype=torch.float64)
+    for at in product(*map(range, visible.shape[:-1])):
+        shown = means[:, *at].tolist(), live[at].tolist(), int(visible[at].sum())
         result[:, *at] = torch.tensor(literal_scores(*shown, **convention), dtype=torch.float64)
     return result.permute(0, 3, 2, 1)
 
