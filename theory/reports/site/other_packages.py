@@ -79,10 +79,11 @@ def measured_claims(root: Path = paths.CHECKOUT) -> list[Measured]:
     for start in re.finditer(r"^### (\S+)$", text, re.MULTILINE):
         section = text[start.end() :].partition("\n#")[0]
         published = re.search(r"^\*\*.* The paper: (.*)\.$", section, re.MULTILINE)
-        note = re.search(r"^The check also reports: (.*)$", section, re.MULTILINE)
+        listed = section.partition("\n*The check also reports*:\n\n")[2].partition("\n\n")[0]
+        note = "; ".join(line.removeprefix("- ").removesuffix(".") for line in listed.splitlines())
         rows = [_cells(line) for line in section.splitlines() if line.startswith("| ")][1:]
-        told = [match[1] if match else "" for match in (published, note)]
-        claims.append(Measured(start[1], told[0] or "not claimed", tuple(rows), told[1]))
+        paper = published[1] if published else "not claimed"
+        claims.append(Measured(start[1], paper, tuple(rows), note))
     return claims
 
 

@@ -98,7 +98,7 @@ def _settled(claims: Iterable[Claim]) -> str:
 
 def break_points(root: Path = paths.CHECKOUT) -> str:
     """Where accuracy breaks: predicted by simulation against measured, one point a model."""
-    page = root / "empirical" / "results" / "README.md"
+    page = root / "empirical" / "results" / "measurements.md"
     if not page.is_file():
         return ""
     held = (

@@ -1,7 +1,7 @@
 """The front page's five results come from the records."""
 
 from theory.gate.registry import load
-from theory.reports.site import results
+from theory.reports.site import other_packages, results
 
 REGISTRY = load()
 
@@ -19,3 +19,9 @@ def test_the_results_are_those_of_the_readme_and_need_it(tmp_path):
         == results.shuffled_weights(tmp_path)
         == ""
     )
+
+
+def test_the_measured_claims_come_with_what_their_checks_report():
+    notes = {one.id: one.note for one in other_packages.measured_claims()}
+    assert "'nothing' at 0.1: true, at 0.05 not so; " in notes["S-dilution-cause"]
+    assert notes["B-e-start"] == ""
