@@ -52,7 +52,7 @@ def test_a_list_of_one_number_is_a_finding():
     assert "short_factor has 1 number, and the head has 8 frequencies" in str(report)
 
 
-def test_a_faulty_text_of_a_model_is_found_too():
+def test_a_model_with_a_faulty_text_has_its_finding():
     report = rope_claims.doctor(built(), config=fields(LINEAR | {"factor": -2.0}))
     assert [one.fault for one in report.findings] == ["parameter"]
     assert report.not_examined
