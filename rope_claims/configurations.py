@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,14 +44,10 @@ class Capacity:
 
     def __repr__(self) -> str:
         """The certified interval, rounded outwards, in a line; the attention factor, if not 1."""
-        from constructions.capacity.ends import rounded_down, rounded_up
+        from constructions.capacity.ends import budget_line
 
-        layers = f", {self.layers}" if self.layers else ""
-        factor = f"; attention factor {self.factor:.4g}" if self.factor != 1 else ""
-        return (
-            f"{self.name}{layers}, {self.positions:,} positions:"
-            f" β* between {rounded_down(self.lower, 3)} and {rounded_up(self.upper, 3)}{factor}"
-        )
+        ends = (self.lower, self.upper)
+        return budget_line(self.name, self.layers, self.positions, ends, self.factor)
 
     def table(self) -> list[dict[str, float]]:
         """One row a frequency: id (1 is the fastest), angle, period in positions, amplitude."""
@@ -112,6 +109,9 @@ def capacity(
     "original_max_position_embeddings": 32768}``. With ``layers`` you pick a layer type where
     there are several. No weights are read.
 
+    yarn, llama3, longrope and dynamic need ``original_max_position_embeddings``. ``tokens`` is a
+    whole number from 3 to 2,097,152, and ``head_size`` an even one of at most 1,024.
+
     >>> import rope_claims
     >>> one = rope_claims.capacity(base=10_000, head_size=16, tokens=64)
     >>> one
@@ -123,15 +123,11 @@ def capacity(
     6.283185307179586
 
     Raises:
-        ValueError: no such configuration, a choice that is missing, or fewer than two positions.
+        ValueError: no such configuration, a choice that is missing, or a number that cannot be.
     """
-    import numpy as np
+    from constructions.capacity import limits, rotations
 
-    from constructions.capacity import rotations
-    from constructions.capacity.certificate import certified
-
-    if tokens < 2:
-        raise ValueError(f"tokens = {tokens}: a window has two positions at least")
+    tokens = limits.window(tokens)
     model = _model(config, tokens, base, head_size, scaling)
     by_kind = {rotation.kind: rotation for rotation in rotations.rotations(model, tokens)}
     if not by_kind:
@@ -141,9 +137,7 @@ def capacity(
             raise ValueError(f"choose layers among {', '.join(map(repr, by_kind))}")
         layers = next(iter(by_kind))
     rotation = by_kind[layers]
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "certificate.json"
-        entry = json.loads(json.dumps(certified(np.array(rotation.angles), tokens, file)))
+    entry = _certificate(model.name, rotation.angles, tokens)
     return Capacity(
         name=model.name,
         positions=tokens,
@@ -157,6 +151,28 @@ def capacity(
     )
 
 
+def _certificate(name: str, angles: tuple[float, ...], n: int) -> dict[str, Any]:
+    """A certificate that is made and checked here.
+
+    Raises:
+        ValueError: none can be had.
+    """
+    import numpy as np
+
+    from constructions.capacity import limits
+    from constructions.capacity.certificate import certified
+    from constructions.capacity.check_capacity import Rejected
+
+    if wrong := limits.certifiable(angles):
+        raise ValueError(f"{name}: {wrong}")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            entry = certified(np.array(angles), n, Path(folder) / "certificate.json")
+        except (Rejected, ValueError) as error:
+            raise ValueError(limits.uncertified(name, n, error)) from None
+    return dict(json.loads(json.dumps(entry)))
+
+
 def _model(
     config: str | Path | dict[str, Any] | None,
     tokens: int,
@@ -164,25 +180,27 @@ def _model(
     head_size: int | None,
     scaling: dict[str, Any] | None,
 ) -> Any:
-    from constructions.capacity import rotations
+    from constructions.capacity import limits, parameters, rotations
 
     if config is not None:
         if base is not None or head_size is not None or scaling is not None:
             raise ValueError("give config, or base and head_size and scaling, not both")
         if isinstance(config, dict):
-            return rotations.model_of_fields("configuration", config)
+            return rotations.model_of_fields("configuration", deepcopy(config))
         return rotations.find_model(str(config))
     if base is None or head_size is None:
         raise ValueError("give config, or both base and head_size")
-    parameters = {"rope_type": "default", **(scaling or {}), "rope_theta": float(base)}
+    base, head_size = limits.rope_base(base), limits.even_head(head_size)
+    held = {"rope_type": "default"} if scaling is None else scaling
+    asked = parameters.parameters_of(held, base, head_size)
     fields = {
         "model_type": "llama",
         "hidden_size": head_size,
         "num_attention_heads": 1,
         "head_dim": head_size,
-        "max_position_embeddings": tokens,
-        "rope_parameters": parameters,
+        "max_position_embeddings": parameters.longest(asked, tokens),
+        "rope_parameters": parameters.read_by_its_type(asked),
     }
-    kind = parameters["rope_type"]
+    kind = asked["rope_type"]
     name = f"base {base:g}, head size {head_size}" + ("" if kind == "default" else f", {kind}")
     return rotations.model_of_fields(name, fields)

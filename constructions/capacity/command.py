@@ -21,6 +21,7 @@ and frequency over stretches of the text, at the same lengths. ``rope-claims run
 it in detail. Without --model, the configuration is that of the weights.
 """
 
+import argparse
 import subprocess
 import sys
 import time
@@ -32,11 +33,11 @@ from typing import Any
 
 import numpy as np
 
-from constructions.capacity import published
+from constructions.capacity import limits, published
 from constructions.capacity.budgets import SURVIVES, UNITS, budget_fields
 from constructions.capacity.certificate import certified
-from constructions.capacity.check_capacity import MOST_POSITIONS, Rejected
-from constructions.capacity.ends import interval
+from constructions.capacity.check_capacity import Rejected
+from constructions.capacity.ends import budget_line, interval
 from constructions.capacity.rotations import (
     BadConfiguration,
     ConfiguredModel,
@@ -95,10 +96,18 @@ def capacity_row(
     """The certified interval and what comes with it, for one rotation and window."""
     file = _named(folder / "certificates", model, rotation, n)
 
+    steps = []
+
     def told(what: str) -> None:
+        steps.append(what)
         print(f"{file.stem}: {what}", file=sys.stderr, flush=True)
 
-    entry = certified(np.array(rotation.angles), n, file, told)
+    try:
+        entry = certified(np.array(rotation.angles), n, file, told)
+    except (Rejected, ValueError) as error:
+        if not steps:  # the certificate that was there
+            raise BadConfiguration(f"{file}: {error}; remove this file") from None
+        raise BadConfiguration(limits.uncertified(model.name, n, error)) from None
     return {
         "model": model.name,
         "layers": rotation.kind,
@@ -127,8 +136,8 @@ HEAD = (
 )
 
 COLUMNS = f"""
-- *least budget*: certified. The lower end is rounded down, the upper end up. The budgets in the
-  other columns are computed in floating point, without a certificate.
+- *least budget*: β*, certified. The lower end is rounded down, the upper end up. The budgets in
+  the other columns are computed in floating point, without a certificate.
 - *frequencies*: how many rotary frequencies a head has.
 - *equal amplitudes*: the budget if all frequencies have the same amplitude.
 - *float32*, *bfloat16*, *float16*: cosines and sines are rounded to this format. The first number
@@ -173,6 +182,19 @@ def _cells(row: dict[str, Any]) -> list[str]:
 def _shown(budget: float | None) -> str:
     """A budget with two decimals."""
     return "none found" if budget is None else f"{budget:,.2f}"
+
+
+def answer(rows: Sequence[dict[str, Any]]) -> str:
+    """β* in the longest window of each layer type, a line each, as Python prints it."""
+    longest = {row["layers"]: row for row in rows}
+    return "".join(f"{_answer(row)}\n" for row in longest.values())
+
+
+def _answer(row: dict[str, Any]) -> str:
+    name, layers, n = row["model"], row["layers"], row["positions"]
+    if not row["planes"]:
+        return f"{name}, {n:,} positions: β* is infinite: nothing is rotated"
+    return budget_line(name, layers, n, (row["lower"], row["upper"]), row["factor"])
 
 
 def heading(model: ConfiguredModel) -> str:
@@ -221,13 +243,41 @@ def _measured(
     return code
 
 
+def certifiable(model: ConfiguredModel, grid: Sequence[int]) -> None:
+    """Refuse a model before anything is written.
+
+    Raises:
+        BadConfiguration: no budget of one of its rotations can be certified.
+    """
+    for n in grid:
+        for rotation in rotations(model, n):
+            if wrong := limits.certifiable(rotation.angles):
+                raise BadConfiguration(f"{model.name}: {wrong}")
+
+
+def positions(text: str) -> int:
+    """The number of ``--tokens``.
+
+    Raises:
+        argparse.ArgumentTypeError: no window of so many can be certified.
+    """
+    try:
+        return limits.window_of_text(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def parser() -> Parser:
     """The grammar of ``capacity``."""
     listed = name_list("aliases", published.published_models())
     made = Parser(prog="rope-claims capacity", description=__doc__, epilog=listed)
     made.add_argument("--model", help="an alias, a folder or a configuration file")
     made.add_argument(
-        "--tokens", type=int, required=True, help="N: positions of the longest window"
+        "--tokens",
+        type=positions,
+        required=True,
+        metavar="N",
+        help="positions of the longest window, such as 32768 or 32,768",
     )
     made.add_argument(
         "--out", type=Path, required=True, help="FOLDER for the certificates and the table"
@@ -244,8 +294,6 @@ def asked_for(arguments: Sequence[str] | None) -> Any:
         BadConfiguration: it does not go together.
     """
     asked = parser().parse_args(arguments)
-    if not 3 <= asked.tokens <= MOST_POSITIONS:
-        raise BadConfiguration(f"--tokens {asked.tokens}: give between 3 and {MOST_POSITIONS}")
     if not (asked.model or asked.weights):
         raise BadConfiguration("give --model NAME, --weights FOLDER, or both")
     if asked.text and not asked.weights:
@@ -259,17 +307,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = asked_for(arguments)
     hold_all(asked.out, ("certificates", "weights", "capacity.json", "capacity.md"))
     model, start = find_model(asked.model or str(_folder_of(asked.weights))), time.monotonic()
+    grid = window_lengths(asked.tokens)
+    certifiable(model, grid)
     if asked.weights:
         code = _measured(model, asked.weights, asked.text, asked.tokens, asked.out)
         if code:
             return code
-    try:
-        made = list(capacity_rows(model, window_lengths(asked.tokens), asked.out))
-    except Rejected as error:
-        raise BadConfiguration(f"{asked.out}: {error}; remove its certificates") from None
+    made = list(capacity_rows(model, grid, asked.out))
     write_json(asked.out / "capacity.json", made, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
         draft.write_text(heading(model) + _table(made) + COLUMNS, encoding="utf-8")
+    print(answer(made))
     print(_table(made) + COLUMNS, end="")
     print(f"{model.name}: {time.monotonic() - start:.0f} s", file=sys.stderr)
     return 0

@@ -21,6 +21,16 @@ def interval(lower: float | str, upper: float | str, places: int = 2) -> str:
     return f"{rounded_down(lower, places)} – {rounded_up(upper, places)}"
 
 
+def budget_line(
+    name: str, layers: str, n: int, ends: tuple[float, float], factor: float = 1
+) -> str:
+    """The certified interval of a budget in a line; the attention factor, if it is not 1."""
+    low, high = rounded_down(ends[0], 3), rounded_up(ends[1], 3)
+    where = f"{name}, {layers}" if layers else name
+    more = f"; attention factor {factor:.4g}" if factor != 1 else ""
+    return f"{where}, {n:,} positions: β* between {low} and {high}{more}"
+
+
 def _rounded(end: float | str, places: int, direction: str) -> str:
     """A certificate's decimal, or the double read from it, whose shortest text is that decimal."""
     return str(Decimal(str(end)).quantize(Decimal(1).scaleb(-places), direction))

@@ -6,13 +6,15 @@ configuration and asked for its frequencies at a length, so that rules which dep
 """
 
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from constructions.capacity import published
-from theory.gate.reading import Unreadable, read
+from constructions.capacity.parameters import wrong_lengths, wrong_parameters
+from theory.gate.reading import Unreadable, one_line, read
 from theory.reports.command import nearest_names
 
 OTHER_SENSES = ("vision", "visual", "audio", "image", "video", "2d")
@@ -46,11 +48,11 @@ class ConfiguredModel:
     config: Any
 
 
-def find_model(name: str) -> ConfiguredModel:
+def find_model(name: str, checked: bool = True) -> ConfiguredModel:
     """The model of an alias, a folder with config.json, or a configuration file.
 
     Raises:
-        BadConfiguration: there is none, or transformers does not take it.
+        BadConfiguration: there is none, or ``model_of_fields`` does not take it.
     """
     path = Path(name).expanduser()
     if name.lower() in published.published_models():
@@ -71,20 +73,47 @@ def find_model(name: str) -> ConfiguredModel:
         raise BadConfiguration(
             f"{name}: no folder, no configuration file and no published configuration; {hint}"
         )
-    return model_of_fields(called, fields)
+    return model_of_fields(called, fields, checked)
 
 
-def model_of_fields(name: str, fields: Any) -> ConfiguredModel:
-    """A model from the fields of its config.json."""
+def model_of_fields(name: str, fields: Any, checked: bool = True) -> ConfiguredModel:
+    """A model from the fields of its config.json.
+
+    Raises:
+        BadConfiguration: transformers does not take them; or, if ``checked``, takes them with a
+            warning and makes angles from less than they say.
+    """
     if not isinstance(fields, dict) or not isinstance(fields.get("model_type"), str):
         raise BadConfiguration(f"{name}: a configuration is an object with a model_type")
     from transformers import AutoConfig
 
+    wrong = next((one.line for one in wrong_parameters(fields)), "")
+    if checked and wrong:
+        raise BadConfiguration(f"{name}: {wrong}")
     try:
         config = AutoConfig.for_model(**fields).get_text_config()
     except Exception as error:
-        raise BadConfiguration(f"{name}: transformers does not take it: {error}") from None
+        told = wrong or f"transformers does not take it: {one_line(error, 300)}"
+        raise BadConfiguration(f"{name}: {told}") from None
+    if checked and (wrong := next(wrong_lists(config), "")):
+        raise BadConfiguration(f"{name}: {wrong}")
     return ConfiguredModel(name, config)
+
+
+def _parameters(config: Any) -> list[dict[str, Any]]:
+    """The rotary parameters of a configuration, one a layer type."""
+    held = getattr(config, "rope_parameters", None) or {}
+    nested = [one for one in held.values() if isinstance(one, dict)]
+    return nested or [held]
+
+
+def wrong_lists(config: Any) -> Iterator[str]:
+    """Factors that are not one for each frequency, as transformers counts them."""
+    for own in _parameters(config):
+        if "short_factor" in own or "long_factor" in own:
+            size = getattr(config, "head_dim", None)
+            size = size or config.hidden_size // config.num_attention_heads
+            yield from wrong_lengths(own, size * own.get("partial_rotary_factor", 1.0))
 
 
 def rotations(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
@@ -112,8 +141,19 @@ def rotations(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
     except BadConfiguration:
         raise
     except Exception as error:
-        raise BadConfiguration(f"{model.name}: its rotary module fails: {error!r}") from None
+        told = _unknown_type(model.config) or f"its rotary module fails: {one_line(error, 300)!r}"
+        raise BadConfiguration(f"{model.name}: {told}") from None
     return []
+
+
+def _unknown_type(config: Any) -> str:
+    """That a type of scaling is none that transformers knows, or ''."""
+    from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
+
+    known = ["default", *ROPE_INIT_FUNCTIONS]
+    named = [own.get("rope_type", "default") for own in _parameters(config)]
+    wrong = [kind for kind in named if kind not in known]
+    return f"rope_type {wrong[0]!r} is unknown: give one of {', '.join(known)}" if wrong else ""
 
 
 def _finite(asked: list[ConfiguredRotation], model: ConfiguredModel) -> list[ConfiguredRotation]:

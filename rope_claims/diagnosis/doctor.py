@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from constructions.capacity import limits
 from rope_claims.diagnosis.examined import checked_on_paper
 from rope_claims.diagnosis.results import Diagnosis
 
@@ -46,6 +47,8 @@ def doctor(
         ValueError: no such model, one whose rotation cannot be read, or no configuration; the
             message is one line.
     """
+    if reach is not None:
+        reach = limits.window(reach, "reach")
     if config_only:
         return checked_on_paper(model, reach)
     from rope_claims.diagnosis import loaded

@@ -11,22 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from constructions.capacity.parameters import ORIGINAL, SCALED, text_part, wrong_parameters
 from rope_claims.diagnosis import faults
 from rope_claims.diagnosis.results import Diagnosis, Finding, LayerGroup
-from rope_claims.diagnosis.written import (
-    ORIGINAL,
-    OTHER_NAMES,
-    SCALED,
-    WrittenRule,
-    rules,
-    text_part,
-)
+from rope_claims.diagnosis.written import OTHER_NAMES, WrittenRule, rules
 
 if TYPE_CHECKING:
     from constructions.capacity.rotations import ConfiguredRotation
 
 SHORT = 32
 """Positions of the short pass, or fewer where the model was first trained with fewer."""
+MEND_FIRST = "the angles: the configuration must be mended first"
 LONGEST = 131_072
 """Positions in the window of a finding's budgets by default, or fewer if fewer are supported."""
 
@@ -37,11 +32,16 @@ def checked_on_paper(given: Any, reach: int | None) -> Diagnosis:
 
     if isinstance(given, Mapping):
         # A copy: transformers fills in what is missing.
-        model, fields = rotations.model_of_fields("configuration", deepcopy(dict(given))), given
+        model, fields = (
+            rotations.model_of_fields("configuration", deepcopy(dict(given)), False),
+            given,
+        )
     else:
-        model = rotations.find_model(str(given))
+        model = rotations.find_model(str(given), False)
         alias = published.published_models().get(str(given).lower())
         fields = alias.config if alias else read_fields(given)
+    if spoilt := impossible(fields, model.config):
+        return Diagnosis(model.name, (), spoilt, (MEND_FIRST,))
     known = rules(model.config, fields)
     if not known:
         raise ValueError(f"{model.name} rotates nothing: there is no RoPE to examine")
@@ -92,9 +92,20 @@ def windows_to_read(known: Sequence[WrittenRule]) -> list[int]:
     return sorted({max(4, min(SHORT, first)), max(4, most), *beyond})
 
 
+def impossible(fields: Mapping[str, Any], config: Any) -> tuple[Finding, ...]:
+    """Parameters with which a text describes no rotation at all."""
+    from constructions.capacity.rotations import wrong_lists
+
+    lines = [one.line for one in wrong_parameters(fields) if one.impossible]
+    after = "transformers computes angles from it all the same, or fails"
+    return tuple(_text("parameter", line, after) for line in lines or wrong_lists(config))
+
+
 def contradictions(fields: Mapping[str, Any]) -> Iterator[Finding]:
     """What a configuration's text says twice and differently, or leaves out."""
     fields = text_part(fields)
+    for wrong in wrong_parameters(fields):
+        yield _text(wrong.fault, wrong.line, "transformers leaves it out of the rotation")
     new, old = fields.get("rope_parameters") or {}, fields.get("rope_scaling") or {}
     base = fields.get("rope_theta")
     for where, held in (("rope_parameters", new), ("rope_scaling", old)):
@@ -185,6 +196,8 @@ def with_reach(
     for group in groups:
         rule = next((r for r in known if r.kind == group.kind), known[0])
         if finding.layers and not set(finding.layers) & set(group.layers):
+            continue
+        if not group.angles and finding.fault != "absent":  # they were not measured
             continue
         wanted = rule.angles(group.longest + 1)[0]
         if faults.same_angles(np.array(group.angles), wanted, 1e-9):

@@ -10,7 +10,8 @@ from math import pi
 
 import numpy as np
 
-from rope_claims.diagnosis.written import ORIGINAL, SCALED, WrittenRule, llama3
+from constructions.capacity.parameters import ORIGINAL, SCALED
+from rope_claims.diagnosis.written import WrittenRule, llama3
 
 NAMES = {
     "base": "the base is another",
@@ -27,6 +28,7 @@ NAMES = {
     "rounded": "positions or angles are rounded to half precision",
     "attention-factor": "the attention factor is left out or another",
     "disagreement": "the configuration contradicts itself",
+    "parameter": "a parameter is impossible, or nothing reads it",
     "absent": "a layer does not rotate",
     "queries": "queries and keys turn differently",
     "padding": "left padding moves positions",

@@ -12,7 +12,9 @@ import numpy as np
 from constructions.capacity import rotations
 from rope_claims.diagnosis import faults, running
 from rope_claims.diagnosis.examined import (
+    MEND_FIRST,
     contradictions,
+    impossible,
     initialisation,
     joined,
     read_fields,
@@ -33,6 +35,7 @@ NO_ROTATION = (
     "what it does to keys is no rotation of pairs of coordinates",
     "its angles are not measured",
 )
+NO_NUMBERS = ("its keys are not all finite numbers: look at the weights", NO_ROTATION[1])
 """The finding of a layer whose rotary function does something else, and its effect."""
 
 
@@ -43,6 +46,8 @@ def examined(
     loaded = taken(given)
     model = loaded.model
     fields, judged = _configuration(given, model, config)
+    if spoilt := impossible(fields, judged):
+        return Diagnosis(loaded.name, (), spoilt, (MEND_FIRST,))
     known = rules(judged, fields)
     if not known:
         raise ValueError(f"{loaded.name} rotates nothing: there is no RoPE to examine")
@@ -65,7 +70,8 @@ def _configuration(
     """The fields to hold the model to, and the configuration object made of them."""
     if config is not None:
         fields = config if isinstance(config, Mapping) else read_fields(config)
-        return fields, rotations.model_of_fields("the configuration", deepcopy(dict(fields))).config
+        copy = deepcopy(dict(fields))
+        return fields, rotations.model_of_fields("the configuration", copy, checked=False).config
     own = model.config.get_text_config()
     if isinstance(given, str | Path) and (Path(given) / "config.json").is_file():
         return read_fields(given), own
@@ -114,7 +120,8 @@ def _passes(
         pairing = pairing or (running.pairing_of(home, ran[0]) if home else "")
         for one in ran:
             if not one.pairing:
-                findings.append(Finding("unexplained", (one.layer,), *NO_ROTATION, "run"))
+                what = NO_ROTATION if np.isfinite(one.keys).all() else NO_NUMBERS
+                findings.append(Finding("unexplained", (one.layer,), *what, "run"))
                 continue
             rule = rule_of(one.layer, known, config)
             findings += running.examined_running(one, positions, rule, known, pairing)

@@ -195,10 +195,11 @@ def _ratios(before: np.ndarray, after: np.ndarray) -> tuple[np.ndarray, float]:
     Positions may differ from sample to sample, so the ratio is a sample's own; the misfit is the
     share of the squared length that one ratio for all heads and samples leaves.
     """
-    own = (before.conj() * after).sum(1) / (np.abs(before) ** 2).sum(1)
-    whole = (before.conj() * after).sum((0, 1)) / (np.abs(before) ** 2).sum((0, 1))
-    left = np.abs(after - whole * before) ** 2
-    return own, float(left.sum() / (np.abs(after) ** 2).sum())
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):  # spoilt weights give NaN
+        own = (before.conj() * after).sum(1) / (np.abs(before) ** 2).sum(1)
+        whole = (before.conj() * after).sum((0, 1)) / (np.abs(before) ** 2).sum((0, 1))
+        left = np.abs(after - whole * before) ** 2
+        return own, float(left.sum() / (np.abs(after) ** 2).sum())
 
 
 def ladder(n: int) -> list[int]:

@@ -13,11 +13,9 @@ from typing import Any
 
 import numpy as np
 
-Fields = Mapping[str, Any]
+from constructions.capacity.parameters import ORIGINAL, Fields, text_part
+
 OTHER_NAMES = {"su": "longrope", "mrope": "default", "ntk": "dynamic"}
-SCALED = ("yarn", "llama3", "longrope")
-"""Types whose rule needs the length that the model was first trained with."""
-ORIGINAL = "original_max_position_embeddings"
 GPTJ_BASE = 10_000.0
 
 
@@ -143,12 +141,6 @@ FORMULAS: dict[str, Callable[[WrittenRule, int], tuple[np.ndarray, float]]] = {
     "longrope": _longrope,
     "proportional": _proportional,
 }
-
-
-def text_part(fields: Fields) -> Fields:
-    """The part of a config.json that is about the language model."""
-    inner = fields.get("text_config")
-    return inner if isinstance(inner, Mapping) else fields
 
 
 def rotary_parameters(fields: Fields, kind: str = "") -> dict[str, Any]:

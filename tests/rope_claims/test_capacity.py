@@ -64,7 +64,7 @@ def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):
     ("given", "message"),
     [
         ({"tokens": 64}, "give config"),
-        ({"tokens": 1, "base": 100, "head_size": 4}, "two positions"),
+        ({"tokens": 1, "base": 100, "head_size": 4}, "from 3 to 2,097,152"),
         ({"tokens": 64, "config": "gpt2"}, "rotates nothing"),
         ({"tokens": 64, "config": "no-such-model"}, "no folder"),
         ({"tokens": 64, "config": "smollm2-135m-instruct"}, "did you mean smollm2-135m or"),

@@ -253,6 +253,17 @@ def test_coordinates_that_are_zero_are_examined_too():
         assert all(group.error < 0.01 for group in report.groups)
 
 
+@pytest.mark.filterwarnings("error")
+def test_weights_that_are_no_numbers_are_a_finding():
+    model = built()
+    with torch.no_grad():
+        model.model.layers[1].self_attn.k_proj.weight[0, 0] = float("nan")
+    (one,) = rope_claims.doctor(model).findings
+    assert (one.fault, one.layers) == ("unexplained", (1,))
+    assert "keys are not all finite numbers" in one.message
+    assert "budget" not in one.effect
+
+
 def test_what_is_no_rotation_is_a_finding():
     def stretched(q, k, cos, sin, unsqueeze_dim=1):
         return OWN(q, k * torch.linspace(0, 4, k.shape[-1]), cos, sin)
@@ -306,7 +317,7 @@ def test_a_layer_that_does_not_rotate():
 
 def test_each_fault_has_a_test():
     tried = {row[0] for row in (*OTHERS, *INJECTED)}
-    tried |= {"pairing", "queries", "layer-type", "absent", "disagreement"}
+    tried |= {"pairing", "queries", "layer-type", "absent", "disagreement", "parameter"}
     assert tried == set(faults.NAMES)
 
 

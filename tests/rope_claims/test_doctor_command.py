@@ -30,6 +30,9 @@ TEXTS = [
         {k: v for k, v in YARN.items() if not k.startswith("original")},
         "no original_max_position_embeddings",
     ),
+    ("parameter", {}, LINEAR | {"factor": -2.0}, "rope_parameters: factor -2 must be above 0"),
+    ("parameter", {}, YARN | {"atention_factor": 1.0}, "did you mean attention_factor?"),
+    ("scaling-absent", {}, {"rope_theta": 500_000.0, "factor": 2.0}, "without a scaling rope_type"),
 ]
 
 
@@ -39,6 +42,28 @@ def test_a_text_that_contradicts_itself(fault, more, parameters, message):
     assert [one.fault for one in report.findings] == [fault]
     assert message in report.findings[0].message
     assert report.findings[0].source == "text"
+
+
+def test_a_list_of_one_number_is_a_finding():
+    """transformers applies it to every frequency."""
+    lists = {"short_factor": [1.0], "long_factor": [2.0] * 8, "factor": 4.0}
+    report = rope_claims.doctor(fields(YARN | lists | {"rope_type": "longrope"}), config_only=True)
+    assert [one.fault for one in report.findings] == ["parameter"]
+    assert "short_factor has 1 number, and the head has 8 frequencies" in str(report)
+
+
+def test_a_model_with_a_faulty_text_has_its_finding():
+    report = rope_claims.doctor(built(), config=fields(LINEAR | {"factor": -2.0}))
+    assert [one.fault for one in report.findings] == ["parameter"]
+    assert report.not_examined
+    report = rope_claims.doctor(built(), config=fields({"rope_theta": 500_000.0, "factor": 2.0}))
+    assert [one.fault for one in report.findings] == ["scaling-absent"]
+    assert report.groups
+
+
+def test_a_window_that_cannot_be_certified_is_refused():
+    with pytest.raises(ValueError, match="reach = 1,000,000,000,000: give a whole number from 3"):
+        rope_claims.doctor(fields(), config_only=True, reach=10**12)
 
 
 @pytest.mark.parametrize(("fault", "parameters"), [("scaling-type", YARN), ("base", LLAMA3)])

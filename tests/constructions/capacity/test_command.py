@@ -32,7 +32,12 @@ def test_a_run_leaves_certificates_and_a_table_and_goes_on(tmp_path, capsys):
             in check_capacity.check(text)
         )
     table = capsys.readouterr()
-    assert table.out in (tmp_path / "capacity.md").read_text("utf-8")
+    answer, blank, shown = table.out.partition("\n\n")
+    assert [line.partition(": β* between ")[0] for line in answer.splitlines()] == [
+        "gemma-3-1b, full_attention, 100 positions",
+        "gemma-3-1b, sliding_attention, 100 positions",
+    ]
+    assert f"\n{shown}" in (tmp_path / "capacity.md").read_text("utf-8")
     for name in command.HEAD[3:]:
         assert f"*{name.partition(':')[0]}*" in command.COLUMNS, name
     assert "optimising" in table.err
@@ -57,7 +62,13 @@ def test_a_sliding_layer_is_asked_no_further_than_it_sees(tmp_path, monkeypatch)
 
 def test_a_model_without_rotation_says_so(tmp_path, capsys):
     assert main(["--model", "gpt2", "--tokens", "64", "--out", str(tmp_path)]) == 0
-    assert "infinite: nothing is rotated" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert out.startswith("gpt2, 64 positions: β* is infinite: nothing is rotated\n\n| positions")
+
+
+def test_a_number_may_have_its_comma(tmp_path, capsys):
+    assert main(["--model", "gpt2", "--tokens", "1,024", "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("gpt2, 1,024 positions: ")
 
 
 @pytest.mark.parametrize(
@@ -65,7 +76,9 @@ def test_a_model_without_rotation_says_so(tmp_path, capsys):
     [
         (["--model", "nothing-like-it", "--tokens", "64"], "these are known: llama-7b, "),
         (["--model", "smollm", "--tokens", "64"], "did you mean smollm2-135m or smollm3-3b?"),
-        (["--model", "gpt2", "--tokens", "2"], "give between 3 and"),
+        (["--model", "gpt2", "--tokens", "2"], "give a whole number from 3 to 2,097,152"),
+        (["--model", "gpt2", "--tokens", "3,2768"], "N = '3,2768': give a whole number"),
+        (["--model", "gpt2", "--tokens", "2,097,153"], "N = 2,097,153: give a whole number"),
         (["--model", "gpt2", "--tokens", "many"], "--help"),
         (["--tokens", "64"], "--model"),
     ],
@@ -83,7 +96,16 @@ def test_bad_usage_is_one_line_and_code_2(tmp_path, capsys, given, message):
     [
         ('{"model_type": "lla', "it is no JSON"),
         ("[]", "an object with a model_type"),
-        ('{"model_type": "llama", "rope_theta": -5}', "rope_theta must be above 0"),
+        ('{"model_type": "llama", "head_dim": 10000}', "5,000 rotary frequencies"),
+        (
+            '{"model_type": "llama", "rope_scaling": {"type": "linear", "factor": -2}}',
+            "rope_scaling: factor -2 must be above 0",
+        ),
+        (
+            '{"model_type": "llama", "rope_scaling": {"type": "linear", "factor": 0.1}}',
+            "an angle of 10 radians",
+        ),
+        ('{"model_type": "llama", "rope_theta": -5}', "rope_theta -5 must be above 0"),
     ],
 )
 def test_a_spoilt_configuration_is_one_line_and_code_2(tmp_path, capsys, text, message):
@@ -104,4 +126,20 @@ def test_a_spoilt_certificate_is_named(tmp_path, capsys):
     spoilt = json.loads(file.read_text("utf-8")) | {"lower": "9.000000"}
     file.write_text(json.dumps(spoilt), encoding="utf-8")
     assert main(given) == 2
-    assert "remove its certificates" in capsys.readouterr().err
+    assert f"{file}: lower: " in (error := capsys.readouterr().err)
+    assert "remove this file" in error
+    file.write_text("{", encoding="utf-8")
+    assert main(given) == 2
+    assert "remove this file" in capsys.readouterr().err
+
+
+def test_a_budget_too_large_blames_no_folder(tmp_path, capsys):
+    config = tmp_path / "config.json"
+    parameters = {"rope_type": "linear", "factor": 1e6, "rope_theta": 10_000.0}
+    shape = {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4}
+    config.write_text(json.dumps(shape | {"rope_parameters": parameters}), encoding="utf-8")
+    assert main(["--model", str(config), "--tokens", "64", "--out", str(tmp_path / "out")]) == 2
+    error = capsys.readouterr().err
+    assert "config, 64 positions: the budget is too large to be certified" in error
+    assert "remove" not in error
+    assert not (tmp_path / "out").exists()
