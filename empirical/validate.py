@@ -315,7 +315,8 @@ def _conclude(request: Request, models: list[Model], records: list[Record], seco
         "junit.xml": pages.junit_page(document),
     }
     plots.score_plane(document, out / "score-plane.png")
-    plots.extrapolation(document, out / "extrapolation.png")
+    if any(model.lengths for model in models):
+        plots.extrapolation(document, out / "extrapolation.png")
     for name, text in texts.items():
         write(str(out / name), text)
     validation_report.show(document)
