@@ -47,8 +47,8 @@ def check(ids: Iterable[str] = ()) -> list[Checked]:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if not report.is_file():
             lines = (done.stderr or done.stdout).strip().splitlines()
-            said = lines[-1].removeprefix("rope-claims: error: ") if lines else ""
-            raise ValueError(said or f"the check ended with code {done.returncode}")
+            message = lines[-1].removeprefix("rope-claims: error: ") if lines else ""
+            raise ValueError(message or f"the check ended with code {done.returncode}")
         records = json.loads(report.read_text(encoding="utf-8"))["claims"]
     return [_checked(record) for record in records]
 
