@@ -4,7 +4,7 @@ Compares with ``fixed_points.json`` next to this file, by name and digest: what 
 itself, the hash of each registered criterion, the pinned statements of the proofs, and the answers
 of both checkers to every committed certificate and witness. ``--verdicts`` judges every claim too,
 which takes minutes. A change that moves one on purpose runs ``--write`` in the same commit.
-The checkers' answers take 150 seconds of CPU time in a fresh checkout. ``build`` keeps each answer
+The checkers' answers take some minutes of CPU time in a fresh checkout. ``build`` keeps each answer
 with the digest of its program, its file and its interpreter, so that later runs take seconds.
 Exit code 1 names what moved.
 """
@@ -101,9 +101,11 @@ def checked() -> Iterator[tuple[str, str]]:
         print(f"fixed points: {len(missing)} answers of checkers, some minutes", file=sys.stderr)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         answers = pool.map(lambda one: answer(*asked[one][0]), missing)
-        for one, value in zip(missing, answers, strict=True):
+        for done, (one, value) in enumerate(zip(missing, answers, strict=True), 1):
             known[keys[one]] = value
             KNOWN.write_text(json.dumps(known), "utf-8")
+            if done % 50 == 0:
+                print(f"fixed points: {done} of {len(missing)} answers", file=sys.stderr)
     yield from ((one, known[key]) for one, key in keys.items())
 
 

@@ -19,7 +19,7 @@ from empirical.protocol import settings
 from empirical.protocol.request import Request
 from theory.gate.reading import printable
 from theory.reports.command import Parser, entry_point
-from theory.reports.files import prepare, write
+from theory.reports.files import hold_targets, write
 
 if TYPE_CHECKING:
     import pandas
@@ -169,7 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = vars(parser().parse_args(arguments))
     out = given.pop("out")
-    prepare([str(out)])
+    hold_targets([str(out)])
     shown = _look(Request(prompts=(given.pop("prompt"),), **given))
     write(str(out), _page(shown))
     print(f"{len(shown.scores)} heads: {printable(out)}")

@@ -310,7 +310,8 @@ def _conclude(request: Request, models: list[Model], records: list[Record], seco
     texts = pages.renderings(pages.TITLE, contents.blocks(document))
     texts["json"] = validation_report.as_json(document)
     plots.score_plane(document, out / "score-plane.png")
-    plots.extrapolation(document, out / "extrapolation.png")
+    if any(model.lengths for model in models):
+        plots.extrapolation(document, out / "extrapolation.png")
     for ending, text in texts.items():
         write(str(out / f"report.{ending}"), text)
     write(str(out / "junit.xml"), pages.junit_page(document))

@@ -6,6 +6,7 @@ heads of one input to a function, layer by layer.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -172,6 +173,10 @@ def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelI
                 f" give at least {LEAST} tokens"
             )
         model.must_know(one, *whence)
+    longest = max(map(len, tokens), default=0)
+    if model.positions is not None and longest > model.positions:
+        told = f"an input has {longest} tokens, {model.name} takes {model.positions}"
+        warnings.warn(f"{told}: scores beyond its context", stacklevel=3)
     places: list[Any] = [-1 if queries == "last" else queries] * len(tokens)
     if not isinstance(queries, str | int):
         places = list(queries)
@@ -189,6 +194,10 @@ def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelI
 def _samples(inputs: Any, model: Loaded, tokenizer: Any) -> Iterator[np.ndarray]:
     """Each input's token ids, (T,) int64, padding taken away."""
     if _are_texts(inputs):
+        if isinstance(tokenizer, str):
+            raise ValueError(
+                f"tokenizer = {tokenizer!r} is a name: pass AutoTokenizer.from_pretrained(…)"
+            )
         if tokenizer is None and model.tokenizer is None:
             raise ValueError(
                 f"{model.name}: texts need its tokenizer: pass tokenizer=…, or give token ids"
@@ -222,7 +231,12 @@ def _array(values: Any) -> np.ndarray:
     """(B, T) int64 of a tensor, an array or nested lists of whole numbers."""
     if hasattr(values, "detach"):
         values = values.detach().cpu().numpy()
-    ids = np.atleast_2d(np.asarray(values))
+    try:
+        ids = np.atleast_2d(np.asarray(values))
+    except ValueError:
+        raise ValueError(
+            "inputs have different lengths: pass a padded batch with attention_mask"
+        ) from None
     if ids.dtype.kind not in "iub":
         raise ValueError("inputs must be texts or whole token ids")
     return ids.astype(np.int64)

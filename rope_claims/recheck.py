@@ -12,7 +12,7 @@ from pathlib import Path
 
 import constructions
 import theory
-from theory.reports.command import Parser, Usage, entry_point
+from theory.reports.command import Parser, Usage, entry_point, nearest_names
 from theory.reports.files import emit
 
 CODES = """exit codes:
@@ -43,13 +43,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lines |= {line.partition(": ")[0]: line for line in done.stdout.splitlines()}
     for one in ids:
         if one not in lines:
-            raise Usage(f"{one}: no witness of this claim; there are {', '.join(lines)}")
+            raise Usage(_no_witness(one, [*lines]))
     for one in ids or lines:
         emit(lines[one], sys.stdout)
         code |= not lines[one].startswith(f"{one}: stands; ")
     count = len(ids or lines)
     emit(f"{count} witness{'es' * (count != 1)} re-checked", sys.stderr)
     return code
+
+
+def _no_witness(one: str, known: Sequence[str]) -> str:
+    """What to do about an id that no witness has: the claim is not refuted, or there is none."""
+    from theory.gate.registry import all_pins
+
+    if one in all_pins():
+        return f"{one} has no witness: rope-claims check {one}"
+    meant = ", ".join(nearest_names(one, known))
+    hint = f"did you mean {meant}?" if meant else "rope-claims list --verdict refuted"
+    return f"{one}: no witness of this name; {hint}"
 
 
 def parser() -> Parser:

@@ -228,8 +228,12 @@ def heads(
     from empirical.instrument.scores import scored
     from empirical.protocol.convention import Convention
 
+    if blocks is not None and blocks < 1:
+        raise ValueError(f"blocks = {blocks}: give the tokens of a block, 1 or more")
     convention = Convention(length=blocks or 1, centred=centred)
     name, check, source = _source(model, inputs, tokenizer, queries)
+    for query in source.inputs.queries:
+        _hold_blocks(query, convention.length)
     visit = partial(scored, convention=convention, per_frequency=per_frequency)
     results = [source.visited(n, visit) for n in range(len(source.inputs.tokens))]
     names = ("s_pos_by_frequency", "s_sym_by_frequency")
@@ -243,6 +247,25 @@ def heads(
         convention=convention.phrase,
         _source=source,
     )
+
+
+def _hold_blocks(query: int, length: int) -> None:
+    """Refuse a query that has no two whole blocks before it, in words of this function.
+
+    Raises:
+        ValueError: the tokens before the query are fewer, or no whole number of blocks.
+    """
+    before = f"{query} token{'s' * (query != 1)} before the query"
+    if query < 2 * length:
+        raise ValueError(
+            f"{before}, and a swap takes two blocks of {length}: give a later query"
+            + " or shorter blocks" * (length > 1)
+        )
+    if query % length:
+        raise ValueError(
+            f"{before} are not whole blocks of {length}: choose blocks that divide {query},"
+            " or another query"
+        )
 
 
 def _source(

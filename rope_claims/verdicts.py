@@ -40,13 +40,15 @@ def check(ids: Iterable[str] = ()) -> list[Checked]:
     Raises:
         ValueError: an id that is no claim's, or a run that was refused; the message is one line.
     """
+    ids = [ids] if isinstance(ids, str) else ids
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         command = [sys.executable, "-m", "rope_claims", "check", "--json", str(report), *ids]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if not report.is_file():
             lines = (done.stderr or done.stdout).strip().splitlines()
-            raise ValueError(lines[-1] if lines else f"the check ended with code {done.returncode}")
+            message = lines[-1].removeprefix("rope-claims: error: ") if lines else ""
+            raise ValueError(message or f"the check ended with code {done.returncode}")
         records = json.loads(report.read_text(encoding="utf-8"))["claims"]
     return [_checked(record) for record in records]
 

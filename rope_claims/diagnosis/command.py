@@ -14,7 +14,7 @@ import os
 from collections.abc import Sequence
 
 from theory.reports.command import Parser, entry_point, whole_number
-from theory.reports.files import STDOUT, emit, prepare, write
+from theory.reports.files import STDOUT, emit, hold_targets, write
 
 CODES = """exit codes:
     0  no finding
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Examine, print, and answer 0, 1 or 2."""
     given = parser().parse_args(arguments)
     if given.json is not None:
-        prepare([given.json])
+        hold_targets([given.json])
     # Read when torch is loaded: while other work runs, waiting by spinning costs as much again.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from transformers.utils import logging

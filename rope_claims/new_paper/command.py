@@ -18,6 +18,8 @@ from theory.reports.command import PROG, Parser, Usage, entry_point
 from theory.reports.files import emit, prepare_folder, write_folder
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+ARXIV = re.compile(r"(\d{4}\.\d{4,5}|[a-z-]+(\.[A-Z]{2})?/\d{7})(v\d+)?")
+"""A paper's number on arXiv, of today's form or that before 2007; none without a paper there."""
 PREFIX = re.compile(r"[A-Z][A-Z0-9]{0,2}")
 NEXT = """{folder}: {count} files. Next:
 
@@ -33,11 +35,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the package and say what comes next; the exit code.
 
     Raises:
-        Usage: the name or the paper's id is taken or of another form.
+        Usage: the name or the paper's id is taken or of another form, or it has no arXiv number.
     """
     given = parser().parse_args(arguments)
     package = _named(given.name)
     paper = prefixed(given.id or initials(given.name))
+    if given.arxiv and not ARXIV.fullmatch(given.arxiv):
+        raise Usage(f"{given.arxiv!r} is no arXiv number; give one such as --arxiv 2501.00001")
     folder = given.out or given.name
     prepare_folder(folder)
     made = contents(

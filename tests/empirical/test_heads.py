@@ -37,6 +37,11 @@ def test_bad_input_is_one_line_and_leaves_nothing(folder, tmp_path, capsys):
         errors = capsys.readouterr().err.splitlines()
         assert len([line for line in errors if message in line]) == 1
         assert not out.exists()
+        out.write_text("an earlier page")
+        assert heads.main([str(model), "--prompt", prompt, "--out", str(out)]) == 2
+        capsys.readouterr()
+        assert out.read_text() == "an earlier page"
+        out.unlink()
 
 
 def test_a_table_without_pandas_says_what_to_install(monkeypatch):

@@ -306,3 +306,30 @@ def test_figures_are_drawn(model):
     for figure in (scores.plane(), scores.map(), scores.card(0, 1)):
         assert figure.axes
     assert "<svg" in scores._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("inputs", "options", "message"),
+    [
+        ([[5, 6, 7, 8], [5, 6, 7]], {}, "different lengths: pass a padded batch"),
+        (ids(9), {"blocks": 0}, "blocks = 0: give the tokens of a block"),
+        (ids(9), {"blocks": 3}, "8 tokens before the query are not whole blocks of 3: choose"),
+        (ids(9), {"blocks": 50}, "give a later query or shorter blocks"),
+        (ids(9), {"queries": 0}, "0 tokens before the query, .* give a later query$"),
+        ("a text", {"tokenizer": "gpt2"}, "'gpt2' is a name: pass AutoTokenizer"),
+    ],
+)
+def test_a_refusal_says_what_to_do_in_words_of_this_function(model, inputs, options, message):
+    with pytest.raises(ValueError, match=message):
+        rope_claims.heads(model, inputs, **options)
+
+
+def test_an_input_longer_than_the_context_is_scored_with_a_warning():
+    short = LlamaForCausalLM(LlamaConfig(**SHAPE, max_position_embeddings=8))
+    with pytest.warns(UserWarning, match="an input has 9 tokens, .* takes 8"):
+        rope_claims.heads(short, ids(9))
+
+
+def test_a_claim_may_be_named_alone_and_a_refusal_has_no_prefix():
+    with pytest.raises(ValueError, match="^unknown claim 'no-such-claim'"):
+        rope_claims.check("no-such-claim")

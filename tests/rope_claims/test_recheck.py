@@ -40,7 +40,11 @@ def test_a_witness_that_is_refused_is_exit_code_1(ids, code, lines, monkeypatch,
 
 @pytest.mark.parametrize(
     ("program", "ids", "message"),
-    [(FAKE, ["X-three"], "X-three: no witness"), ("1 / 0", [], "division by zero")],
+    [
+        (FAKE, ["X-three"], "X-three: no witness of this name; did you mean X-t"),
+        (FAKE, ["A-thm1"], "A-thm1 has no witness: rope-claims check A-thm1"),
+        ("1 / 0", [], "division by zero"),
+    ],
 )
 def test_what_cannot_be_checked_is_one_line_and_exit_code_2(
     program, ids, message, monkeypatch, tmp_path, capsys

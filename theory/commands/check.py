@@ -69,4 +69,4 @@ def _farewell(records: dict[str, Record], given: argparse.Namespace, human: Text
         again = [PROG, "check", *failed]
         again += ["--timeout", f"{given.timeout:g}"] if given.timeout else []
         again += ["--synthetic", given.synthetic] if given.synthetic else []
-        emit(shlex.join(again), human)
+        emit(f"again: {shlex.join(again)}", human)

@@ -103,6 +103,8 @@ def known_only(asked: Sequence[str], known: Iterable[str], what: str) -> None:
     for one in asked:
         if one not in folded.values():
             meant = ", ".join(folded[n] for n in nearest_names(one.casefold(), [*folded]))
-            hint = f"did you mean {meant}?" if meant else f"see {PROG} list"
+            names = ", ".join(folded.values()) if what == "method" else f"see {PROG} list"
+            names = names.replace("kernel", "kernel (Coq)") if what == "method" else names
+            hint = f"did you mean {meant}?" if meant else names
             hint += f" {PROG} list names every claim" if meant and what == "claim" else ""
             raise Usage(f"unknown {what} {one!r}; {hint}")

@@ -81,6 +81,19 @@ def prepare(targets: Iterable[str]) -> None:
     that all was well.
 
     Raises:
+        Unwritable: as ``hold_targets``, or an old file cannot be removed.
+    """
+    for path in hold_targets(targets):
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise Unwritable(f"cannot replace {path}: {error.strerror}") from None
+
+
+def hold_targets(targets: Iterable[str]) -> list[Path]:
+    """See that every target can be written, and remove nothing; the files among them.
+
+    Raises:
         Unwritable: a target's folder is missing or closed to us, a target is a link or no regular
             file, or two targets are the same.
     """
@@ -100,11 +113,7 @@ def prepare(targets: Iterable[str]) -> None:
                 pass
         except OSError as error:
             raise Unwritable(f"cannot write {path}: {error.strerror}") from None
-    for path in files:
-        try:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            raise Unwritable(f"cannot replace {path}: {error.strerror}") from None
+    return files
 
 
 def write(target: str, text: str) -> None:

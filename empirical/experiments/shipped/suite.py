@@ -50,7 +50,8 @@ def scored_inputs(loaded: Loaded, prompts: Sequence[str]) -> tuple[np.ndarray, s
 def _prompted(loaded: Loaded, prompts: Sequence[str]) -> np.ndarray:
     if loaded.tokenizer is None:
         raise ModelError(
-            f"{loaded.name} has no tokenizer, so --prompt cannot be read: leave it out"
+            f"{loaded.name} has no tokenizer to read a prompt with: put its tokenizer.json into"
+            " the folder, or give token ids in Python (rope_claims.heads)"
         )
     rows = [loaded.tokenizer(prompt).input_ids for prompt in prompts]
     lengths = sorted({len(row) for row in rows})

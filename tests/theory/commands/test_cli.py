@@ -220,7 +220,7 @@ def test_last_line_runs_again_just_what_failed(command_line):
     """Taken literally: what is printed is run, and judges the red claim and nothing else."""
     synthetic = command_line.packages("GREEN", "NAN")
     run = command_line.here("check", "--synthetic", synthetic, "--timeout", "120")
-    last = shlex.split(run.out.splitlines()[-1])
+    last = shlex.split(run.out.splitlines()[-1].removeprefix("again: "))
     assert last[last.index("check") :][:2] == ["check", "P-accuracy"]
     again = command_line.here(*last[last.index("check") :])
     assert again.code == 1
