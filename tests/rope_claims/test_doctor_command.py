@@ -112,9 +112,12 @@ def test_the_command(tmp_path, capsys):
     (tmp_path / "model" / "model.safetensors").unlink()
     assert main([str(file), "--config-only"]) == 1
     assert "finding [disagreement]" in capsys.readouterr().out
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text("an earlier report")
     for wrong in (["no-such-model"], ["no-such-model", "--config-only"], [str(tmp_path)]):
-        assert main(wrong) == 2
+        assert main([*wrong, "--json", str(earlier)]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
+        assert earlier.read_text() == "an earlier report"
 
 
 def test_the_command_line_knows_doctor(monkeypatch, capsys):

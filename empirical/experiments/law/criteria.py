@@ -32,11 +32,6 @@ from empirical.protocol.statistics import (
 )
 from theory.ledger import Outcome, Status, false
 
-BEYOND_TOLD = 1.1
-"""S-alias: a factor by which predicted lengths are too long or too short on average, at most: that
-by which single models scattered that had been seen before the registration (``power.SCATTER``).
-Added after the records were seen."""
-
 
 def breaks(one: PopulationModel, keeps: float) -> float:
     """Where a model's measured accuracy breaks; the last length if it does not."""
@@ -185,7 +180,7 @@ def alias(found: Models) -> Answer:
     rows = learnt(found)["number"]
     told, measured = [by_base(one) for one in rows], [breaks(one, at.keeps) for one in rows]
     answer += agrees("number", told, measured, at)
-    answer.append(as_told("number: breaks where the base says", told, measured))
+    answer.append(as_told("number: breaks where the base says", told, measured, at.off_number))
     kept = [kept_share(one, at.keeps) for one in rows]
     answer.append(by_mean("the lead is lost at twice the break", kept, at.lead_lost))
     seed = int(CHOSEN.split("-")[1])
@@ -197,16 +192,18 @@ def alias(found: Models) -> Answer:
     return answer
 
 
-def as_told(name: str, told: Sequence[float], measured: Sequence[float]) -> Requirement:
+def as_told(
+    name: str, told: Sequence[float], measured: Sequence[float], most: float
+) -> Requirement:
     """Predicted lengths are too long, or too short, by no more than a factor on average; surely by
     more where Student's interval over models says so, without any one of them too."""
     logs = np.log(np.array(told) / np.array(measured)).tolist()
-    bound, mean = math.log(BEYOND_TOLD), sum(logs) / len(logs)
+    bound, mean = math.log(most), sum(logs) / len(logs)
     intervals = map(mean_interval, [logs, *without_each(logs)])
     holds = Status.TRUE if abs(mean) <= bound else Status.UNKNOWN
     if all(max(low, -high) > bound for low, _, high in intervals):
         holds = Status.FALSE
-    return Requirement(name, holds, math.exp(abs(mean)), BEYOND_TOLD)
+    return Requirement(name, holds, math.exp(abs(mean)), most)
 
 
 def judged(criterion: Callable[[Any], Answer]) -> Callable[[Measurement[Any, LawBounds]], Outcome]:

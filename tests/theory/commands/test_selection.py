@@ -55,6 +55,7 @@ def test_bad_usage_is_reported_before_the_proofs_are_audited(command_line, monke
     run = command_line.here("check", *wrong)
     assert (run.code, run.out) == (2, "")
     assert run.err.count("\n") == 1
+    assert "--method" not in wrong or "kernel (Coq), witness" in run.err
 
 
 def test_an_old_report_is_gone_while_the_proofs_are_audited(command_line, monkeypatch, tmp_path):
