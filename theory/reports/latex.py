@@ -118,7 +118,7 @@ def _words(text: str) -> str:
 
 
 def latex_blocks(markdown: str) -> str:
-    """Paragraphs and numbered lists, their numbers kept as printed.
+    """Paragraphs and lists, the numbers of numbered ones kept as printed.
 
     Raises:
         Unmapped: a character has no command, or the Markdown holds something else.
@@ -129,14 +129,15 @@ def latex_blocks(markdown: str) -> str:
 def _block(node: SyntaxTreeNode) -> str:
     if node.type == "paragraph":
         return _inline(node.children[0].children)
-    if node.type == "ordered_list":
+    if node.type in ("ordered_list", "bullet_list"):
         items = "\n".join(map(_item, node.children))
         return f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"
     raise Unmapped(f"no LaTeX is known for a {node.type} of Markdown; add it to {HERE}")
 
 
 def _item(node: SyntaxTreeNode) -> str:
-    return rf"\item[{node.info}{node.markup}] {{}}" + "\n\n".join(map(_block, node.children))
+    mark = f"[{node.info}{node.markup}]" if node.info else ""
+    return rf"\item{mark} {{}}" + "\n\n".join(map(_block, node.children))
 
 
 def _inline(nodes: Sequence[SyntaxTreeNode]) -> str:

@@ -34,7 +34,7 @@ def test_validate_scores_it_as_it_was_built(folder, tmp_path, monkeypatch):
     monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 1600)
     monkeypatch.setattr(settings, "SCORED_SEQUENCES", 64)
     monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 40)
-    monkeypatch.setattr(settings, "LENGTHS", {"number": (17, 68), "letter": (17, 68)})
+    monkeypatch.setattr(settings, "LENGTHS", {"number": (17, 68, 300), "letter": (17, 68)})
     monkeypatch.setattr(settings, "KEEPS_UNTIL", 68)
     code = validate.main(["--model", str(folder), "--out", str(tmp_path / "report")])
     report = json.loads((tmp_path / "report" / "report.json").read_text())

@@ -234,9 +234,15 @@ def test_hostile_markdown_as_latex(markdown, tex):
     assert faults(tex.replace("*", "")) == []
 
 
+def test_lists_keep_their_numbers_or_have_dots():
+    start, end = "\\begin{itemize}\n\\item", "\n\\end{itemize}"
+    assert latex.latex_blocks("- a\n- b") == f"{start} {{}}a\n\\item {{}}b{end}"
+    assert latex.latex_blocks("3. a\n4. b") == f"{start}[3.] {{}}a\n\\item[4.] {{}}b{end}"
+
+
 @pytest.mark.parametrize(
     ("markdown", "kind"),
-    [("# a", "heading"), ("a [b](c)", "link"), ("![b](c)", "image"), ("- a", "bullet_list"),
+    [("# a", "heading"), ("a [b](c)", "link"), ("![b](c)", "image"),
      ("```\na\n```", "fence"), ("    a", "code_block"), ("> a", "blockquote"), ("***", "hr"),
      ("a  \nb", "hardbreak")],
 )  # fmt: skip
