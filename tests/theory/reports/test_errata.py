@@ -226,18 +226,12 @@ def test_markdown_as_latex():
         ("*a `*` b*", r"\emph{a \texttt{*} b}"),
         ("x <b>y</b> &amp; &lt;", r"x \ensuremath{<}b\ensuremath{>}y\ensuremath{<}/b\ensuremath{>}"
          r" \& \ensuremath{<}"),
-        ("M[a, p] and [b]", "M[a, p] and [b]"),
+        ("M[a, p], [b]", "M[a, p], [b]"), ("- a", "\\begin{itemize}\n\\item {}a\n\\end{itemize}"),
     ],
 )  # fmt: skip
 def test_hostile_markdown_as_latex(markdown, tex):
     assert latex.latex_blocks(markdown) == tex
     assert faults(tex.replace("*", "")) == []
-
-
-def test_lists_keep_their_numbers_or_have_dots():
-    start, end = "\\begin{itemize}\n\\item", "\n\\end{itemize}"
-    assert latex.latex_blocks("- a\n- b") == f"{start} {{}}a\n\\item {{}}b{end}"
-    assert latex.latex_blocks("3. a\n4. b") == f"{start}[3.] {{}}a\n\\item[4.] {{}}b{end}"
 
 
 @pytest.mark.parametrize(

@@ -208,9 +208,9 @@ def test_of_the_records_no_miss_of_the_law_is_sure():
 
 @pytest.mark.parametrize(("most", "holds"), [(1.2, Status.FALSE), (1.25, Status.UNKNOWN)])
 def test_that_the_base_tells_too_long_a_length_depends_on_the_bound(most, holds):
-    found = reading.population_models(("number",))
-    bounds = dataclasses.replace(found.bounds, off_number=most)
-    answer = criteria.alias(dataclasses.replace(found, bounds=bounds))
+    population = reading.population_models(("number",))
+    bounds = dataclasses.replace(population.bounds, off_number=most)
+    answer = criteria.alias(dataclasses.replace(population, bounds=bounds))
     assert {x.name: x.holds for x in answer}["number: breaks where the base says"] is holds
     assert {x.holds for x in answer} - {holds} == {Status.TRUE, Status.UNKNOWN} - {holds}
 
