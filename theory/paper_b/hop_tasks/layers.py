@@ -1,7 +1,7 @@
 """How many layers h hops need, for heads that fetch all that another position holds (S-layers).
 
-Cells 0, 1, …: positions, asked by position (Index), or names, asked by name (Retrieval). A token
-ends the walk or leads to an earlier cell. A layer *attends* from each cell to one cell, which it
+Cells 0, 1, …: positions, asked by position (Index), or names, asked by name (Retrieval). A token on
+the walk ends it or leads to an earlier cell. A layer *attends* from each cell to one cell, which it
 chooses by what it holds, and adds what that one holds. Source: paper B, §2.1 and §3.2, whose layers
 do one hop each.
 """
