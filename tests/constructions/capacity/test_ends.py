@@ -3,6 +3,7 @@
 import json
 import re
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -54,3 +55,21 @@ def test_the_intervals_in_a_proof_contain_the_certified_ones():
         n = int(line.split(" | ")[0].strip("| ").replace(",", ""))
         for base, printed in zip(bases, re.findall(r"[\d.]+ – [\d.]+", line), strict=True):
             assert contained(printed, held[base, n]["lower"], held[base, n]["upper"])
+
+
+def test_what_four_times_the_length_costs_is_what_the_guide_says():
+    """From each trained length, a lower end to an upper one and the other way round."""
+    rows = json.loads((RESULTS / "capacity.json").read_text(encoding="utf-8"))
+    costs = {}
+    for one, other in product([row for row in rows if row["planes"]], repeat=2):
+        same = all(one[key] == other[key] for key in ("model", "layers"))
+        if same and one["positions"] == one["trained"] == other["positions"] / 4:
+            least, most = other["lower"] - one["upper"], other["upper"] - one["lower"]
+            costs.setdefault(one["planes"], []).extend([round(least, 1), round(most, 1)])
+    assert set(costs[64]) == {1.5, 1.6}
+    assert len(costs[64]) >= 20
+    assert set(costs[8]) == {2.8, 2.9}
+    text = " ".join((FOLDER.parent / "docs/capacity.md").read_text(encoding="utf-8").split())
+    assert "With 64 frequencies `β*` is about" in text
+    assert "four times the trained length costs 1.5 to 1.6 in logits" in text
+    assert "four times that length costs about 2.9 more" in text
