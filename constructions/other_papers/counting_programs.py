@@ -22,7 +22,8 @@ Pair = tuple[str, str]
 class Reach:
     """Counts reach ``reach`` + m positions back, each by itself. Two words exchange ``letters``
     that are ``near`` + m and ``near`` + m + ``apart`` · period + ``off`` positions back; all their
-    other counts are alike. They are compared up to ``compared`` + m - 1 positions back."""
+    other counts are alike. They are compared up to ``compared`` + m - 1 positions back. A position
+    before the first token holds nothing, or if ``wraps`` the token as far before the end."""
 
     reach: int = 0
     near: int = 0
@@ -32,6 +33,7 @@ class Reach:
     compared: int = 0
     letters: Word = (-1, -2)
     sign: int = 1
+    wraps: bool = False
 
 
 COUNTS_INDEX = FormalClaim(
@@ -52,6 +54,7 @@ COUNTS_INDEX = FormalClaim(
         "off": Kind.INDEX,
         "compared": Kind.RELATION,
         "letters": Kind.HYPOTHESIS,
+        "wraps": Kind.INDEX,
     },
     not_covered="Programs of more than one layer, where reaches may add up; integers without a "
     "largest one, for which an alphabet is not finite; whether a trained model finds a program.",
@@ -87,32 +90,34 @@ def two_words(subject: Reach) -> Outcome:
 
 @COUNTS_INDEX.property("the program", "m up to 3, two letters, all words of up to m + 3 tokens")
 def program(subject: Reach) -> Outcome:
-    """The program for r = m against Index on every word of more than m tokens."""
+    """The program for r = m against Index on every word, and so at each position of each."""
     cases = 0
     for m in range(1, subject.most + 1):
         tokens = (-1, -2, *range(1, m + 1))
-        for n in range(m + 1, m + 4):
+        for n in range(1, m + 4):
             for word in product(tokens, repeat=n):
                 cases += 1
-                if _counted(word, m + subject.reach, subject.sign) != _index(word):
+                if _counted(word, m + subject.reach, subject) != _index(word):
                     return false(f"m = {m}: {word} has the answer {_index(word)}")
     return true(cases)
 
 
 def _index(word: Word) -> int:
-    """Index at the last token, as paper B defines it."""
+    """Index at the last token, as paper B defines it; what points before the first token stays."""
     last = word[-1]
-    if last < 0 or word[-1 - last] > 0:
+    if last < 0 or last >= len(word) or word[-1 - last] > 0:
         return last
     return word[-1 - last]
 
 
-def _counted(word: Word, reach: int, sign: int = 1) -> int:
+def _counted(word: Word, reach: int, subject: Reach) -> int:
     """The program: a, if some i is the last token and #[k = j - i] a ≥ 1; else the last token."""
     j = len(word) - 1
     for a in (-1, -2):
         for i in range(1, reach + 1):
-            count = sum(word[k] == a for k in range(j + 1) if k == j - sign * i)
+            back = j - subject.sign * i
+            back = back % (j + 1) if subject.wraps else back
+            count = sum(word[k] == a for k in range(j + 1) if k == back)
             if word[j] == i and count >= 1:
                 return a
     return word[j]
@@ -120,6 +125,7 @@ def _counted(word: Word, reach: int, sign: int = 1) -> int:
 
 COUNTS_INDEX.mutant("a program that reaches m - 1 positions back", Kind.INDEX, program, reach=-1)
 COUNTS_INDEX.mutant("a program that reaches forward", Kind.SIGN, program, sign=-1)
+COUNTS_INDEX.mutant("what is before the first token counts", Kind.INDEX, program, wraps=True)
 COUNTS_INDEX.mutant("letters exchanged m - 1 positions back", Kind.INDEX, two_words, near=-1)
 COUNTS_INDEX.mutant("the same letter at both positions", Kind.DATA, two_words, apart=0)
 COUNTS_INDEX.mutant("letters exchanged m and m + M + 1 back", Kind.INDEX, two_words, off=1)
