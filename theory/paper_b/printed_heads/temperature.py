@@ -32,14 +32,17 @@ LAST = 24
 """The largest n0 at which the closed forms are evaluated; the written proof starts no later."""
 
 
-def index_forms(n: int, s: int) -> set[Form]:
-    """Literal: Z·(y_answer - y_other) by offset, all inputs with target s; Z the softmax sum."""
+def index_forms(n: int, s: int, letters: int = 2, inside: bool = False) -> set[Form]:
+    """Literal: Z·(y_answer - y_other) by offset, all inputs with target s; Z the softmax sum.
+    ``inside``: only inputs of which each number points inside, not just the one asked."""
     forms = set()
-    for tokens in index_inputs(n, 2, n - 1):
+    for tokens in index_inputs(n, letters, n - 1):
         if index_target(tokens) != s:
             continue
+        if inside and any(index_target(tokens[:j]) >= j for j in range(1, n)):
+            continue
         answer = index_answer(tokens)
-        for other in [*LETTERS[:2], *range(1, n)]:
+        for other in [*LETTERS[:letters], *range(1, n)]:
             if other != answer:
                 share = {answer: 1, other: -1}
                 skip = share.get(tokens[-1], 0)
@@ -110,6 +113,7 @@ class Beta:
     -A²(2n0-3)² ln(needed_square)/(4π²), β ≥ enough·A²n0²."""
 
     own: int = 3
+    letters: int = 2
     integers: bool = True
     index_enough: tuple[Fraction, Fraction] = (Fraction(1, 25), Fraction(1, 2))
     area: Fraction = Fraction(8)
@@ -141,14 +145,15 @@ BETA = FormalClaim(
     id="S-beta",
     paper="suite",
     place="Constructions",
-    statement="Paper B's Index and Retrieval heads, INT = {1..n0-1}, softmax(β·logits), numbers "
-    "pointing inside. *Index*, n0 ≥ 2: right on all inputs of length ≤ n0 iff Σ_{0≤t<n0, t≠s} "
-    "e^{-β(1-cos((t-s)θ))} < 1 for 1 ≤ s < n0; for no θ if β ≤ n0²/(8π), n0 ≥ 3, for θ = 2π/n0 if "
-    "β ≥ n0²/25 + 1/2. *Retrieval*, A ≥ 2 letters: right iff, writing W_d(t) = e^{β cos(dω+tθ)}: "
-    "(I) W_0(0) > Σ_{1≤t<n0} W_0(t); and, for all t < n0 and d ≢ 0 mod A, (II) W_0(t) > Σ_{t'≠0,t} "
-    "W_d(t'); and, for the same t and d, (III) W_0(t) > Σ_{t'<t} W_d(t'). That is so for no θ if β "
-    "≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, for θ = ω/(2n0) if β ≥ 3A²n0²/40. Both grow like n0². "
-    "Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
+    statement="Paper B's Index and Retrieval heads, INT = {1..n0-1}, softmax(β·logits). *Index*, "
+    "n0 ≥ 2, two letters or more, the number asked points inside: right on all inputs of length "
+    "≤ n0 iff Σ_{0≤t<n0, t≠s} e^{-β(1-cos((t-s)θ))} < 1 for 1 ≤ s < n0; for no θ if β ≤ n0²/(8π), "
+    "n0 ≥ 3, for θ = 2π/n0 if β ≥ n0²/25 + 1/2. *Retrieval*, A ≥ 2 letters: right iff, writing "
+    "W_d(t) = e^{β cos(dω+tθ)}: (I) W_0(0) > Σ_{1≤t<n0} W_0(t); and, for all t < n0 and d ≢ 0 mod "
+    "A, (II) W_0(t) > Σ_{1≤t'<n0, t'≠t} W_d(t'); and, for the same t and d, (III) W_0(t) > "
+    "Σ_{t'<t} W_d(t'). That is so for no θ if β ≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, for θ = ω/(2n0) "
+    "if β ≥ 3A²n0²/40. Both grow like n0². Letter–letter queries alone at θ = 0: "
+    "iff β > ln(n0-1)/(1-cos ω).",
     expected=Verdict.PROVED,
     subject=Beta,
     quantifiers={
@@ -157,9 +162,11 @@ BETA = FormalClaim(
         "n ≤ 4": "Index n ≤ 4; Retrieval (2, 4), (3, 3) letters and n; all β, θ",
         "n0 ≤ 24": "3 ≤ n0 ≤ 24, the closed forms, A in {2, 5}",
     },
-    parts={"integers": Kind.HYPOTHESIS},
-    not_covered="β* is an infimum, not attained. n0 = 2: any β > 0 serves Index. That θ = 2π/n0 is "
-    "exactly best for Index is Cohn and Kumar's theorem on the circle, not used here.",
+    parts={"integers": Kind.HYPOTHESIS, "letters": Kind.HYPOTHESIS},
+    not_covered="Index of one letter: less is enough if every number points inside (at n0 = 3, "
+    "θ = 1.9, β = .5 the sum at s = 1 is 1.03 and no input fails). β* is an infimum, not "
+    "attained. n0 = 2: any β > 0 serves Index. That θ = 2π/n0 is exactly best for Index is Cohn "
+    "and Kumar's theorem on the circle, not used here.",
     rests_on=("B-thm31-retr", "B-irr-fix"),
 )
 
@@ -170,12 +177,15 @@ BETA = FormalClaim(
     "n ≤ 4",
 )
 def exact_conditions(subject: Beta) -> Outcome:
-    """Index at n ≤ 4 (two letters, m = n - 1); Retrieval, (letters, n) up to (2, 4), (3, 3)."""
+    """Index at n ≤ 4 (two letters, m = n - 1), whether the number asked or each points inside;
+    Retrieval, (letters, n) up to (2, 4), (3, 3)."""
     cases = 0
-    for n in range(2, 5):
-        for s in range(n):
+    least = 0 if subject.letters > 1 else 1  # one letter is never among copies of another
+    for n, inside in product(range(2, 5), (False, True)):
+        for s in range(least, n):
             cases += 1
-            if not equivalent(index_forms(n, s), index_listed(n, s, subject.own)):
+            literal = index_forms(n, s, subject.letters, inside)
+            if not equivalent(literal, index_listed(n, s, subject.own)):
                 return false(f"Index: n = {n}, target {s}", cases)
     for letters, n in ((2, 2), (2, 3), (3, 2), (3, 3), (2, 4)):
         cases += 1
@@ -276,6 +286,7 @@ BETA.coq(
 )
 
 BETA.mutant("2 W_0 for a letter", Kind.CONSTANT, exact_conditions, own=2)
+BETA.mutant("one letter", Kind.HYPOTHESIS, exact_conditions, letters=1)
 BETA.mutant("letter–integer queries dropped", Kind.HYPOTHESIS, exact_conditions, integers=False)
 BETA.mutant("n0²/26", Kind.CONSTANT, series, index_enough=(Fraction(1, 26), Fraction(1, 2)))
 BETA.mutant(
