@@ -24,7 +24,7 @@ MOST = 4
 class KeptLead:
     """The target's weight is at least p iff lead - ``many`` · ln m - K ⋛ ln ``odds``(p);
     ``below`` ≤ K, and K ≤ ln of ``above``(a, b, e^-a, e^b), which needs the logits within
-    [μ - a, μ + b] (``inside``)."""
+    [μ - a, μ + b] (``inside``). Equality needs each at μ - a or μ + b, or if ``between`` at μ."""
 
     odds: Callable[[Any], tuple[Any, Any]] = lambda p: (p, 1 - p)
     many: int = 1
@@ -32,6 +32,7 @@ class KeptLead:
     relation: str = ">="
     above: Callable[[Any, Any, Any, Any], Any] = lambda a, b, low, high: b * low + a * high
     inside: bool = True
+    between: bool = False
 
     def enough(self, left: Any, right: Any) -> bool:
         """The relation between the two sides, by balls that do not overlap."""
@@ -60,6 +61,7 @@ LEAD = FormalClaim(
         "relation": Kind.RELATION,
         "odds": Kind.TERM,
         "above": Kind.INDEX,
+        "between": Kind.HYPOTHESIS,
     },
     not_covered="Several heads, and what later layers make of a weight; K of trained heads, which "
     "is measured.",
@@ -92,14 +94,15 @@ def by_odds(subject: KeptLead) -> Outcome:
 @LEAD.inductive(
     "key by key",
     "base: no key; one key more keeps both sums, from e^t ≥ 1 + t (equal at t = 0 alone) "
-    "and the chord of e^t over [-a, b]; then T = 0",
+    "and the chord of e^t over [-a, b], with equality at t = -a and t = b; then T = 0",
     "m",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def by_induction(subject: KeptLead) -> Outcome:
     """z3: with e ≥ 1 + t, strictly but for t = 0, for each key, the sum E of r of them is at least
-    r + T, and with e at most the chord over [-a, b] it is at most the chord's sum; for T = 0 and
-    E = r · M these are M ≥ 1 and (a + b) · M ≤ b e^-a + a e^b."""
+    r + T, and with e at most the chord over [-a, b] it is at most the chord's sum, and just this
+    if each (t, e) is (-a, e^-a) or (b, e^b); for T = 0 and E = r · M these are M ≥ 1 and
+    (a + b) · M ≤ b e^-a + a e^b."""
 
     def tangents(E: Any, T: Any, r: Any, e: Any, t: Any) -> Posed:
         return (r + T <= E, e >= 1 + t), (E + e >= r + 1 + T + t,)
@@ -120,12 +123,20 @@ def by_induction(subject: KeptLead) -> Outcome:
         chord = (a + b) * e <= (b - t) * low + (t + a) * high
         return (*known, so_far, chord), ((a + b) * (E + e) <= (r + 1) * step + (T + t) * rise,)
 
+    def ends(a: Any, b: Any, low: Any, high: Any, E: Any, T: Any, r: Any) -> Posed:
+        step, rise = subject.above(a, b, low, high), high - low
+        known = (a >= 0, b >= 0, a + b > 0, low > 0, high >= low, r >= 0)
+        reached = ((-a, low), (b, high), *(((0, 1),) if subject.between else ()))
+        more = [(a + b) * (E + e) == (r + 1) * step + (T + t) * rise for t, e in reached]
+        return (*known, (a + b) * E == r * step + T * rise), tuple(more)
+
     return prove_all(
         [
             (tangents, "E T r e t"),
             (strictly, "E T r e t"),
             (mean, "M r"),
             (chords, "a b low high E T r e t"),
+            (ends, "a b low high E T r"),
         ]
     )
 
@@ -179,3 +190,4 @@ LEAD.mutant(
     above=lambda a, b, low, high: a * low + b * high,
 )
 LEAD.mutant("logits outside", Kind.HYPOTHESIS, on_rows, inside=False)
+LEAD.mutant("equal with logits at the mean too", Kind.HYPOTHESIS, by_induction, between=True)

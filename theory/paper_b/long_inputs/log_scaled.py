@@ -19,12 +19,14 @@ POWERS = 5
 @dataclass(frozen=True)
 class LogScaled:
     """The target keeps its weight beyond M keys iff its weight at M is at least ``share``; logits
-    are multiplied by (ln m / ln M) to the power ``grows``."""
+    are multiplied by (ln m / ln M) to the power ``grows``. A smaller weight falls to 0, or if
+    ``floor`` is given its odds stay at those at M to this power or above."""
 
     share: Fraction = Fraction(1, 2)
     grows: int = 1
     keeps: str = "at least"
     beyond: bool = True
+    floor: int | None = None
 
     def kept(self, later: Any, first: Any) -> Any:
         """Whether later odds count as kept."""
@@ -45,7 +47,12 @@ LOG_HALF = FormalClaim(
         "g, m, M": "every real lead g and all m ≥ M ≥ 2",
         "rows": f"M = 2, 3, 5; m = M^k, k ≤ {POWERS}; e^g = a/b, a ≤ 12, b ≤ 2",
     },
-    parts={"grows": Kind.TERM, "keeps": Kind.RELATION, "beyond": Kind.HYPOTHESIS},
+    parts={
+        "grows": Kind.TERM,
+        "keeps": Kind.RELATION,
+        "beyond": Kind.HYPOTHESIS,
+        "floor": Kind.TERM,
+    },
     not_covered="Other keys of unequal logits, whose spread the factor widens (S-lead has K). A "
     "factor of the log of all n = m + 1 keys: with it a weight of exactly ½ falls slowly to 0.",
 )
@@ -61,7 +68,7 @@ LOG_HALF = FormalClaim(
 def by_log_odds(subject: LogScaled) -> Outcome:
     """z3: for all real g, L > 0 and l > L, in log odds times L: kept iff g ≥ L, where the target
     has half of the weight; the odds at m are those at M to the power l/L; if g < L they fall with
-    l."""
+    l, below e^{-c} for every c once l > c L/(L - g)."""
     up, down = subject.share.numerator, subject.share.denominator - subject.share.numerator
 
     def odds(g: Any, L: Any, l: Any) -> Any:  # noqa: E741 (the statement's name)
@@ -87,8 +94,20 @@ def by_log_odds(subject: LogScaled) -> Outcome:
         known = (L > 0, l >= L, later > l, g < L)
         return known, (odds(g, L, later) < odds(g, L, l),)
 
+    def to_nothing(g: Any, L: Any, l: Any, c: Any) -> Posed:  # noqa: E741
+        known = (L > 0, l >= L, g < L, c > 0)
+        if subject.floor is not None:
+            return known, (odds(g, L, l) >= subject.floor * odds(g, L, L),)
+        return (*known, l * (L - g) > c * L), (odds(g, L, l) < -c * L,)
+
     return prove_all(
-        [(forward, "g L l"), (backward, "g L l"), (power, "g L l"), (falling, "g L l later")]
+        [
+            (forward, "g L l"),
+            (backward, "g L l"),
+            (power, "g L l"),
+            (falling, "g L l later"),
+            (to_nothing, "g L l c"),
+        ]
     )
 
 
@@ -120,3 +139,4 @@ LOG_HALF.mutant(
 LOG_HALF.mutant("the square of the log", Kind.TERM, by_log_odds, on_powers, grows=2)
 LOG_HALF.mutant("at most the weight at M", Kind.RELATION, by_log_odds, on_powers, keeps="at most")
 LOG_HALF.mutant("at fewer keys too", Kind.HYPOTHESIS, by_log_odds, on_powers, beyond=False)
+LOG_HALF.mutant("to the square of the odds at M", Kind.TERM, by_log_odds, floor=2)
