@@ -23,6 +23,24 @@ LETTERS = "abcdefgh"
 NO_THETA = 4
 """S-beta's lower form of Retrieval is proved from n0 = 4 on, Index's from 3."""
 
+PAGE = f"""# The least logit factor β with which the printed heads work
+
+`rope-claims run beta-growth --out constructions/results` writes this page. The inputs have at most
+n0 tokens. The heads are those that paper B prints, over the reals.
+
+- *Index* has 2 letters, the integers 1 … n0 - 1 and the angle 2π/n0. The number asked points inside
+  the input.
+- *Retrieval* has A = {len(LETTERS)} letters, one integer and the angle π/(A·n0), which need not be
+  the best one. Each letter that is asked for names one token of the input so far.
+- *too small at every θ*: no angle works with this β or less (S-beta). It is n0²/(8π) for Index and
+  A²(2n0-3)² ln 2/(4π²) for Retrieval, where it is proved from n0 = {NO_THETA} on.
+- *smallest β at this θ*: the threshold at this angle in float64, and a millionth more. With this β
+  the head provably works. The table rounds it.
+- *always enough*: this angle works with this β or more (S-beta). It is n0²/25 + 1/2 for Index and
+  3A²n0²/40 for Retrieval.
+
+"""
+
 
 @dataclass(frozen=True)
 class Growth:
@@ -72,7 +90,7 @@ def write_growth(folder: Path) -> None:
     cells = [asdict(row) for row in rows]
     write_json(folder / "beta.json", cells, indent=1)
     with replacing(folder / "beta.md") as draft:
-        draft.write_text(growth_table(rows), encoding="utf-8")
+        draft.write_text(PAGE + growth_table(rows), encoding="utf-8")
     plot_growth(cells, folder / "beta.png")
 
 

@@ -44,6 +44,28 @@ GRID = tuple(product(TASKS, BUDGETS, BASES, SIZES))
 """The table's cells: task, number format, base, head size."""
 
 
+PAGE = f"""# The longest inputs on which the printed heads provably work
+
+`rope-claims run horizons --out constructions/results` writes this page. A cell is a number of
+tokens n0. A certificate says that the head decodes every input of at most n0 tokens rightly, and
+there is none for n0 + 1. The heads are those that paper B prints, with one frequency.
+
+- *Index* has {TASKS["Index"][0]} letters and {TASKS["Index"][1]} integers. The number asked
+  points inside the input.
+- *Retrieval* has {TASKS["Retrieval"][0]} letters and {TASKS["Retrieval"][1]} integers. Each letter
+  that is asked for names one token of the input so far.
+- *β* is the factor on the logits.
+- *format*: the weights are in this number format and the run is in it too, by an error model.
+  `exact` has float64 weights and is read over the reals.
+- *d* is the head size. *frequency k* has the angle base^(-2(k-1)/d).
+- *≥ {LONGEST}*: there is a certificate for {LONGEST} tokens, where the search ends.
+- *none*: not even inputs of two tokens have a certificate.
+
+The frequency of a cell is the best one in float64. It is not proved that no other reaches further.
+
+"""
+
+
 @dataclass(frozen=True)
 class Horizon:
     """``n0`` is 1 where not even two tokens are served; ``failed`` says n0 + 1 is not certified."""
@@ -196,7 +218,7 @@ def _write(folder: Path, cells: Sequence[Horizon]) -> None:
     rows = [asdict(cell) for cell in cells]
     write_json(folder / "horizons.json", rows, indent=1)
     with replacing(folder / "horizons.md") as draft:
-        draft.write_text(horizon_table(cells), encoding="utf-8")
+        draft.write_text(PAGE + horizon_table(cells), encoding="utf-8")
     plot_horizons(rows, folder / "horizons.png")
 
 

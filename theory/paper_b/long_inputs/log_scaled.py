@@ -60,7 +60,8 @@ LOG_HALF = FormalClaim(
 
 @LOG_HALF.symbolic(
     "log odds",
-    "with l = ln m, L = ln M: the log odds at m are l · g/L - l, and l/L times those at M",
+    "with l = ln m, L = ln M: the log odds at m are l · g/L - l, and l/L times those at M; below "
+    "every bound from some l on if g < L",
     "g, m, M",
     "rows",
     confirmed_by="cvc5",

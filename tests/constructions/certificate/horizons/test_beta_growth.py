@@ -9,6 +9,7 @@ from constructions import RESULTS
 from constructions.certificate.horizons import beta_growth
 from constructions.certificate.horizons.beta_growth import (
     LENGTHS,
+    PAGE,
     Growth,
     growth,
     growth_table,
@@ -21,7 +22,9 @@ def test_every_committed_row_lies_between_the_forms():
     assert [r["n0"] for r in rows] == 2 * list(LENGTHS)
     for row in rows:
         assert (row["never"] or 0) < row["beta"] <= row["always"]
-    assert (RESULTS / "beta.md").read_text() == growth_table([Growth(**row) for row in rows])
+    page = (RESULTS / "beta.md").read_text()
+    assert page == PAGE + growth_table([Growth(**row) for row in rows])
+    assert "*Retrieval* has A = 8 letters, one integer and the angle π/(A·n0)" in page
 
 
 @pytest.mark.parametrize("task", ["Index", "Retrieval"])
@@ -46,7 +49,9 @@ def test_nothing_that_is_there_is_believed(tmp_path, monkeypatch, capsys):
     assert main(["--out", str(tmp_path)]) == 0
     rows = [growth(task, n0) for task in ("Index", "Retrieval") for n0 in (3, 4)]
     assert json.loads((tmp_path / "beta.json").read_text()) == [asdict(row) for row in rows]
-    assert capsys.readouterr().out == (tmp_path / "beta.md").read_text() == growth_table(rows)
+    assert (
+        capsys.readouterr().out == (tmp_path / "beta.md").read_text() == PAGE + growth_table(rows)
+    )
     assert (tmp_path / "beta.png").exists()
 
 

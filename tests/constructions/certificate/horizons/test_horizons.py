@@ -28,7 +28,7 @@ def test_the_committed_bf16_cells_are_certified_on_both_sides(task):
 
 def test_the_committed_table_is_that_of_the_cells():
     cells = [horizons.Horizon(**row) for row in json.loads((RESULTS / "horizons.json").read_text())]
-    assert (RESULTS / "horizons.md").read_text() == horizons.horizon_table(cells)
+    assert (RESULTS / "horizons.md").read_text() == horizons.PAGE + horizons.horizon_table(cells)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,9 @@ def test_a_run_goes_on_and_rewrites_the_table_of_what_is_kept(tmp_path, monkeypa
     for _ in "to the end", "once more":
         assert horizons.main(["--out", str(tmp_path)]) == 0
         assert capsys.readouterr().out == horizons.horizon_table(cells)
-        assert (tmp_path / "horizons.md").read_text() == horizons.horizon_table(cells)
+        assert (tmp_path / "horizons.md").read_text() == horizons.PAGE + horizons.horizon_table(
+            cells
+        )
         assert json.loads((tmp_path / "horizons.json").read_text()) == rows
 
 
@@ -114,3 +116,14 @@ def test_bad_places(tmp_path, capsys):
     for arguments in ([], ["--out", str(tmp_path / "file")], ["--out", "/proc/none"]):
         assert horizons.main(arguments) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_page_says_what_its_cells_are_about():
+    """The alphabets of every cell, what stands for no length and for the longest, and that the best
+    frequency is not proved to be it."""
+    page = (RESULTS / "horizons.md").read_text()
+    assert "*Index* has 120 letters and 16 integers." in page
+    assert "*Retrieval* has 8 letters and 8 integers." in page
+    assert "*none*: not even inputs of two tokens" in page
+    assert "*≥ 4096*: there is a certificate for 4096 tokens" in page
+    assert "It is not proved that no other reaches further." in page
