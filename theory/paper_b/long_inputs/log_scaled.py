@@ -92,8 +92,7 @@ def by_log_odds(subject: LogScaled) -> Outcome:
         return (L > 0, l > L), (later * L <= l * first, later * L >= l * first)
 
     def falling(g: Any, L: Any, l: Any, later: Any) -> Posed:  # noqa: E741
-        known = (L > 0, l >= L, later > l, g < L)
-        return known, (odds(g, L, later) < odds(g, L, l),)
+        return (L > 0, l >= L, later > l, g < L), (odds(g, L, later) < odds(g, L, l),)
 
     def to_nothing(g: Any, L: Any, l: Any, c: Any) -> Posed:  # noqa: E741
         known = (L > 0, l >= L, g < L, c > 0)
