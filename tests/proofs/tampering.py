@@ -30,3 +30,9 @@ def change(folder, name, old, new):
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, (name, old)
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def add(folder, name, text):
+    """Write more at the end of a file."""
+    with (folder / name).open("a", encoding="utf-8") as file:
+        file.write(text)

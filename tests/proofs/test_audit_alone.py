@@ -1,24 +1,12 @@
 """The audit hears nothing but the proofs and Coq, and believes no memory but its own."""
 
-import importlib.util
 import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.processes import python
-from tests.proofs.tampering import PROOF, STATEMENT, copied
-from tests.tools import COQ, needs
-
-PROOFS = Path(__file__).resolve().parents[2] / "proofs"
-SPEC = importlib.util.spec_from_file_location("audit", PROOFS / "audit.py")
-audit = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(audit)
-
-
-def add(folder, name, text):
-    with open(folder / name, "a", encoding="utf-8") as stream:
-        stream.write(text)
+from tests.proofs.tampering import PROOF, PROOFS, STATEMENT, add, audit, copied, needs_coq
 
 
 @pytest.fixture
@@ -149,10 +137,10 @@ def test_the_key_covers_every_file_and_every_tool(remembering, monkeypatch, tmp_
     assert audit.key(folder) == keys[-1]
 
 
-@needs(COQ)
+@needs_coq
 def test_the_key_names_each_tool_and_the_library():
-    lines = audit.installed()
-    assert len([line for line in lines if line.startswith(tuple(map(audit.tool, audit.TOOLS)))]) > 3
+    lines, programs = audit.installed(), tuple(map(audit.tool, audit.TOOLS))
+    assert len([line for line in lines if line.startswith(programs)]) > 3
     assert any("/mathcomp/" in line and ".vo " in line for line in lines)
 
 

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from tests.proofs.tampering import CLAIM, PROOFS, audit, change, copied, needs_coq
+from tests.proofs.tampering import CLAIM, PROOFS, add, audit, change, copied, needs_coq
 
 NEAR_MISSES = "near_misses/counting.v"
 WHOLE = "#|sending a p| = N`!"
@@ -42,45 +42,55 @@ def test_what_is_no_near_miss_is_refused(old, new, why, tmp_path):
         audit.near_misses(folder)
 
 
-def harmless(folder):
-    """Other words for the statement itself, the refutation left out."""
-    path = folder / NEAR_MISSES
-    text = path.read_text(encoding="utf-8").replace(WHOLE, "#|sending a p| = (0 + N.-1)`!")
-    path.write_text(text[: text.index("Theorem")], encoding="utf-8")
+UNREFUTED = {
+    # Other words for the statement itself, the refutation left out.
+    "harmless": ("(0 + N.-1)`!", "", "__harmless_false was not found"),
+    "unrefuted": (
+        "N`!",
+        "Theorem S_fast_counting_false : True.\nProof. by []. Qed.\n",
+        "__unrefuted_false was not found",
+    ),
+    # A theorem of the refutation's name that says nothing.
+    "refuted_otherwise": (
+        "N`!",
+        "Theorem S_fast_counting__refuted_otherwise_false : True.\nProof. by []. Qed.\n",
+        'has type "True" while it is expected to have type',
+    ),
+}
+"""What a near-miss says that sendings count, what stands below it, and why Coq refuses it."""
 
 
-def unrefuted(folder):
-    change(
-        folder, NEAR_MISSES, "Theorem S_fast_counting__whole_false", "Theorem S_fast_counting_false"
+def stated(name):
+    """The near-miss of this name."""
+    return (
+        f"Definition S_fast_counting__{name} : Prop :=\n"
+        f"  forall (N : nat) (a p : 'I_N), #|sending a p| = {UNREFUTED[name][0]}.\n"
     )
 
 
-def refuted_otherwise(folder):
-    """A theorem of the refutation's name that says nothing."""
-    path = folder / NEAR_MISSES
-    text = path.read_text(encoding="utf-8")
-    start, end = text.index("Theorem"), text.index("Qed.")
-    theorem = "Theorem S_fast_counting__whole_false : True.\nProof. by [].\n"
-    path.write_text(text[:start] + theorem + text[end:], encoding="utf-8")
-
-
-def unknown_words(folder):
-    change(folder, NEAR_MISSES, WHOLE, "#|sending a p| = N`!!")
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """The folder of a build in which each of them compiles, next to the others."""
+    root = missed(tmp_path_factory.mktemp("sources"))
+    for name, (_, below, _) in UNREFUTED.items():
+        add(root, NEAR_MISSES, stated(name) + below)
+    folder = tmp_path_factory.mktemp("build")
+    audit.build(root, folder)
+    return folder
 
 
 @needs_coq
-@pytest.mark.parametrize(
-    ("tamper", "why"),
-    [
-        (harmless, "__whole_false was not found"),
-        (unrefuted, "S_fast_counting__whole_false was not found"),
-        (refuted_otherwise, "while it is expected to have type"),
-        (unknown_words, "the build failed"),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
-def test_a_near_miss_that_is_none_is_red(tamper, why, tmp_path):
+@pytest.mark.parametrize("name", UNREFUTED)
+def test_a_near_miss_that_is_none_is_red(name, built, tmp_path):
     folder = missed(tmp_path)
-    tamper(folder)
-    with pytest.raises(audit.Refused, match=why):
+    add(folder, NEAR_MISSES, stated(name))
+    with pytest.raises(audit.Refused, match=UNREFUTED[name][2]):
+        audit.ask_near_misses(folder, {}, built)
+
+
+@needs_coq
+def test_unknown_words_are_red(tmp_path):
+    folder = missed(tmp_path)
+    change(folder, NEAR_MISSES, WHOLE, "#|sending a p| = N`!!")
+    with pytest.raises(audit.Refused, match="the build failed"):
         audit.observe(folder)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-import shutil
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
-from tests.processes import completed
+from tests.proofs.one_file import STATEMENTS, module, refused_at
 from tests.tools import COQ, needs
 from theory.mathematics.tasks import (
     Numbers,
@@ -24,10 +22,8 @@ from theory.mathematics.tasks import (
 )
 from theory.paper_b.hop_tasks.retrieval_iterates import at_time, chain
 
-PROOFS = Path(__file__).parents[2] / "proofs"
 LETTERS = "ABCDE"
 INPUTS = 80
-TOPICS = ("tasks", "letters", "iterates")
 
 pytestmark = needs(COQ)
 
@@ -124,59 +120,37 @@ def leads_rows(rng: random.Random) -> list[tuple[str, str]]:
     return rows
 
 
-def compiled(folder: Path, name: str) -> bool:
-    """Does this file compile?"""
-    command = ["coqc", "-q", "-Q", "statements", "Statements", "-w", "none", name]
-    return not completed(*command, cwd=folder).returncode
+HEADER = (
+    "From mathcomp Require Import all_ssreflect.\n"
+    + "".join(module(STATEMENTS / f"{topic}.v") for topic in ("tasks", "letters", "iterates"))
+    + "Import tasks letters iterates.\nNotation N := nat_eqType.\n"
+)
+ROWS = (number_rows, pair_rows, leads_rows)
 
 
-@pytest.fixture(scope="module")
-def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the statements, compiled."""
-    folder = tmp_path_factory.mktemp("ties")
-    (folder / "statements").mkdir()
-    for topic in TOPICS:
-        shutil.copy(PROOFS / "statements" / f"{topic}.v", folder / "statements" / f"{topic}.v")
-        assert compiled(folder, f"statements/{topic}.v")
-    return folder
+def proved(left: str, right: str) -> str:
+    """Coq computes this value."""
+    return f"Goal {left} = {right}. vm_compute; reflexivity. Qed.\n"
 
 
-def agrees(rows: list[tuple[str, str]], folder: Path) -> bool:
-    """Does Coq compute the value next to each expression?"""
-    lines = [
-        "From mathcomp Require Import all_ssreflect.",
-        "From Statements Require Import tasks letters iterates.",
-        "Notation N := nat_eqType.",
-    ]
-    lines += [f"Goal {left} = {right}. vm_compute; reflexivity. Qed." for left, right in rows]
-    (folder / "ties.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return compiled(folder, "ties.v")
+def refuted(left: str, right: str) -> str:
+    """Coq computes another value."""
+    return f"Goal {left} = {right}. Fail (vm_compute; reflexivity). Abort.\n"
 
 
-def test_index_and_its_hops_agree(ready: Path) -> None:
-    assert agrees(number_rows(random.Random(7)), ready)
+def wrong(rows: Callable[[random.Random], list[tuple[str, str]]]) -> tuple[str, str]:
+    """A row with a wrong value: of leads_rows, each position is one too high."""
+    left, right = rows(random.Random(9))[11]
+    if rows is leads_rows:
+        return left, f"map S {right}"
+    changed = right.replace("None", "(Some [:: 99])", 1)
+    return left, changed if changed != right else right.replace("[:: ", "[:: None; ", 1)
 
 
-def test_retrieval_and_its_hops_agree(ready: Path) -> None:
-    assert agrees(pair_rows(random.Random(8)), ready)
-
-
-def test_where_hops_lead_agrees(ready: Path) -> None:
-    assert agrees(leads_rows(random.Random(10)), ready)
-
-
-def test_a_wrong_position_is_rejected(ready: Path) -> None:
-    left, right = leads_rows(random.Random(11))[0]
-    assert agrees([(left, right)], ready)
-    assert not agrees([(left, f"map S {right}")], ready)
-
-
-@pytest.mark.parametrize("rows", [number_rows, pair_rows])
-def test_one_wrong_value_is_rejected(rows, ready: Path) -> None:
-    drawn = rows(random.Random(9))[:12]
-    left, right = drawn[-1]
-    wrong = [*drawn[:-1], (left, right.replace("None", "(Some [:: 99])", 1))]
-    if wrong == drawn:
-        wrong = [*drawn[:-1], (left, right.replace("[:: ", "[:: None; ", 1))]
-    assert agrees(drawn, ready)
-    assert not agrees(wrong, ready)
+def test_tasks_and_hops_agree_and_a_wrong_value_does_not(tmp_path: Path) -> None:
+    """Coq stops where it is to prove a wrong value, and no earlier."""
+    text = HEADER
+    for seed, rows in enumerate(ROWS):
+        text += "".join(proved(*row) for row in rows(random.Random(7 + seed)))
+        text += refuted(*wrong(rows))
+    assert refused_at(text + proved(*wrong(rows)), tmp_path) == text.count("\n") + 1
