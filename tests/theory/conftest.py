@@ -10,14 +10,17 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import jsonschema
 import pytest
 
+from theory import paths
 from theory.commands import cli
 from theory.gate.packages import Package
 from theory.gate.registry import fetch
 
 PACKAGES = Path(__file__).parent / "packages"
 ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = jsonschema.Draft202012Validator(json.loads(paths.SCHEMA.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True)
@@ -66,13 +69,16 @@ class CommandLine:
         return Run(code, out.getvalue(), err.getvalue())
 
     def check(self, *names, listed=None, extra=()):
-        """Check synthetic packages; the run, and the results by id from its JSON."""
+        """Check synthetic packages; the run, and the results by id from its JSON, which is as its
+        schema says."""
         report = self.folder / "report.json"
         synthetic = self.packages(*names, listed=listed)
         run = self.here("check", "--synthetic", synthetic, "--json", report, *extra)
         if not report.exists():
             return run, {}
         data = json.loads(report.read_text())
+        SCHEMA.validate(data)
+        assert (data["version"], len(data["claims"]) > 0) == (3, True)
         assert data["synthetic"] == synthetic
         assert data["exit_code"] == run.code
         return run, {entry["id"]: entry["result"] for entry in data["claims"]}
@@ -117,6 +123,13 @@ def make(sound):
         return replace(claim, evidence=(replace(claim.evidence[0], **changes),))
 
     return make
+
+
+@pytest.fixture(scope="session")
+def schema():
+    """Of the JSON that ``check``, ``list`` and ``show`` write."""
+    SCHEMA.check_schema(SCHEMA.schema)
+    return SCHEMA
 
 
 @pytest.fixture

@@ -24,7 +24,8 @@ def test_the_package_has_the_version_of_its_source():
 
 def test_no_other_file_spells_it():
     for path in (one for package in PACKAGES for one in (paths.CHECKOUT / package).rglob("*.py")):
-        tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+        tree = ast.walk(ast.parse(text if theory.__version__ in text else ""))
         copies = [n for n in tree if isinstance(n, ast.Constant) and n.value == theory.__version__]
         assert len(copies) == (path == paths.FOLDER / "__init__.py"), path
 

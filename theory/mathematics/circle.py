@@ -8,6 +8,7 @@ in the cyclotomic field, their sign by balls that are certainly on one side.
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import Any
 
@@ -47,7 +48,7 @@ def sign(left: Sum, right: Sum) -> int:
 def _vanishes(terms: Sum) -> bool:
     """Whether Σ c cos(πp/q) = 0: the polynomial Σ c (z^p + z^(2q-p))/2 modulo the 2q-th
     cyclotomic polynomial, z = e^(iπ/q) being a primitive 2q-th root of unity."""
-    from flint import fmpq, fmpq_poly, fmpz_poly
+    from flint import fmpq, fmpq_poly
 
     q = lcm(*(f.denominator for f in terms))
     coefficients = [fmpq(0)] * (2 * q + 1)
@@ -55,8 +56,16 @@ def _vanishes(terms: Sum) -> bool:
         p = int(at * q)
         for power in (p, (2 * q - p) % (2 * q)):
             coefficients[power] += to_fmpq(c) / 2
-    remainder = fmpq_poly(coefficients) % fmpq_poly(fmpz_poly.cyclotomic(2 * q))
+    remainder = fmpq_poly(coefficients) % _cyclotomic(2 * q)
     return not any(remainder.coeffs())
+
+
+@cache
+def _cyclotomic(n: int) -> Any:
+    """The n-th cyclotomic polynomial over the rationals."""
+    from flint import fmpq_poly, fmpz_poly
+
+    return fmpq_poly(fmpz_poly.cyclotomic(n))
 
 
 def _value(terms: Sum) -> Any:

@@ -6,38 +6,46 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from flint import arb, fmpq
 
 
-def to_fmpq(x: Fraction | int) -> fmpq:
-    """The number as flint's rational."""
+@cache
+def _rationals() -> type[fmpq]:
+    """Imported once: what needs them is called millions of times."""
     from flint import fmpq
 
-    return fmpq(x.numerator, x.denominator)
+    return fmpq
+
+
+@cache
+def _balls() -> type[arb]:
+    from flint import arb
+
+    return arb
+
+
+def to_fmpq(x: Fraction | int) -> fmpq:
+    """The number as flint's rational."""
+    return _rationals()(x.numerator, x.denominator)
 
 
 def to_ball(x: Fraction | int) -> arb:
     """A ball that holds the number, of the working precision."""
-    from flint import arb
-
-    return arb(to_fmpq(x))
+    return _balls()(to_fmpq(x))
 
 
 def ball_sum(terms: Iterable[Any]) -> arb:
     """The sum of balls; of none, the ball of 0."""
-    from flint import arb
-
-    return sum(terms, arb(0))
+    return sum(terms, _balls()(0))
 
 
 def pi_ball() -> arb:
     """A ball that holds π."""
-    from flint import arb
-
-    return arb.pi()
+    return _balls().pi()
 
 
 def precision(bits: int) -> AbstractContextManager[Any]:
@@ -50,16 +58,12 @@ def precision(bits: int) -> AbstractContextManager[Any]:
 
 def cos_pi(x: Fraction | int) -> arb:
     """A ball that holds cos(πx)."""
-    from flint import arb
-
-    return arb.cos_pi_fmpq(to_fmpq(x))
+    return _balls().cos_pi_fmpq(to_fmpq(x))
 
 
 def sin_pi(x: Fraction | int) -> arb:
     """A ball that holds sin(πx)."""
-    from flint import arb
-
-    return arb.sin_pi_fmpq(to_fmpq(x))
+    return _balls().sin_pi_fmpq(to_fmpq(x))
 
 
 def to_sympy(x: Fraction | int) -> Any:

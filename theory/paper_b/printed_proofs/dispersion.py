@@ -91,7 +91,8 @@ def induct(subject: Dispersed) -> Outcome:
         # x = q among keys of weight 1 (S = n - 1), and x = 1 among keys of weight q.
         return (n >= 2, q >= 1), (q * b == a * (q + n - 1), d == c * (1 + (n - 1) * q))
 
-    return prove_all([(more, "S r q x"), (share, "S n q x"), (ends, "n q")])
+    # ``ends`` before ``share``: where it fails, cvc5 would look for an answer on ``share`` in vain.
+    return prove_all([(more, "S r q x"), (ends, "n q"), (share, "S n q x")])
 
 
 DISPERSION.mutant("e^{2B}/(e^{2B} + n)", Kind.INDEX, above=lambda n, q: (q, q + n))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
@@ -21,17 +22,19 @@ Turns = list[list[Fraction]]
 """M[a][p] / β as turns: the logit is β·cos 2πM[a][p]."""
 
 
-def logit(beta: Fraction, turns: Fraction) -> Any:
-    """β·cos 2π·turns, as a ball."""
-    return to_ball(beta) * cos_pi(2 * turns)
+@cache
+def weight(beta: Fraction, turns: Fraction) -> Any:
+    """exp(β·cos 2π·turns), as a ball. Like the scores it is computed once, of ``BITS``, for the
+    claim and for every mutant that leaves it as it is."""
+    return (to_ball(beta) * cos_pi(2 * turns)).exp()
 
 
 def _scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple[Any, Any]:
     """(s_POS, s_SYM) of one row as balls: one token a block, α the softmax of |d_i - d_j|/τ."""
     from flint import arb
 
-    E = [[logit(beta, x).exp() for x in row] for row in turns]
-    total = sum((E[j][j] for j in range(len(E))), logit(beta, own).exp())
+    E = [[weight(beta, x) for x in row] for row in turns]
+    total = sum((E[j][j] for j in range(len(E))), weight(beta, own))
     weights = pos = sym = arb(0)
     for i, j in combinations(range(len(E)), 2):
         v, after = (E[i][i], E[j][j]), (E[j][i], E[i][j])
@@ -76,9 +79,14 @@ class AtWork:
 
 def index_scores(subject: AtWork, beta: Fraction, n: int, s: int) -> tuple[Any, Any]:
     """The scores of the Index head at θ = 2π/n0: n tokens, a query that points s back."""
-    u = Fraction(1, subject.places)
+    return _index_scores(subject.places, beta, subject.tau, n, s)
+
+
+@cache
+def _index_scores(places: int, beta: Fraction, tau: Fraction, n: int, s: int) -> tuple[Any, Any]:
+    u = Fraction(1, places)
     row = [(n - p - s) * u for p in range(1, n)]
-    return _scores([row] * (n - 1), -s * u, beta, subject.tau)
+    return _scores([row] * (n - 1), -s * u, beta, tau)
 
 
 def index_rows(subject: AtWork) -> Outcome:
@@ -112,9 +120,18 @@ def letters_before(subject: AtWork, n: int) -> Iterator[tuple[int, ...]]:
 
 def retrieval_scores(subject: AtWork, row: tuple[int, ...], own: int) -> tuple[Any, Any]:
     """The scores of the Retrieval head: keys' and query's letters, less the one asked for."""
-    A, n = subject.letters, len(row) + 1
-    turns = [[Fraction(d, A) + (n - p) * subject.angle for p in range(1, n)] for d in row]
-    return _scores(turns, Fraction(own, A), subject.beta_retrieval, subject.tau)
+    return _retrieval_scores(
+        subject.letters, subject.angle, subject.beta_retrieval, subject.tau, row, own
+    )
+
+
+@cache
+def _retrieval_scores(
+    A: int, angle: Fraction, beta: Fraction, tau: Fraction, row: tuple[int, ...], own: int
+) -> tuple[Any, Any]:
+    n = len(row) + 1
+    turns = [[Fraction(d, A) + (n - p) * angle for p in range(1, n)] for d in row]
+    return _scores(turns, Fraction(own, A), beta, tau)
 
 
 def retrieval_rows(subject: AtWork) -> Outcome:
@@ -138,6 +155,7 @@ def retrieval_rows(subject: AtWork) -> Outcome:
     return true(cases, note=f"{A} letters, n0 = {n0}, β = {subject.beta_retrieval}")
 
 
+@cache
 def proper_inputs(letters: int, n: int) -> Counter[tuple[tuple[int, ...], int]]:
     """How many proper inputs have these letters, INT = {1}: keys' and query's left halves, less
     the letter asked for. Every beginning of a proper input is proper."""
