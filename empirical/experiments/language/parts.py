@@ -63,19 +63,20 @@ def measure(loaded: Loaded, findings: Model, request: Request, session: Session)
     family = str(loaded.model.config.get_text_config().model_type)
     findings = replace(findings, family=family.removesuffix("_text"))
     if "binding" not in request.without:
-        posed = _had(lambda: binding.measure(loaded, request, session))
+        posed = _had(loaded, lambda: binding.measure(loaded, request, session))
         if isinstance(posed, Lacking):
             findings = replace(findings, binding=posed)
         else:
             findings = replace(findings, binding=posed[0], sensitivity=posed[1])
     trained = findings.binding
     if request.against_random and isinstance(trained, BindingPart):
-        random = _had(lambda: _random(loaded, trained, request, session))
+        random = _had(loaded, lambda: _random(loaded, trained, request, session))
         findings = replace(findings, random=random)
     if "cards" not in request.without:
-        findings = replace(findings, cards=_had(lambda: _cards(loaded, findings, session)))
+        findings = replace(findings, cards=_had(loaded, lambda: _cards(loaded, findings, session)))
     if "one-hop" not in request.without:
-        findings = replace(findings, one_hop=_had(lambda: onehop.measure(loaded, request, session)))
+        asked = _had(loaded, lambda: onehop.measure(loaded, request, session))
+        findings = replace(findings, one_hop=asked)
     return findings
 
 
@@ -99,15 +100,16 @@ def _cards(loaded: Loaded, findings: Model, session: Session) -> Cards:
     return cards.measure(loaded, cards.tokens(loaded), scores, session)
 
 
-def _had(part: Callable[[], T]) -> T | Lacking:
-    """A part, or why it could not be measured; a reached limit ends the run, as it may be an
-    attack."""
+def _had(loaded: Loaded, part: Callable[[], T]) -> T | Lacking:
+    """A part, or why it could not be measured, without the model's name, which the report adds.
+
+    A reached limit ends the run, as it may be an attack."""
     try:
         return part()
     except Exhausted:
         raise
     except ModelError as error:
-        return Lacking(reason=str(error))
+        return Lacking(reason=str(error).removeprefix(f"{loaded.name}: "))
 
 
 def _on_task(loaded: Loaded, findings: Model, request: Request, session: Session) -> Model:

@@ -227,12 +227,32 @@ def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
         "empirical.experiments.language.binding_task.solved_inputs", lambda *_: right
     )
     measured = real.measure(loaded, synthetic_model("m"), asked, Session())
-    assert "answers none of 16 inputs right" in measured.binding.reason
+    assert measured.binding.reason.startswith("it answers none of 16 inputs right")
     right[::4] = True
     binding = real.measure(loaded, synthetic_model("m"), asked, Session()).binding
     assert binding.solved == (4, 16)
     assert binding.solved_only
     assert binding.inputs == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "asked", "part", "reason"),
+    [
+        ({"positions": 64}, {"statements": 256}, "binding", "256 statements need"),
+        ({"size": 300}, {"statements": 256}, "binding", "its tokenizer offers"),
+        ({}, {"statements": 100_000}, "binding", "its tokenizer offers"),
+        ({"positions": 30}, {"windows": (12,)}, "one_hop", "a 1-hop prompt has"),
+    ],
+)
+def test_a_reason_does_not_name_the_model_as_the_report_does(
+    tmp_path, options, asked, part, reason
+):
+    loaded = load(talker(tmp_path, **options), torch.device("cpu"))
+    out = {"binding": ("cards", "one-hop"), "one_hop": ("cards", "binding")}[part]
+    measured = real.measure(loaded, synthetic_model("m"), Request(**asked, without=out), Session())
+    told = getattr(measured, part).reason
+    assert told.startswith(reason)
+    assert loaded.name not in told
 
 
 def test_frequencies_without_one_of_the_scores_are_refused(tmp_path):
