@@ -109,6 +109,9 @@ def test_other_architectures_are_held_to_the_exclusion_inequality(tmp_path, name
     assert model["task"] is None
     assert "random tokens" in model["inputs_scored"]
     assert "no tokenizer" in model["binding"]["reason"]
+    assert {one["why"] for one in report["not_run"]} == {
+        "it is about models that read text: give one with --model"
+    }
     assert "no binding task: the model has no tokenizer" in capsys.readouterr().out
     assert max(model["self_check"].values()) == model["self_check"]["tolerance"]
     heads = AutoModelForCausalLM.from_pretrained(tmp_path / "model").config

@@ -142,14 +142,22 @@ def applicable_parts(models: Collection[Model], families: Families) -> list[Clai
     with the binding tasks of other families' models."""
     from empirical.experiments.language.claims import REAL_CLAIMS
 
+    return [claim for claim in REAL_CLAIMS if not why_not(claim.id, models, families)]
+
+
+def why_not(one: str, models: Collection[Model], families: Families) -> str:
+    """Why a claim about language models is not judged on these, and what would; '' if it is."""
     if not models or not all(model.family for model in models):
-        return []
-    left_out = {"A-e-family"} if not families else set()
+        return "it is about models that read text: give one with --model"
+    if one == "B-e-llm":
+        measured = all(model.one_hop for model in models)
+        mend = "run again without --quick and without --without one-hop"
+        return "" if measured else f"the 1-hop tasks were left out: {mend}"
     if not all(model.binding for model in models):
-        left_out |= {"A-e-anti", "A-e-depth", "A-e-band", "A-e-family"}
-    if not all(model.one_hop for model in models):
-        left_out.add("B-e-llm")
-    return [claim for claim in REAL_CLAIMS if claim.id not in left_out]
+        return "the binding task was left out: run again without --without binding"
+    if one == "A-e-family" and not families:
+        return "it compares families: give reports of the other families' models with --with"
+    return ""
 
 
 def language_measurement(

@@ -202,7 +202,10 @@ def test_a_quick_run_says_what_it_left_out(folder, tmp_path):
         in report["shortened"]
     )
     assert report["shortened"] in (tmp_path / "report.html").read_text()
-    assert [claim["id"] for claim in report["not_run"]] == ["A-e-family", "B-e-llm"]
+    why = {claim["id"]: claim["why"] for claim in report["not_run"]}
+    assert list(why) == ["A-e-family", "B-e-llm"]
+    assert "give reports of the other families' models with --with" in why["A-e-family"]
+    assert "left out: run again without --quick" in why["B-e-llm"]
     asked = validate.request(validate.parser().parse_args(["--quick", "--without", "binding"]))
     assert (asked.statements, asked.inputs) == (64, 4)
     assert set(asked.without) == {"sensitivity", "one-hop", "binding"}
@@ -216,7 +219,9 @@ def test_parts_left_out_take_their_claims_with_them(folder, tmp_path):
     code, report = run(folder, tmp_path, "--without", "binding", "one-hop")
     assert code == 0
     assert [claim["id"] for claim in report["claims"]] == ["S-heads"]
-    assert len(report["not_run"]) == 5
+    reasons = [claim["why"].split(":")[0] for claim in report["not_run"]]
+    left_out = "the binding task was left out"
+    assert reasons == [left_out] * 4 + ["the 1-hop tasks were left out"]
 
 
 def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
