@@ -13,7 +13,8 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -235,13 +236,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     files.hold_all(asked.out, (KEPT, *NAMES))
     files.hold_files(asked.out, NAMES)
     session = Session(asked.out / KEPT)
+    with _failing_well(asked, session):
+        code = _validate(asked, session)
+    session.forget()
+    return code
+
+
+@contextmanager
+def _failing_well(asked: Request, session: Session) -> Iterator[None]:
+    """What a run that fails leaves: of bad input nothing new, else what was done, to be resumed.
+
+    Raises:
+        Usage: the failure may be due to damage of what an earlier run kept.
+    """
     made, earlier = not asked.out.exists(), session.kept
     try:
-        code = _validate(asked, session)
+        yield
     except KeyboardInterrupt:
         left = ", what was done is kept: go on with --resume" if session.kept else ""
         raise KeyboardInterrupt(f"no report was written{left}") from None
-    except ValueError:  # of bad input nothing is kept: a run of other input would not use it
+    except ValueError:
         if not earlier:
             session.forget()
         if made:
@@ -254,8 +268,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise Usage(
             f"{session.folder} may be damaged ({one_line(told, 200)}): run again without --resume"
         ) from error
-    session.forget()
-    return code
 
 
 def _validate(request: Request, session: Session) -> int:
