@@ -13,7 +13,8 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,8 @@ from empirical.protocol.cluster import CLUSTERS
 from empirical.protocol.convention import Convention
 from empirical.protocol.request import PARTS, QUICK, WINDOWS, Request, families
 from theory.gate.reading import one_line, printable
+from theory.reports import files
 from theory.reports.command import Parser, Usage, entry_point, name_list, whole_number
-from theory.reports.files import hold_all, prepare, write
 
 if TYPE_CHECKING:
     from empirical.experiments.language.parts import Families
@@ -215,7 +216,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code, and prints one line for any bad input."""
     given = parser().parse_args(arguments)
     if "compare" in given:
-        return _compare(given.compare, getattr(given, "out", Request.out))
+        from empirical.reports import comparison
+
+        return comparison.compare(given.compare, getattr(given, "out", Request.out))
     if "cluster" in given or len(getattr(given, "model", ())) > 1:
         if "model" not in given:
             raise Usage("--cluster goes with --model: name at least one")
@@ -230,25 +233,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from empirical.instrument.session import Session
 
-    asked.out.mkdir(parents=True, exist_ok=True)
-    hold_all(asked.out, (KEPT, *NAMES))
-    prepare(str(asked.out / name) for name in NAMES)
+    files.hold_all(asked.out, (KEPT, *NAMES))
+    files.hold_files(asked.out, NAMES)
     session = Session(asked.out / KEPT)
-    resumed = asked.resume and session.kept
-    try:
+    with _failing_well(asked, session):
         code = _validate(asked, session)
+    session.forget()
+    return code
+
+
+@contextmanager
+def _failing_well(asked: Request, session: Session) -> Iterator[None]:
+    """What a run that fails leaves: of bad input nothing new, else what was done, to be resumed.
+
+    Raises:
+        Usage: the failure may be due to damage of what an earlier run kept.
+    """
+    made, earlier = not asked.out.exists(), session.kept
+    try:
+        yield
     except KeyboardInterrupt:
         left = ", what was done is kept: go on with --resume" if session.kept else ""
         raise KeyboardInterrupt(f"no report was written{left}") from None
+    except ValueError:
+        if not earlier:
+            session.forget()
+        if made:
+            files.remove_empty(asked.out)
+        raise
     except (LookupError, TypeError, ArithmeticError, AttributeError) as error:
-        if not resumed:
+        if not (asked.resume and earlier):
             raise
         told = f"{type(error).__name__}: {error}"
         raise Usage(
             f"{session.folder} may be damaged ({one_line(told, 200)}): run again without --resume"
         ) from error
-    session.forget()
-    return code
 
 
 def _validate(request: Request, session: Session) -> int:
@@ -307,14 +326,16 @@ def _conclude(request: Request, models: list[Model], records: list[Record], seco
     document = validation_report.validation_document(
         models, records, code, seconds, shortened=request.shortened(models)
     )
-    texts = pages.renderings(pages.TITLE, contents.blocks(document))
-    texts["json"] = validation_report.as_json(document)
-    plots.score_plane(document, out / "score-plane.png")
-    if any(model.lengths for model in models):
-        plots.extrapolation(document, out / "extrapolation.png")
-    for ending, text in texts.items():
-        write(str(out / f"report.{ending}"), text)
-    write(str(out / "junit.xml"), pages.junit_page(document))
+    rendered = pages.renderings(pages.TITLE, contents.blocks(document))
+    texts = {f"report.{ending}": text for ending, text in rendered.items()}
+    texts["report.json"] = validation_report.as_json(document)
+    texts["junit.xml"] = pages.junit_page(document)
+    with files.replacing_files(out, NAMES) as draft:
+        plots.score_plane(document, draft / "score-plane.png")
+        if any(model.lengths for model in models):
+            plots.extrapolation(document, draft / "extrapolation.png")
+        for name, text in texts.items():
+            files.write(str(draft / name), text)
     validation_report.show(document)
     if document.shortened:
         print(document.shortened)
@@ -323,23 +344,6 @@ def _conclude(request: Request, models: list[Model], records: list[Record], seco
         f" {seconds:.0f} s; exit code {code}"
     )
     return code
-
-
-def _compare(reports: Sequence[Path], out: Path) -> int:
-    """Lay two reports side by side; returns 1 if a claim's verdict is not the same in both, else 0.
-
-    Raises:
-        Unwritable, ValueError, OSError: one is no report, or the folder cannot be written.
-    """
-    from empirical.reports import comparison, pages
-
-    pair = [comparison.read(path) for path in reports]
-    out.mkdir(parents=True, exist_ok=True)
-    for ending, text in pages.renderings(comparison.TITLE, comparison.blocks(*pair)).items():
-        write(str(out / f"comparison.{ending}"), text)
-    summary = comparison.summary_line(*pair)
-    print(f"comparison: {printable(out / 'comparison.html')}; {printable(summary)}")
-    return int(bool(comparison.changed_verdicts(*pair)))
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ from constructions.capacity.rotations import (
 )
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, entry_point, name_list
-from theory.reports.files import hold_all, replacing, write_json
+from theory.reports.files import hold_all, hold_files, replacing, write_json
 
 SHORTEST, SLIDING = 64, "sliding_attention"
 
@@ -305,7 +305,8 @@ def asked_for(arguments: Sequence[str] | None) -> Any:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify a configuration's budgets and write them down."""
     asked = asked_for(arguments)
-    hold_all(asked.out, ("certificates", "weights", "capacity.json", "capacity.md"))
+    hold_all(asked.out, ("certificates", "weights"))
+    hold_files(asked.out, ("capacity.json", "capacity.md"))
     model, start = find_model(asked.model or str(_folder_of(asked.weights))), time.monotonic()
     grid = window_lengths(asked.tokens)
     certifiable(model, grid)

@@ -15,7 +15,7 @@ from fractions import Fraction
 from constructions.certificate.certificate import Printed, Symbolic
 from constructions.heads.onelayer import FORMATS
 from theory.reports.command import Parser, entry_point
-from theory.reports.files import STDOUT, prepare, write
+from theory.reports.files import STDOUT, hold_targets, write
 
 
 def parser() -> argparse.ArgumentParser:
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Certify one head; exit code 0 certified, in a run too unless --reals; 3 not; 2 bad input."""
     given = parser().parse_args(arguments)
     made = _asked(given)
-    prepare([given.out])
+    hold_targets([given.out])
     certificate = made.certify(given.n0)
     write(given.out, certificate.text().rstrip("\n"))
     if given.out != STDOUT:

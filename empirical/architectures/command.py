@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from theory.reports import markdown
 from theory.reports.command import Parser, Usage, entry_point, name_list
-from theory.reports.files import prepare, write
+from theory.reports.files import hold_targets, write
 
 if TYPE_CHECKING:
     import torch
@@ -177,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if strange:
         raise Usage(f"no specimen of {strange[0]}: choose of --help's")
     if given.markdown is not None:
-        prepare([given.markdown])
+        hold_targets([given.markdown])
     from transformers.utils import logging
 
     from empirical.protocol import terminal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -11,8 +11,25 @@ from empirical.protocol.form import Document, read_report
 from empirical.reports import figures
 from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
 from empirical.reports.contents import shown_heads
+from empirical.reports.pages import renderings
+from theory.gate.reading import printable
+from theory.reports.files import write_files
 
 TITLE = "rope-claims: two reports compared"
+
+
+def compare(reports: Sequence[Path], out: Path) -> int:
+    """Lay two reports side by side; returns 1 if a claim's verdict is not the same in both, else 0.
+
+    Raises:
+        Unwritable, ValueError: one is no report, or the folder cannot be written.
+    """
+    first, second = (read(path) for path in reports)
+    texts = renderings(TITLE, blocks(first, second))
+    write_files(out, {f"comparison.{ending}": text for ending, text in texts.items()})
+    told = printable(summary_line(first, second))
+    print(f"comparison: {printable(out / 'comparison.html')}; {told}")
+    return int(bool(changed_verdicts(first, second)))
 
 
 def read(path: Path) -> Document:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from empirical.claims import CLAIMS
 from empirical.experiments.language.claims import REAL_CLAIMS
-from empirical.experiments.language.settings import NOT_RUN
+from empirical.experiments.language.parts import why_not
 from empirical.experiments.lengths import breaking
 from empirical.experiments.shipped.claims import pure_heads
 from empirical.models.provenance import commit, versions
@@ -52,7 +52,7 @@ def validation_document(
         models=models,
         breaking=tuple(breaking.recorded_runs()) if any(model.task for model in models) else (),
         claims=tuple(_claim(record, models) for record in records),
-        not_run=_not_run(records),
+        not_run=_not_run(models, records),
         exit_code=code,
         seconds=round(seconds, 1),
         shortened=shortened,
@@ -118,11 +118,16 @@ def _far(name: str, spread: Spread) -> list[float | None]:
     return [one.distance for one in spread.statistics if one.claim == name]
 
 
-def _not_run(records: Sequence[Record]) -> tuple[NotRun, ...]:
-    """The claims about language models that this run did not judge, and what would."""
+def _not_run(models: Sequence[Model], records: Sequence[Record]) -> tuple[NotRun, ...]:
+    """The claims about language models that this run did not judge, why, and what would."""
     judged = {record.id for record in records}
     return tuple(
-        NotRun(id=claim.id, statement=claim.statement, published=claim.published, why=NOT_RUN)
+        NotRun(
+            id=claim.id,
+            statement=claim.statement,
+            published=claim.published,
+            why=why_not(claim.id, models, {}),
+        )
         for claim in REAL_CLAIMS
         if claim.id not in judged
     )

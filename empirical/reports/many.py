@@ -21,7 +21,7 @@ from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Te
 from empirical.reports.contents import shown_heads
 from empirical.reports.pages import renderings
 from theory.reports.command import Parser, entry_point
-from theory.reports.files import emit, prepare, write
+from theory.reports.files import emit, write_files
 
 TITLE = "rope-claims: models side by side"
 SCORES = ("model", "layers", "heads", "median s_POS", "median s_SYM", "positional", "symbolic")
@@ -51,10 +51,8 @@ def compare_reports(reports: Sequence[Path], out: Path) -> int:
         ValueError: a path is no report.
     """
     read = [_read(path) for path in reports]
-    out.mkdir(parents=True, exist_ok=True)
-    prepare(str(out / name) for name in NAMES)
-    for ending, made in (renderings(TITLE, _blocks(read)) | {"csv": to_csv(read)}).items():
-        write(str(out / f"models.{ending}"), made)
+    texts = renderings(TITLE, _blocks(read)) | {"csv": to_csv(read)}
+    write_files(out, {f"models.{ending}": text for ending, text in texts.items()})
     moved = differing(read)
     emit(f"{sum(len(d.models) for d in read)} models: {out / NAMES[0]}", sys.stdout)
     emit(f"verdicts that differ: {', '.join(moved) or 'none'}", sys.stdout)

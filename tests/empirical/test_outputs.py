@@ -88,6 +88,31 @@ def test_the_output_folder_itself_may_be_a_link(model, tmp_path, monkeypatch):
     assert (tmp_path / "disk" / "report.json").is_file()
 
 
+def test_a_run_that_fails_keeps_the_old_report(model, tmp_path, capsys, monkeypatch):
+    """Until the new one is there whole; what the new one lacks goes then."""
+    out, old = tmp_path / "out", dict.fromkeys(validate.NAMES, "old")
+    out.mkdir()
+    for name in old:
+        (out / name).write_text("old")
+
+    def contents():
+        return {path.name: path.read_text() for path in out.iterdir() if path.is_file()}
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    assert "is no folder" in refused(lambda: validated(tmp_path / "none", out), capsys)
+    assert contents() == old
+    with monkeypatch.context() as patch:
+        patch.setattr("empirical.reports.plots.score_plane", full)
+        assert validated(model, out) == 2
+    assert "No space left" in capsys.readouterr().err
+    assert contents() == old
+    assert validated(model, out) == 0
+    assert {path.name for path in out.iterdir()} == old.keys() - {"extrapolation.png"}
+    assert (out / "report.md").read_text() != "old"
+
+
 COMMANDS = {
     "heads": (heads.main, lambda out: ["x", "--prompt=a b", f"--out={out}/page"], ["page"]),
     "train": (
@@ -233,6 +258,7 @@ def test_a_defect_is_laid_to_what_was_kept_only_under_resume(model, tmp_path, mo
 
 def train_on_a_full_disk(most, words):
     """A limit on the size of files stands in for the disk; it meets every way of writing."""
+    sys.dont_write_bytecode = True  # a compiled file cut off there would stop later tests
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
     prepared.command([sys.executable, "-m", "rope_claims", "train", *words])
 

@@ -13,7 +13,7 @@ from theory.gate.gate import exit_code, settle
 from theory.gate.reading import printable
 from theory.ledger.terms import Record
 from theory.reports.command import PROG
-from theory.reports.files import STDOUT, emit, outputs_of, write_folder
+from theory.reports.files import STDOUT, emit, outputs_of, prepare, write_folder
 
 
 def check_command(given: argparse.Namespace) -> int:
@@ -25,13 +25,16 @@ def check_command(given: argparse.Namespace) -> int:
     installed.refuse_other_code()
     selection.narrowed(given)
     outputs, human = outputs_of(given)
+    asked = given.ids or selection.of_package(given.package)
+    if set(asked) <= set(registries.all_pins()):  # others may be mistyped: they are looked up below
+        prepare(outputs.values())
     try:
-        asked = given.ids or selection.of_package(given.package)
         audit = None if given.synthetic else runner.audited_first(asked)
     except runner.Interrupted:
         raise KeyboardInterrupt from None
     registry = registries.load(synthetic=given.synthetic, get=runner.described)
     ids = registries.closure(registry, selection.select(registry, given))
+    prepare(outputs.values())
     sound = [one for one in ids if one not in registry.broken]
     source = {package.name: package for package in registry.packages}
     jobs = [

@@ -16,7 +16,15 @@ from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
 from theory.ledger.terms import Claim, Method
 from theory.reports.command import PROG, Parser, Usage, entry_point, seconds, whole_number
-from theory.reports.files import STDOUT, emit, outputs_of, prepare_folder, write, write_folder
+from theory.reports.files import (
+    STDOUT,
+    emit,
+    outputs_of,
+    prepare,
+    prepare_folder,
+    write,
+    write_folder,
+)
 
 NONE: Mapping[str, str] = {}
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -29,7 +37,8 @@ CODES = """exit codes of check and validate (others: COMMAND --help):
    70  a defect of this program; ROPE_CLAIMS_DEBUG=1 shows its traceback
   130  interrupted"""
 OF_CHECK = """check also judges the repairs of a claim and the claims that it depends on. An output
-file that exists is removed when the run begins, so a run that is killed leaves no report."""
+file that exists is removed when the run begins, so a run that is killed leaves no report. A run
+that is refused with exit code 2 keeps it."""
 
 
 @entry_point(BadPackages, Unreadable, installed.Foreign)
@@ -242,6 +251,8 @@ def run_errata(given: argparse.Namespace) -> int:
     if given.markdown is None and given.latex is None and given.json_ld is None:
         given.markdown = STDOUT
     outputs, _ = outputs_of(given)
+    if not given.paper or given.paper in registry.papers:  # one that is mistyped is refused below
+        prepare(outputs.values())
     if _broken(registry, "no errata are written"):
         return int(Exit.DIFFERS)
     try:

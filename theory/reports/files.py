@@ -3,6 +3,7 @@
 The one place of all three packages that writes what must not be left by halves."""
 
 import argparse
+import errno
 import json
 import os
 import re
@@ -10,7 +11,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
@@ -64,11 +65,11 @@ def outputs_of(given: argparse.Namespace) -> tuple[dict[str, str], TextIO]:
     With a file on standard output the table goes nowhere: what a program reads stands alone.
 
     Raises:
-        Unwritable: see ``prepare``.
+        Unwritable: as ``hold_targets``, or as ``prepare_folder``.
     """
     asked = {name: getattr(given, name, None) for name in FORMS}
     outputs = {name: target for name, target in asked.items() if target is not None}
-    prepare(outputs.values())
+    hold_targets(outputs.values())
     if getattr(given, "smtlib", None) is not None:
         prepare_folder(given.smtlib)
     return outputs, StringIO() if STDOUT in outputs.values() else sys.stdout
@@ -114,6 +115,26 @@ def hold_targets(targets: Iterable[str]) -> list[Path]:
         except OSError as error:
             raise Unwritable(f"cannot write {path}: {error.strerror}") from None
     return files
+
+
+def hold_files(folder: Path, names: Iterable[str]) -> None:
+    """See that files can be written into a folder, which is made if need be; change nothing.
+
+    Raises:
+        Unwritable: as ``hold_targets``; or the folder is a file, or cannot be made.
+    """
+    if folder.is_dir():
+        hold_targets(str(folder / name) for name in names)
+        return
+    there = next(one for one in (folder, *folder.absolute().parents) if os.path.lexists(one))
+    try:
+        if folder.is_symlink():
+            raise FileNotFoundError(errno.ENOENT, "it is a link that leads nowhere")
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        where = f"{there}: " * (there != folder)
+        raise Unwritable(f"cannot write into {folder}: {where}{error.strerror}") from None
 
 
 def write(target: str, text: str) -> None:
@@ -172,6 +193,51 @@ def replacing(target: Path) -> Iterator[Path]:
             with draft.open("rb") as written:
                 os.fsync(written.fileno())
         os.replace(draft, target)
+
+
+@contextmanager
+def replacing_files(folder: Path, names: Iterable[str]) -> Iterator[Path]:
+    """A folder to write files to; they replace those of ``folder`` if the block ends well.
+
+    Of ``names``, a file that the block does not write is removed from ``folder``: it is of an
+    earlier run. Until the block ends every old file stays; a folder that was made for nothing goes.
+
+    Raises:
+        Unwritable: as ``hold_writable``.
+    """
+    made = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with _drafting(folder / "files") as draft:
+            draft.mkdir()
+            yield draft
+            for name in names:
+                hold_writable(folder / name)
+                if (draft / name).exists():
+                    os.replace(draft / name, folder / name)
+                else:
+                    (folder / name).unlink(missing_ok=True)
+    finally:
+        if made:
+            remove_empty(folder)
+
+
+def write_files(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write files into a folder, by name, which is made if need be.
+
+    Raises:
+        Unwritable: as ``hold_files``, or the disk is full; every old file is then as it was.
+    """
+    hold_files(folder, texts)
+    with replacing_files(folder, texts) as draft:
+        for name, text in texts.items():
+            write(str(draft / name), text)
+
+
+def remove_empty(folder: Path) -> None:
+    """Remove a folder if nothing is in it."""
+    with suppress(OSError):
+        folder.rmdir()
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from theory.gate.registry import Registry
 from theory.ledger.judging import run_check
 from theory.ledger.terms import Claim, Evidence, Method, Status
 from theory.papers import Paper
-from theory.reports import errata, proofs, report, verdicts
+from theory.reports import errata, proofs, report, symbols, verdicts
 
 WIDEST = 100
 """Characters of a line."""
@@ -139,7 +139,7 @@ def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | 
     described = entry["claim"]
     if described is not None:
         lines += [
-            *_stated(described, registry.papers),
+            *_stated(described, registry.papers, ours=not foreign),
             *_field("stated in", stated_text(registry, entry["id"])),
         ]
         lines += [*_witnessed(witness), *_evidence(described)]
@@ -149,16 +149,18 @@ def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | 
     return "\n".join(lines)
 
 
-def _stated(described: Mapping[str, Any], papers: Mapping[str, Paper]) -> Iterator[str]:
+def _stated(described: Mapping[str, Any], papers: Mapping[str, Paper], ours: bool) -> Iterator[str]:
     yield from _field("statement", described["statement"])
+    ranges = [f"{variable}: {values}" for variable, values in described["quantifiers"].items()]
+    if ours:  # in another distribution's claim a letter may mean anything
+        yield from _fields("where", symbols.meanings(" ".join([described["statement"], *ranges])))
     yield from _field("place", f"{described['paper']}, {described['place']}")
     if described["paper"] in papers:
         yield from _field("paper", papers[described["paper"]].cited)
     yield from _field("provenance", described["provenance"])
     yield from _field("expected", verdicts.verdict_text(described))
     yield from _field("published", described["published"])
-    for variable, values in described["quantifiers"].items():
-        yield from _field("for every", f"{variable}: {values}")
+    yield from (line for one in ranges for line in _field("for every", one))
 
 
 def _witnessed(witness: Witness | None) -> Iterator[str]:

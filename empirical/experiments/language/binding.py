@@ -46,8 +46,8 @@ def measure(
     tokens = task.tokens[right] if request.solved_only else task.tokens
     if not len(tokens):
         raise ModelError(
-            f"{loaded.name} answers none of {len(right)} inputs right: leave out --solved-only, or"
-            " give fewer --statements"
+            f"{loaded.name}: it answers none of {len(right)} inputs right: leave out"
+            " --solved-only, or give fewer --statements"
         )
     part = BindingPart(
         task=task.about,

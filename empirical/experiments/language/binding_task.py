@@ -74,10 +74,10 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
     if count < 2:
         raise ModelError(f"--statements {count}: two statements at least are needed for a swap")
     if loaded.tokenizer is None:
-        raise ModelError(f"{loaded.name} has no tokenizer: the binding task needs one")
+        raise ModelError(f"{loaded.name}: it has no tokenizer, and the binding task needs one")
     if not loaded.tokenizer.is_fast:
         raise ModelError(
-            f"{loaded.name} has a slow tokenizer, which does not say where its tokens stand: save"
+            f"{loaded.name}: its slow tokenizer does not say where its tokens are: save"
             " it with a tokenizer.json"
         )
     names, things = _choose(loaded, count)
@@ -93,8 +93,8 @@ def build(loaded: Loaded, count: int = STATEMENTS, inputs: int = INPUTS) -> Bind
     if loaded.positions is not None and total > loaded.positions:
         fit = max(2, count - -(-(total - loaded.positions) // length))
         raise ModelError(
-            f"{count} statements need {total} tokens, {loaded.name} takes {loaded.positions}: give"
-            f" --statements {fit}"
+            f"{loaded.name}: {count} statements need {total} tokens, and it takes"
+            f" {loaded.positions}: give --statements {fit}"
         )
     tokens, answers = np.array([r.ids for r in rows]), np.array([r.answer for r in rows])
     loaded.must_know(tokens)

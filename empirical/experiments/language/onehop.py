@@ -128,7 +128,7 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
         ModelError: no tokenizer, answers that are not one token, or prompts too long.
     """
     if loaded.tokenizer is None:
-        raise ModelError(f"{loaded.name} has no tokenizer: the 1-hop tasks need one")
+        raise ModelError(f"{loaded.name}: it has no tokenizer, and the 1-hop tasks need one")
     windows, a_window = request.windows or WINDOWS, len(TASKS) * RUNS * QUESTIONS
     counts: dict[str, dict[str, Count]] = {task: {} for task in TASKS}
     by_run: dict[str, dict[str, Counts]] = {task: {} for task in TASKS}
@@ -234,8 +234,8 @@ def _longest(loaded: Loaded, rows: Sequence[Sequence[int]]) -> int:
     longest = max(map(len, rows))
     if loaded.positions is not None and longest > loaded.positions:
         raise ModelError(
-            f"{loaded.name} takes {loaded.positions} tokens, a 1-hop prompt has {longest}: give"
-            " smaller --windows"
+            f"{loaded.name}: a 1-hop prompt has {longest} tokens, and it takes {loaded.positions}:"
+            " give smaller --windows"
         )
     return longest
 

@@ -63,19 +63,20 @@ def measure(loaded: Loaded, findings: Model, request: Request, session: Session)
     family = str(loaded.model.config.get_text_config().model_type)
     findings = replace(findings, family=family.removesuffix("_text"))
     if "binding" not in request.without:
-        posed = _had(lambda: binding.measure(loaded, request, session))
+        posed = _had(loaded, lambda: binding.measure(loaded, request, session))
         if isinstance(posed, Lacking):
             findings = replace(findings, binding=posed)
         else:
             findings = replace(findings, binding=posed[0], sensitivity=posed[1])
     trained = findings.binding
     if request.against_random and isinstance(trained, BindingPart):
-        random = _had(lambda: _random(loaded, trained, request, session))
+        random = _had(loaded, lambda: _random(loaded, trained, request, session))
         findings = replace(findings, random=random)
     if "cards" not in request.without:
-        findings = replace(findings, cards=_had(lambda: _cards(loaded, findings, session)))
+        findings = replace(findings, cards=_had(loaded, lambda: _cards(loaded, findings, session)))
     if "one-hop" not in request.without:
-        findings = replace(findings, one_hop=_had(lambda: onehop.measure(loaded, request, session)))
+        asked = _had(loaded, lambda: onehop.measure(loaded, request, session))
+        findings = replace(findings, one_hop=asked)
     return findings
 
 
@@ -99,15 +100,16 @@ def _cards(loaded: Loaded, findings: Model, session: Session) -> Cards:
     return cards.measure(loaded, cards.tokens(loaded), scores, session)
 
 
-def _had(part: Callable[[], T]) -> T | Lacking:
-    """A part, or why it could not be measured; a reached limit ends the run, as it may be an
-    attack."""
+def _had(loaded: Loaded, part: Callable[[], T]) -> T | Lacking:
+    """A part, or why it could not be measured, without the model's name, which the report adds.
+
+    A reached limit ends the run, as it may be an attack."""
     try:
         return part()
     except Exhausted:
         raise
     except ModelError as error:
-        return Lacking(reason=str(error))
+        return Lacking(reason=str(error).removeprefix(f"{loaded.name}: "))
 
 
 def _on_task(loaded: Loaded, findings: Model, request: Request, session: Session) -> Model:
@@ -140,14 +142,22 @@ def applicable_parts(models: Collection[Model], families: Families) -> list[Clai
     with the binding tasks of other families' models."""
     from empirical.experiments.language.claims import REAL_CLAIMS
 
+    return [claim for claim in REAL_CLAIMS if not why_not(claim.id, models, families)]
+
+
+def why_not(one: str, models: Collection[Model], families: Families) -> str:
+    """Why a claim about language models is not judged on these, and what would; '' if it is."""
     if not models or not all(model.family for model in models):
-        return []
-    left_out = {"A-e-family"} if not families else set()
+        return "it is about models that read text: give one with --model"
+    if one == "B-e-llm":
+        measured = all(model.one_hop for model in models)
+        mend = "run again without --quick and without --without one-hop"
+        return "" if measured else f"the 1-hop tasks were left out: {mend}"
     if not all(model.binding for model in models):
-        left_out |= {"A-e-anti", "A-e-depth", "A-e-band", "A-e-family"}
-    if not all(model.one_hop for model in models):
-        left_out.add("B-e-llm")
-    return [claim for claim in REAL_CLAIMS if claim.id not in left_out]
+        return "the binding task was left out: run again without --without binding"
+    if one == "A-e-family" and not families:
+        return "it compares families: give reports of the other families' models with --with"
+    return ""
 
 
 def language_measurement(

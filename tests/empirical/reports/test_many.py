@@ -40,5 +40,8 @@ def test_a_claim_that_one_report_lacks_is_not_judged_there(tmp_path):
 @pytest.mark.parametrize("text", ["", "{}", "[]"])
 def test_what_is_no_report_is_refused(tmp_path, capsys, text):
     (tmp_path / "report.json").write_text(text)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "models.md").write_text("old")
     assert many.main([str(tmp_path), "--out", str(tmp_path / "out")]) == 2
     assert "no report of validate can be read there" in capsys.readouterr().err
+    assert (tmp_path / "out" / "models.md").read_text() == "old"

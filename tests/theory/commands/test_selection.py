@@ -72,6 +72,28 @@ def test_an_old_report_is_gone_while_the_proofs_are_audited(command_line, monkey
     assert there == [False]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "A-thm9"],
+        ["check", "A-thm1", "A-thm9"],
+        ["check", "A-e-anti"],
+        ["show", "A-thm9"],
+        ["errata", "--paper", "nowhere"],
+        ["list", "--paper", "nowhere"],
+        ["list", "--search", "nowhere to be found"],
+    ],
+    ids=" ".join,
+)
+def test_a_refused_command_keeps_the_old_file(command_line, monkeypatch, tmp_path, words):
+    monkeypatch.setattr(runner, "audited_first", lambda ids: Undecided("not asked"))
+    (tmp_path / "old.json").write_text("old")
+    form = "--markdown" if words[0] == "errata" else "--json"
+    run = command_line.here(*words, form, tmp_path / "old.json")
+    assert (run.code, run.err.count("\n")) == (2, 1)
+    assert (tmp_path / "old.json").read_text() == "old"
+
+
 def test_the_audit_is_asked_for_where_a_claim_or_what_it_leans_on_is_formal(monkeypatch):
     """By the pins alone what the claims themselves say; 'theory' holds of both kinds."""
     loaded = registry.load()

@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 
 import pytest
 
@@ -12,6 +13,7 @@ from theory.reports.files import (
     prepare,
     prepare_folder,
     replacing,
+    replacing_files,
     write_folder,
     write_json,
     write_record,
@@ -43,6 +45,24 @@ def test_a_folder_that_fails_leaves_nothing(tmp_path):
     with pytest.raises(Unwritable, match="cannot write"):
         write_folder(str(tmp_path / "new"), {"a": "whole", "a/where": "lost"})
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_files_are_replaced_together_or_not_at_all(tmp_path, there):
+    target = tmp_path / "folder"
+    if there:
+        target.mkdir()
+        for name in ("a", "b", "other"):
+            (target / name).write_text("old")
+    with suppress(ValueError), replacing_files(target, ("a", "b")) as draft:
+        (draft / "a").write_text("half")
+        raise ValueError
+    assert target.exists() == there
+    assert not there or {p.read_text() for p in target.iterdir()} == {"old"}
+    with replacing_files(target, ("a", "b")) as draft:
+        (draft / "a").write_text("new")
+    assert sorted(os.listdir(target)) == ["a", "other"][: 1 + there]
+    assert (target / "a").read_text() == "new"
 
 
 def test_a_folder_filled_in_the_meantime_is_kept(tmp_path):

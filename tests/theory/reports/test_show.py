@@ -53,6 +53,34 @@ def scalars(value):
         yield str(value)
 
 
+@pytest.mark.parametrize(
+    ("one", "told", "not_told"),
+    [
+        ("A-thm1", ["M[a, p] is", "λ_j = M[j, j]", "μ is the mean", "δ_pos(π, j) ="], ["s_POS is"]),
+        ("B-swaps", ["M[a, p] is", "δ_sym(π, j) ="], ["s_POS is", "μ is"]),
+        ("S-slack", ["λ_j = M[j, j]", "P and S are"], ["δ_pos(π, j) ="]),
+        ("A-score", ["s_POS is the mean of cos(v', v)"], ["M[a, p] is"]),
+        ("S-lead", [], ["M[a, p] is", "λ_j = M", "s_POS is", " where "]),
+        ("B-lemF1-proof", [], ["λ_j = M", " where "]),
+    ],
+)
+def test_letters_are_explained_where_a_placement_matrix_or_a_score_is_meant(
+    shown, one, told, not_told
+):
+    text = shown(one).split(" place ")[0]
+    assert [words for words in told if words not in text] == []
+    assert [words for words in not_told if words in text] == []
+
+
+def test_every_statement_with_these_letters_explains_them_itself_or_is_explained(shown):
+    own = {"S-lead", "B-lemF1-proof", "B-lemF1-proof-fix", "BC-unequal", "TP-gap", "B-lemF1"}
+    lettered = {
+        one for one, claim in REGISTRY.claims.items() if re.search("[λμδ]", claim.statement)
+    }
+    silent = {one for one in lettered if " where " not in shown(one).split(" place ")[0]}
+    assert silent == own
+
+
 def test_every_stored_witness_refutes_a_claim():
     assert set(STORED) <= set(REFUTED)
     assert len(STORED) > 20

@@ -202,7 +202,10 @@ def test_a_quick_run_says_what_it_left_out(folder, tmp_path):
         in report["shortened"]
     )
     assert report["shortened"] in (tmp_path / "report.html").read_text()
-    assert [claim["id"] for claim in report["not_run"]] == ["A-e-family", "B-e-llm"]
+    why = {claim["id"]: claim["why"] for claim in report["not_run"]}
+    assert list(why) == ["A-e-family", "B-e-llm"]
+    assert "give reports of the other families' models with --with" in why["A-e-family"]
+    assert "left out: run again without --quick" in why["B-e-llm"]
     asked = validate.request(validate.parser().parse_args(["--quick", "--without", "binding"]))
     assert (asked.statements, asked.inputs) == (64, 4)
     assert set(asked.without) == {"sensitivity", "one-hop", "binding"}
@@ -216,7 +219,9 @@ def test_parts_left_out_take_their_claims_with_them(folder, tmp_path):
     code, report = run(folder, tmp_path, "--without", "binding", "one-hop")
     assert code == 0
     assert [claim["id"] for claim in report["claims"]] == ["S-heads"]
-    assert len(report["not_run"]) == 5
+    reasons = [claim["why"].split(":")[0] for claim in report["not_run"]]
+    left_out = "the binding task was left out"
+    assert reasons == [left_out] * 4 + ["the 1-hop tasks were left out"]
 
 
 def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
@@ -227,12 +232,32 @@ def test_only_solved_inputs_can_be_asked_for(folder, monkeypatch):
         "empirical.experiments.language.binding_task.solved_inputs", lambda *_: right
     )
     measured = real.measure(loaded, synthetic_model("m"), asked, Session())
-    assert "answers none of 16 inputs right" in measured.binding.reason
+    assert measured.binding.reason.startswith("it answers none of 16 inputs right")
     right[::4] = True
     binding = real.measure(loaded, synthetic_model("m"), asked, Session()).binding
     assert binding.solved == (4, 16)
     assert binding.solved_only
     assert binding.inputs == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "asked", "part", "reason"),
+    [
+        ({"positions": 64}, {"statements": 256}, "binding", "256 statements need"),
+        ({"size": 300}, {"statements": 256}, "binding", "its tokenizer offers"),
+        ({}, {"statements": 100_000}, "binding", "its tokenizer offers"),
+        ({"positions": 30}, {"windows": (12,)}, "one_hop", "a 1-hop prompt has"),
+    ],
+)
+def test_a_reason_does_not_name_the_model_as_the_report_does(
+    tmp_path, options, asked, part, reason
+):
+    loaded = load(talker(tmp_path, **options), torch.device("cpu"))
+    out = {"binding": ("cards", "one-hop"), "one_hop": ("cards", "binding")}[part]
+    measured = real.measure(loaded, synthetic_model("m"), Request(**asked, without=out), Session())
+    told = getattr(measured, part).reason
+    assert told.startswith(reason)
+    assert loaded.name not in told
 
 
 def test_frequencies_without_one_of_the_scores_are_refused(tmp_path):
