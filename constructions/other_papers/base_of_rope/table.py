@@ -239,6 +239,7 @@ BC_FIT = FormalClaim(
     id="BC-fit",
     paper="BC",
     provenance="reading",
+    unread=True,
     place="Figure 1 as a description has it, the line through the least bases, d = 128",
     statement="At d = 128 and at the table's lengths, L = 1,024 · "
     "2^k up to 1,048,576, the least base with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L is 0.0424 L^1.628 "
