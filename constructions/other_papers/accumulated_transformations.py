@@ -55,11 +55,11 @@ AT_INCOHERENT = FormalClaim(
     paper="AT",
     provenance="reading",
     place="abstract, products become incoherent",
-    statement="In one plane let each of the t tokens after a key, the query's own among them, turn "
-    "the key by an angle φ, drawn independently from one distribution on finitely many angles. Let "
-    "q and k be fixed, and ρ = |E e^(iφ)|. The key's logit then has a mean of at most ρ^t |q||k| "
-    "in size, and for every k some q ≠ 0 attains it. The number of other tokens does not matter. "
-    "If all angles are equal, as in RoPE, ρ = 1.",
+    statement="In one plane (a head of size 2) let each of the t tokens after a key, the query's "
+    "own among them, turn the key by an angle φ, drawn independently from one distribution on "
+    "finitely many angles. Let q and k be fixed, and ρ = |E e^(iφ)|. The key's logit then has a "
+    "mean of at most ρ^t |q||k| in size, and for every k some q ≠ 0 attains it. The number of "
+    "other tokens does not matter. If all angles are equal, as in RoPE, ρ = 1.",
     expected=Verdict.PROVED,
     subject=Tokens,
     quantifiers={

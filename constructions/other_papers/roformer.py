@@ -47,8 +47,8 @@ DECAY_BOUND = FormalClaim(
     id="RF-decay-bound",
     paper="RF",
     place="§3.4.3, (37) and Figure 2",
-    statement="|Σ h_i e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_i |S_{i+1}|, S_j = Σ_{i<j} e^{imθ_i}, "
-    "and with b = 10,000 the mean of the |S_j| decays as the distance m grows.",
+    statement="|Σ h_i e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_i |S_{i+1}|, S_j = Σ_{i<j} e^{imθ_i} "
+    "(h_{d/2} = 0), and with b = 10,000 the mean of the |S_j| decays as the distance m grows.",
     expected=Verdict.REFUTED,
     subject=Rise,
     parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},

@@ -34,14 +34,15 @@ YN_CLOSER = FormalClaim(
     id="YN-closer",
     paper="YN",
     provenance="reading",
-    place="§3.2, loss of relative local distances",
+    place="§3.2, all tokens become closer to each other",
     statement="When all RoPE dimensions are stretched, by a scale s or a base change, all tokens "
     "become closer to each other, as the dot product of two vectors rotated by a lesser amount is "
     "bigger. For like coordinates, Σ cos(mθ_i/s) > Σ cos(mθ_i) at every distance m.",
     expected=Verdict.REFUTED,
     subject=Stretched,
     parts={"at": Kind.QUANTIFIER, "first": Kind.INDEX},
-    not_covered="Near tokens, of which the section goes on to speak: YN-closer-fix.",
+    not_covered="The section's conclusion, which is on close-by tokens and holds of them: "
+    "YN-closer-fix.",
     repairs=("YN-closer-fix",),
 )
 
@@ -73,11 +74,12 @@ YN_CLOSER.mutant("apart where they come closer", Kind.SIGN, sign=-1)
 class Nearby:
     """With angles up to ``fastest`` every stretch brings tokens ``most`` apart closer, at every
     frequency, and at any distance beyond some stretch does not: cos x/s - cos x is ``factor`` times
-    two sines."""
+    two sines, s above ``stretch``."""
 
     most: int = 3
     fastest: Fraction = Fraction(1)
     factor: int = 2
+    stretch: Fraction = Fraction(1)
     scales: tuple[Fraction, ...] = (Fraction(101, 100), Fraction(4, 3), Fraction(2), Fraction(32))
 
 
@@ -85,7 +87,7 @@ YN_CLOSER_FIX = FormalClaim(
     id="YN-closer-fix",
     paper="YN",
     provenance="repair",
-    place="§3.2, loss of relative local distances",
+    place="§3.2, all tokens become closer to each other",
     statement="For angles 0 < θ_i ≤ 1, one of them 1, and whole m ≥ 1: cos(mθ_i/s) > cos(mθ_i) at "
     "every frequency for all s > 1 iff m ≤ 3. So all stretches by a scale bring all tokens closer "
     "up to three positions apart and no further, frequency by frequency: at m ≥ 4 and s = m/π the "
@@ -93,7 +95,8 @@ YN_CLOSER_FIX = FormalClaim(
     expected=Verdict.PROVED,
     subject=Nearby,
     quantifiers={"m, θ, s": "every whole m ≥ 1, all angles 0 < θ ≤ 1, every s > 1"},
-    parts={"most": Kind.QUANTIFIER, "fastest": Kind.HYPOTHESIS, "scales": Kind.HYPOTHESIS},
+    parts={"most": Kind.QUANTIFIER}
+    | dict.fromkeys(("fastest", "scales", "stretch"), Kind.HYPOTHESIS),
     not_covered="Sums over frequencies, whose slow ones carry them further: at base 10,000, d = "
     "128, s = 2 the first loss in floating point is at 144.",
 )
@@ -104,12 +107,13 @@ YN_CLOSER_FIX = FormalClaim(
     "all real x = mθ and s > 1: the difference is a product of two sines of angles inside "
     "a half turn while x < π; 3 < π < 4, and no cosine is below -1",
     "m, θ, s",
+    confirmed_by="cvc5; by hand in proofs.md",
 )
 def short_distances(subject: Nearby) -> Outcome:
-    """sympy: cos x/s - cos x = 2 sin((x + x/s)/2) sin((x - x/s)/2), both angles in (0, π) if s > 1
-    and 0 < x < π. Balls: ``most`` · ``fastest`` < π < (``most`` + 1) · ``fastest``, so that beyond
-    it the fastest angle may be stretched to π, where no cosine is less; and the cosines at the
-    scales listed."""
+    """sympy: cos x/s - cos x = 2 sin((x + x/s)/2) sin((x - x/s)/2). z3, in half turns: both
+    angles are in (0, π) if s > 1 and 0 < x < π. Balls: ``most`` · ``fastest`` < π < (``most`` + 1)
+    · ``fastest``, so that beyond it the fastest angle may be stretched to π, where no cosine is
+    less; and the cosines at the scales listed."""
     import sympy
 
     x, s = sympy.symbols("x s", positive=True)
@@ -117,6 +121,14 @@ def short_distances(subject: Nearby) -> Outcome:
     gain = sympy.cos(x / s) - sympy.cos(x) - subject.factor * sines
     if sympy.simplify(sympy.expand_trig(sympy.expand(gain)).rewrite(sympy.exp)) != 0:
         return false("the difference is another")
+
+    def inside(x: Any, y: Any, s: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        known = (x > 0, x < 1, s > subject.stretch, s * y == x)
+        return known, (x + y > 0, x + y < 2, x - y > 0, x - y < 2)
+
+    outcome = prove_all([(inside, "x y s")])
+    if outcome.status != "true":
+        return outcome
     with precision(BITS):
         if not subject.most * to_ball(subject.fastest) < pi_ball():
             return false(f"at {subject.most} a frequency may have turned beyond π")
@@ -126,7 +138,7 @@ def short_distances(subject: Nearby) -> Outcome:
         for scale in subject.scales:
             if not (furthest / to_ball(scale)).cos() > furthest.cos():
                 return false(f"no closer at s = {scale}")
-    return true(2 + len(subject.scales))
+    return true(3 + len(subject.scales))
 
 
 YN_CLOSER_FIX.mutant("four positions", Kind.QUANTIFIER, most=4)
@@ -134,6 +146,7 @@ YN_CLOSER_FIX.mutant("two and no further", Kind.QUANTIFIER, most=2)
 YN_CLOSER_FIX.mutant("angles to 2", Kind.HYPOTHESIS, fastest=Fraction(2))
 YN_CLOSER_FIX.mutant("angles to 1/2", Kind.HYPOTHESIS, fastest=Fraction(1, 2))
 YN_CLOSER_FIX.mutant("angles that grow", Kind.HYPOTHESIS, scales=(Fraction(99, 100),))
+YN_CLOSER_FIX.mutant("s above 1/2", Kind.HYPOTHESIS, stretch=Fraction(1, 2))
 YN_CLOSER_FIX.mutant("further apart", Kind.SIGN, factor=-2)
 YN_CLOSER_FIX.mutant("half of that", Kind.CONSTANT, factor=1)
 

@@ -231,9 +231,10 @@ def test_a_reading_of_a_paper_that_was_not_at_hand_says_so(made, monkeypatch):
     path = made / "nearer_keys" / "papers.json"
     with changed(path, lambda text: text.replace('"printed"', '"reconstructed"')):
         taken_in(monkeypatch, made, get)
-        assert verdicts.worded("REFUTED", "reading", paper="NK") == "REFUTED, as reconstructed"
+        shown = verdicts.worded("REFUTED", "reading", paper="NK")
+        assert shown == "REFUTED (reading), as reconstructed"
     taken_in(monkeypatch, made, get)
-    assert verdicts.worded("REFUTED", "reading", paper="NK") == "REFUTED"
+    assert verdicts.worded("REFUTED", "reading", paper="NK") == "REFUTED (reading)"
 
 
 @pytest.mark.parametrize(

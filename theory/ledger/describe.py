@@ -23,6 +23,7 @@ def describe(claim: Claim) -> dict[str, Any]:
     checks = [id(e.check) for e in claim.evidence]
     return {
         **{name: str(getattr(claim, name)) for name in TEXTS},
+        **({"unread": True} if claim.unread else {}),
         "expected": str(claim.expected),
         "quantifiers": {str(k): str(v) for k, v in claim.quantifiers.items()},
         "evidence": [
@@ -61,6 +62,7 @@ def revive(data: Mapping[str, Any]) -> Claim:
         checks = [_elsewhere() for _ in data["evidence"]]
         return Claim(
             **{name: text(data[name]) for name in TEXTS},
+            unread=data.get("unread") is True,
             expected=Verdict(data["expected"]),
             quantifiers={text(k): text(v) for k, v in data["quantifiers"].items()},
             subject=_elsewhere(),

@@ -177,6 +177,7 @@ class Claim:
 
     ``paper`` is an id of ``theory.papers`` or "suite", ``place`` where in it the statement is, and
     ``provenance`` whether it is printed, reconstructed, a reading, a repair or our own ("suite").
+    ``unread``: the paper was read, but not what this is a reading of.
     ``not_covered`` says what the verdict does not cover. ``published`` is a measured claim's figure
     in the paper. ``seconds`` limits the time of all checks together.
     """
@@ -192,6 +193,7 @@ class Claim:
     not_covered: str
     quantifiers: Mapping[str, str] = field(default_factory=dict)
     provenance: str = "printed"
+    unread: bool = False
     repairs: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     published: str = ""

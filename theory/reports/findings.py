@@ -135,8 +135,8 @@ def _row(claim: Claim, reason: str) -> tuple[str, str, str, str]:
 
 def _verdict(claim: Claim) -> str:
     """The expected verdict with what limits it: as reconstructed, a reading, a repair."""
-    marks = [claim.provenance] if claim.provenance in ("reading", "repair") else []
-    return verdicts.worded(str(claim.expected), claim.provenance, *marks, paper=claim.paper)
+    marks = ["repair"] if claim.provenance == "repair" else []
+    return verdicts.of_claim(str(claim.expected), claim, *marks)
 
 
 def _target(claim: Claim) -> str:

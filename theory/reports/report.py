@@ -95,7 +95,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
         {key: one[key] for key in OF_EVIDENCE} | {"confirmed_by": confirmation(evidence)}
         for one, evidence in zip(data["evidence"], claim.evidence, strict=True)
     ]
-    return {key: data[key] for key in OF_CLAIM}
+    return {key: data[key] for key in (*OF_CLAIM, "unread") if key in data}
 
 
 def confirmation(evidence: Evidence) -> str:

@@ -14,7 +14,7 @@ from theory.gate.reading import folded, printable
 from theory.ledger.terms import Claim, Record
 from theory.papers import PAPERS, Paper
 from theory.reports.files import emit
-from theory.reports.verdicts import outline, verdict_of, verdict_text, worded
+from theory.reports.verdicts import of_claim, outline, verdict_of, verdict_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -216,8 +216,7 @@ class Watch:
         """A claim has its record."""
         self.running.remove(record.id)
         self.done += 1
-        of = self.claims[record.id]
-        reached = worded(str(record.verdict), of.provenance, paper=of.paper)
+        reached = of_claim(str(record.verdict), self.claims[record.id])
         state = record.mark
         verdict = f"{record.id}  {reached}  {GATE[state][0]} {state}  {record.seconds:.1f} s"
         if self.bar is None:

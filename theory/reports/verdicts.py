@@ -13,12 +13,17 @@ ONE_SOLVER = "one solver only"
 """The mark of a decision that no second solver repeated."""
 
 
-def worded(verdict: str, provenance: str, *marks: str, paper: str = "") -> str:
-    """A verdict with its marks in brackets, and *as reconstructed* if the text was not at hand: the
-    statement's, or that of the paper of which it is a reading, another package's paper too."""
+def worded(
+    verdict: str, provenance: str, *marks: str, paper: str = "", unread: bool = False
+) -> str:
+    """A verdict with its marks in brackets, that of a reading too, and *as reconstructed* if the
+    text was not at hand: the statement's, or (``unread``) what it is a reading of, or the whole
+    paper of which it is one, another package's paper too."""
+    if provenance == "reading":
+        marks = ("reading", *marks)
+        source = PAPERS.get(paper) or BROUGHT.get(paper)
+        unread = unread or (source is not None and source.text == RECONSTRUCTED)
     shown = f"{verdict} ({', '.join(marks)})" if marks else verdict
-    source = PAPERS.get(paper) or BROUGHT.get(paper)
-    unread = provenance == "reading" and source is not None and source.text == RECONSTRUCTED
     return f"{shown}, as reconstructed" if unread or provenance == RECONSTRUCTED else shown
 
 
@@ -28,17 +33,26 @@ def with_reading(verdict: str, provenance: str) -> str:
 
 
 def verdict_text(entry: Mapping[str, Any]) -> str:
-    """The verdict that a claim is expected to get, worded, a reading marked; ``entry`` is how the
-    claim describes itself."""
-    marks = ["reading"] if entry["provenance"] == "reading" else []
-    return worded(entry["expected"], entry["provenance"], *marks, paper=entry["paper"])
+    """The verdict that a claim is expected to get, worded; ``entry`` is how the claim describes
+    itself."""
+    return _described(entry["expected"], entry)
 
 
 def expected(claim: Claim) -> str:
     """The verdict that a claim is expected to get, worded."""
     written = on_paper(claim) and claim.expected is Verdict.PROVED
     marks = [WRITTEN] if written else []
-    return worded(str(claim.expected), claim.provenance, *marks, paper=claim.paper)
+    return of_claim(str(claim.expected), claim, *marks)
+
+
+def of_claim(verdict: str, claim: Claim, *marks: str) -> str:
+    """A verdict of a claim, worded."""
+    return worded(verdict, claim.provenance, *marks, paper=claim.paper, unread=claim.unread)
+
+
+def _described(verdict: str, entry: Mapping[str, Any], *marks: str) -> str:
+    unread = entry.get("unread") is True
+    return worded(verdict, entry["provenance"], *marks, paper=entry["paper"], unread=unread)
 
 
 def outline(result: Mapping[str, Any]) -> str:
@@ -58,10 +72,10 @@ def outline(result: Mapping[str, Any]) -> str:
 
 
 def verdict_of(entry: Mapping[str, Any]) -> str:
-    """A checked entry's verdict as it is shown everywhere: with a written step, one solver only, or
-    a reconstructed statement marked."""
+    """A checked entry's verdict as it is shown everywhere: with a reading, a written step, one
+    solver only, or a reconstructed statement marked."""
     result, claim = entry["result"], entry["claim"] or {"provenance": "", "paper": ""}
     verdict = str(result["verdict"])
     marks = [WRITTEN] if result["written"] and verdict == "PROVED" else []
     marks += [ONE_SOLVER] if result["one_solver"] else []
-    return worded(verdict, claim["provenance"], *marks, paper=claim["paper"])
+    return _described(verdict, claim, *marks)

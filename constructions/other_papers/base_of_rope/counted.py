@@ -154,8 +154,9 @@ BC_REAL = FormalClaim(
     expected=Verdict.REFUTED,
     subject=MeasuredContext,
     parts={"at": Kind.QUANTIFIER, "measured": Kind.DATA, "planes": Kind.DATA},
-    not_covered="The factor is ours. The measurement is the paper's, and its head size is not "
-    "printed: d = 128 here (BC-real-fix has others). At larger bases §5.2 finds the bound near.",
+    not_covered="The factor is ours. The measurement is the paper's. Its head size is not printed "
+    "and is 128 here; for every even d from 2 to 1,024 the bound (10) is at most 60 (BC-real-fix). "
+    "At larger bases §5.2 finds the bound near.",
     repairs=("BC-real-fix",),
 )
 
@@ -185,7 +186,8 @@ BC_REAL.mutant("sums of the other sign", Kind.SIGN, sign=-1)
 
 @dataclass(frozen=True)
 class ContextLengths:
-    """Rows (base, planes, length): the condition holds for 0 ≤ m ≤ length and fails next."""
+    """Rows (base, planes, length): the condition holds for 0 ≤ m ≤ length and fails next. At
+    ``short`` it fails by ``most`` + 1 for 1 to ``planes`` frequencies, and for twice as many."""
 
     rows: tuple[tuple[int, int, int], ...] = (
         (100, 32, 45),
@@ -193,6 +195,9 @@ class ContextLengths:
         (10_000, 64, 1706),
         (1_000_000, 64, 27_114),
     )
+    short: int = 100
+    most: int = 60
+    planes: int = 512
     first: int = 0
     sign: int = 1
     next: int = 1
@@ -204,18 +209,30 @@ BC_REAL_FIX = FormalClaim(
     provenance="repair",
     place="(10), at the bases of §5.3",
     statement="By (10) the length is 45 for base 100 and d = 64, 58 for d = 128; 1,706 "
-    "for base 10,000 and 27,114 for base 1,000,000, d = 128.",
+    "for base 10,000 and 27,114 for base 1,000,000, d = 128. For base 100 it is at most 60 for "
+    "every even d from 2 to 1,024, and for d = 2,048.",
     expected=Verdict.PROVED,
     subject=ContextLengths,
-    quantifiers={"m": "m up to 45, 58, 1,706 and 27,114 and one more"},
+    quantifiers={
+        "m": "m up to 45, 58, 1,706 and 27,114 and one more",
+        "d": "every even d from 2 to 1,024, and 2,048",
+    },
     parts={"first": Kind.INDEX, "next": Kind.QUANTIFIER, "rows": Kind.DATA},
     not_covered="Other bases and head sizes.",
 )
 
 
-@BC_REAL_FIX.exhaustive("every distance", "0 ≤ m ≤ 27115, at the bases of the rows", "m")
+@BC_REAL_FIX.exhaustive(
+    "every distance",
+    "0 ≤ m ≤ 27115, at the bases of the rows; d = 2, 4, … 1,024 and 2,048, a distance for each",
+    "m",
+    "d",
+)
 def lengths(subject: ContextLengths) -> Outcome:
-    """Whole numbers, balls where they leave it open: the first sum that is not above 0 is below."""
+    """Whole numbers, balls where they leave it open: the first sum that is not above 0 is below.
+    Balls at ``short``: some sum is below 0, at a distance that is sought in doubles."""
+    import numpy as np
+
     for base, planes, length in subject.rows:
         at = first_negative(base, planes, subject.first, subject.sign, length + 1)
         if at != length + subject.next:
@@ -224,10 +241,20 @@ def lengths(subject: ContextLengths) -> Outcome:
             theta = angle_balls(base, planes)[subject.first :]
             if not subject.sign * cosine_sum(theta, at) < 0:
                 return false(f"base {base}, {planes} frequencies: not below 0 at {at}")
-    return true(sum(length + 2 for *_, length in subject.rows))
+    distances = np.arange(subject.most + 2)
+    for planes in (*range(1, subject.planes + 1), 2 * subject.planes):
+        with precision(BITS):
+            theta = angle_balls(subject.short, planes)
+            sums = np.cos(np.outer(distances, [float(x) for x in theta])).sum(axis=1)
+            if not subject.sign * cosine_sum(theta, int(sums.argmin())) < 0:
+                return false(
+                    f"base {subject.short}, {planes} frequencies: more than {subject.most}"
+                )
+    return true(sum(length + 2 for *_, length in subject.rows) + subject.planes + 1)
 
 
 BC_REAL_FIX.mutant("57 at base 100", Kind.DATA, rows=((100, 64, 57),))
+BC_REAL_FIX.mutant("at most 59", Kind.CONSTANT, most=59)
 BC_REAL_FIX.mutant("32 frequencies as 64", Kind.DATA, rows=((100, 64, 45),))
 BC_REAL_FIX.mutant("angles from i = 1", Kind.INDEX, first=1)
 BC_REAL_FIX.mutant("fails at the length itself", Kind.QUANTIFIER, next=0)

@@ -81,10 +81,12 @@ SEMANTIC.mutant("a target anywhere", Kind.HYPOTHESIS, low=False)
 
 @dataclass(frozen=True)
 class Still:
-    """A pair that turns by ``turn`` times the distance; the gap asked for is
-    ln((N - others)(1 - ε)/(ε + more)); other logits are at most a gap below if ``below``."""
+    """A pair that turns by ``turn`` times the distance, and a rotated one on which the query is
+    ``elsewhere`` times any vector; the gap asked for is ln((N - others)(1 - ε)/(ε + more)); other
+    logits are at most a gap below if ``below``."""
 
     turn: int = 0
+    elsewhere: int = 0
     others: int = 1
     more: Fraction = Fraction(0)
     strict: bool = True
@@ -97,22 +99,25 @@ P_ROPE = FormalClaim(
     paper="RR",
     provenance="reconstructed",
     place="p-RoPE",
-    statement="With one pair or more left unrotated a head attends to a target token wherever the "
-    "target is and whatever other tokens are at the other positions. Take every N ≥ 2, every ε in "
-    "(0, 1), and other keys whose logits on that pair are a gap G or more below the target's. Then "
-    "the target's weight among N tokens is above 1 - ε if, and where all others are just G below "
-    "only if, G > ln((N-1)(1-ε)/ε).",
+    statement="With one pair or more left unrotated a head attends to a target token, by a query "
+    "that is 0 on every rotated pair, wherever the target is and whatever other tokens are at the "
+    "other positions. Take every N ≥ 2, every ε in (0, 1), such a query, and other keys whose "
+    "logits are a gap G or more below the target's. Then no logit depends on a position. The "
+    "target's weight among N tokens is above 1 - ε if, and where all others are just G below only "
+    "if, G > ln((N-1)(1-ε)/ε).",
     expected=Verdict.PROVED,
     subject=Still,
     quantifiers={"N, ε, positions": "every N ≥ 2, all ε between 0 and 1, all positions, all keys"},
     parts={
         "turn": Kind.HYPOTHESIS,
+        "elsewhere": Kind.HYPOTHESIS,
         "others": Kind.INDEX,
         "strict": Kind.RELATION,
         "below": Kind.HYPOTHESIS,
     },
-    not_covered="One head of fixed norms at every length: none is robust, with positions or "
-    "without (B-dispersion). That Gemma 7B's norms lie on the lowest frequencies: its weights are "
+    not_covered="Queries that are not 0 on some rotated pair: its part of the logits can outweigh "
+    "the gap. One head of fixed norms at every length: none is robust, with positions or without "
+    "(B-dispersion). That Gemma 7B's norms lie on the lowest frequencies: its weights are "
     "not here.",
 )
 
@@ -124,16 +129,20 @@ P_ROPE = FormalClaim(
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def robust(subject: Still) -> Outcome:
-    """sympy: the unrotated pair's logit does not depend on the distance. z3: with y = e^{-gap} next
-    to the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε; and if so, others
-    of (N-1) y or less together leave the target as much."""
+    """sympy, an unrotated and a rotated pair: the logit does not depend on the distance. z3: with
+    y = e^{-gap} next to the target's 1, 1/(1 + (N-1) y) > 1 - ε if and only if (N-1) y (1 - ε) < ε;
+    and if so, others of (N-1) y or less together leave the target as much."""
     import sympy
 
-    t, x, y, u, v, angle = sympy.symbols("t x y u v theta", real=True)
-    by = subject.turn * t * angle
-    turn = sympy.Matrix([[sympy.cos(by), -sympy.sin(by)], [sympy.sin(by), sympy.cos(by)]])
-    logit = (sympy.Matrix([[x, y]]) * turn * sympy.Matrix([u, v]))[0]
-    if sympy.diff(logit, t) != 0:
+    t = sympy.Symbol("t", real=True)
+
+    def part(pair: int, speed: int) -> Any:
+        x, y, u, v, angle = sympy.symbols(f"x{pair} y{pair} u{pair} v{pair} theta{pair}", real=True)
+        by = speed * t * angle
+        turn = sympy.Matrix([[sympy.cos(by), -sympy.sin(by)], [sympy.sin(by), sympy.cos(by)]])
+        return (sympy.Matrix([[x, y]]) * turn * sympy.Matrix([u, v]))[0]
+
+    if sympy.diff(part(0, subject.turn) + subject.elsewhere * part(1, 1), t) != 0:
         return false("the logit changes with the distance")
 
     def wide(y: Any, n: Any, e: Any) -> Any:
@@ -153,6 +162,7 @@ def robust(subject: Still) -> Outcome:
 
 
 P_ROPE.mutant("the pair turns", Kind.HYPOTHESIS, turn=1)
+P_ROPE.mutant("a query that is not 0 on a rotated pair", Kind.HYPOTHESIS, elsewhere=1)
 P_ROPE.mutant("ln((N-2)(1-ε)/ε)", Kind.INDEX, others=2)
 P_ROPE.mutant("ln((N-1)(1-ε)/(ε + 1/10))", Kind.CONSTANT, more=Fraction(1, 10))
 P_ROPE.mutant("G at least so much", Kind.RELATION, strict=False)

@@ -17,11 +17,12 @@ from theory.mathematics.solvers import Statement, prove, prove_all
 
 @dataclass(frozen=True)
 class Repeated:
-    """Weights of n ≥ ``least`` keys of one token, all alike, against 1 - ε for 0 < ε ≤ ``most``.
-    ``first``: a first token that differs has a weight above 0, not at least 0."""
+    """Weights of n ≥ max(2, ``repeats``/(1 - ε)) keys of one token, all alike, against 1 - ε; of
+    two behind a first token that differs, for ε ≤ ``most``. ``first``: that token has a weight
+    above 0, not at least 0."""
 
     alike: bool = True
-    least: int = 2
+    repeats: Fraction = Fraction(1)
     most: Fraction = Fraction(1, 2)
     strict: bool = True
     first: bool = True
@@ -33,16 +34,17 @@ NOPE = FormalClaim(
     provenance="reconstructed",
     place="Proposition 5.2",
     statement="A head without positions cannot attend to its own token, nor to the one before, "
-    "with weight above 1 - ε on all sequences, for any ε ≤ 1/2, even if every sequence starts with "
-    "the same special token. On [bos, x, x] both keys of x have the same weight, below 1/2, "
-    "whatever the head. More generally, on one token repeated n ≥ 2 times every weight is 1/n; "
-    "behind another first token each is below 1/2.",
+    "with weight above 1 - ε on all sequences, for any ε in (0, 1), even if every sequence starts "
+    "with the same special token. On one token repeated n ≥ 2 times every weight is 1/n, whatever "
+    "the head, and that is at most 1 - ε for n ≥ 1/(1 - ε). Behind another first token each is "
+    "below 1/n. So for ε ≤ 1/2 [bos, x, x] is enough: both keys of x have the same weight, below "
+    "1/2.",
     expected=Verdict.PROVED,
     subject=Repeated,
-    quantifiers={"n, ε, logits": "every n ≥ 2, every such ε ≤ 1/2, all logits"},
+    quantifiers={"n, ε, logits": "every n ≥ 2, all ε between 0 and 1, all logits"},
     parts={
         "alike": Kind.HYPOTHESIS,
-        "least": Kind.QUANTIFIER,
+        "repeats": Kind.QUANTIFIER,
         "strict": Kind.RELATION,
         "first": Kind.HYPOTHESIS,
     },
@@ -59,32 +61,30 @@ NOPE = FormalClaim(
 )
 def uniform(subject: Repeated) -> Outcome:
     """z3: w of one key, r = (n - 1) w of the other n - 1 of its token: w/(w + r) > 1 - ε never
-    holds; with b > 0 of a first token that differs, w/(w + r + b) is below 1/2."""
+    holds where n (1 - ε) ≥ 1; with b > 0 of a first token that differs, w/(w + r + b) is below
+    1/n, and with n = 2 below 1 - ε for ε ≤ 1/2."""
+
+    def alike(w: Any, r: Any, n: Any) -> tuple[Any, ...]:
+        return (w > 0, r > 0, n >= 2, *((r == (n - 1) * w,) if subject.alike else ()))
 
     def never(w: Any, r: Any, n: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known: tuple[Any, ...] = (w > 0, r > 0, n >= subject.least, e > 0, e <= subject.most)
-        known += (r == (n - 1) * w,) if subject.alike else ()
+        known = (*alike(w, r, n), e > 0, e < 1, n * (1 - e) >= subject.repeats)
         over, bound = w, (1 - e) * (w + r)
         return known, ((over <= bound) if subject.strict else (over < bound),)
 
     def behind(w: Any, r: Any, b: Any, n: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known: tuple[Any, ...] = (w > 0, r > 0, n >= subject.least)
-        known += (b > 0 if subject.first else b >= 0,)
-        known += (r == (n - 1) * w,) if subject.alike else ()
-        return known, (2 * w < w + r + b,)
+        return (*alike(w, r, n), b > 0 if subject.first else b >= 0), (n * w < w + r + b,)
 
-    def single(w: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        known = (w > 0, e > 0, e <= subject.most)
-        return known, (w <= (1 - e) * w,)
+    def three(w: Any, b: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return (w > 0, b > 0, e > 0, e <= subject.most), (w < (1 - e) * (w + w + b),)
 
-    # One key alone has the weight 1: it is left out only where n starts at 2.
     posed: list[tuple[Statement, str]] = [(never, "w r n e"), (behind, "w r b n")]
-    return prove_all([*posed, (single, "w e")] if subject.least < 2 else posed)
+    return prove_all([*posed, (three, "w b e")])
 
 
 NOPE.mutant("tokens that differ", Kind.HYPOTHESIS, alike=False)
-NOPE.mutant("one token alone", Kind.QUANTIFIER, least=1)
-NOPE.mutant("ε up to 3/4", Kind.CONSTANT, most=Fraction(3, 4))
+NOPE.mutant("half as many repeats", Kind.QUANTIFIER, repeats=Fraction(1, 2))
+NOPE.mutant("[bos, x, x] for ε up to 3/4", Kind.CONSTANT, most=Fraction(3, 4))
 NOPE.mutant("weight at least 1 - ε", Kind.RELATION, strict=False)
 NOPE.mutant("a first token of no weight", Kind.HYPOTHESIS, first=False)
 
@@ -192,8 +192,8 @@ HIGHEST = FormalClaim(
     paper="RR",
     provenance="reading",
     place="after Theorem 5.3",
-    statement="Of a model's frequencies the highest makes diagonal and previous-token patterns "
-    "with the smallest norms.",
+    statement="Read of the single highest frequency: of all frequencies of a model it makes "
+    "diagonal and previous-token patterns with the smallest norms.",
     expected=Verdict.REFUTED,
     subject=Rival,
     parts={"positions": Kind.QUANTIFIER, "plane": Kind.INDEX, "planes": Kind.DATA},
@@ -260,13 +260,14 @@ HIGHEST.mutant("32 frequencies", Kind.DATA, planes=32)
 @dataclass(frozen=True)
 class Order:
     """cos y - cos x = factor · sin((x + y)/2) sin((y - x)/2), for ``least`` · π < x < y ≤
-    ``turns`` · π."""
+    ``turns`` · π; another frequency adds ``elsewhere`` times any number to a logit."""
 
     factor: int = -2
     least: int = 0
     turns: int = 1
     halves: int = 2
     strict: bool = True
+    elsewhere: int = 0
 
 
 HIGHEST_FIX = FormalClaim(
@@ -274,9 +275,10 @@ HIGHEST_FIX = FormalClaim(
     paper="RR",
     provenance="repair",
     place="after Theorem 5.3",
-    statement="For every N ≥ 2, among positive angles up to π/(N - 1) the highest needs the "
-    "smallest norm to point to a distance with a given weight by the key R^{-r} q. Namely: for 0 < "
-    "g < h ≤ π/(N-1) each other key's logit cos th, 0 < t < N, is below cos tg.",
+    statement="For every N ≥ 2, among heads that are 0 on all frequencies but one, a positive "
+    "angle up to π/(N - 1), that with the highest needs the smallest norm to point to a distance "
+    "with a given weight by the key R^{-r} q. Namely: for 0 < g < h ≤ π/(N-1) each other key's "
+    "logit a cos th, 0 < t < N, is below a cos tg at every a = |q|² > 0.",
     expected=Verdict.PROVED,
     subject=Order,
     quantifiers={"N, g, h, t": "every N ≥ 2, all 0 < g < h ≤ π/(N - 1), all t"},
@@ -285,6 +287,7 @@ HIGHEST_FIX = FormalClaim(
         "turns": Kind.QUANTIFIER,
         "halves": Kind.TERM,
         "strict": Kind.RELATION,
+        "elsewhere": Kind.HYPOTHESIS,
     },
     not_covered="Angles that turn further within the window, where any order occurs. Keys at "
     "another angle to the query, which can need less.",
@@ -299,7 +302,8 @@ HIGHEST_FIX = FormalClaim(
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def falls(subject: Order) -> Outcome:
-    """sympy: the identity; z3, in half turns: both sines' arguments are between 0 and π."""
+    """sympy: the identity; z3, in half turns: both sines' arguments are between 0 and π; and a
+    times the lower cosine c is the lower logit, as no other frequency adds to it."""
     import sympy
 
     x, y = sympy.symbols("x y", real=True)
@@ -315,7 +319,10 @@ def falls(subject: Order) -> Outcome:
         known = (x > subject.least, y <= subject.turns, x < y if subject.strict else x <= y)
         return known, (x + y > 0, x + y < 2, y - x > 0, y - x < 2)
 
-    return prove(inside, "x y")
+    def lower(c: Any, more: Any, a: Any, z: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return (c < more, a > 0), (a * c + subject.elsewhere * z < a * more,)
+
+    return prove_all([(inside, "x y"), (lower, "c more a z")])
 
 
 HIGHEST_FIX.mutant("2 sin sin", Kind.SIGN, factor=2)
@@ -323,4 +330,5 @@ HIGHEST_FIX.mutant("- sin sin", Kind.CONSTANT, factor=-1)
 HIGHEST_FIX.mutant("up to a full turn", Kind.QUANTIFIER, turns=2)
 HIGHEST_FIX.mutant("angles below 0 too", Kind.QUANTIFIER, least=-1)
 HIGHEST_FIX.mutant("sin(y - x)", Kind.TERM, halves=1)
+HIGHEST_FIX.mutant("another frequency too", Kind.HYPOTHESIS, elsewhere=1)
 HIGHEST_FIX.mutant("the same angle", Kind.RELATION, strict=False)

@@ -179,11 +179,12 @@ SL_C.mutant("132 at base 500", Kind.DATA, rows=((500, 4096, 132),))
 @dataclass(frozen=True)
 class Turns:
     """Rows (quarters, p, q): the bases up to (p T_tune/(q π))^(d/(d - ``short``)) are those with
-    which each frequency turns by that many quarters of a turn within T_tune."""
+    which each frequency turns by that many quarters of a turn within T_tune > ``longer`` · π."""
 
     rows: tuple[tuple[int, int, int], ...] = ((1, 2, 1), (2, 1, 1), (4, 1, 2))
     short: int = 2
     slowest: int = 2
+    longer: int = 2
     sign: int = 1
 
 
@@ -199,7 +200,12 @@ SL_D = FormalClaim(
     expected=Verdict.PROVED,
     subject=Turns,
     quantifiers={"β, T, d": "all real β > 1, T_tune > 2π, every even d ≥ 4"},
-    parts={"short": Kind.TERM, "slowest": Kind.INDEX, "rows": Kind.DATA},
+    parts={
+        "short": Kind.TERM,
+        "slowest": Kind.INDEX,
+        "longer": Kind.HYPOTHESIS,
+        "rows": Kind.DATA,
+    },
     not_covered="That extrapolation improves significantly below these bases, which the paper "
     "measures.",
 )
@@ -212,7 +218,7 @@ SL_D = FormalClaim(
 )
 def three_bases(subject: Turns) -> Outcome:
     """sympy: at β = (f T/π)^{d/(d-2)} the slowest frequency's turn T β^{-(d-2)/d} is π/f, quarters
-    of 2π/4 each; it falls as β grows; and d/(d - 2) > 1, f T/π ≥ 1, so β_k is no larger."""
+    of 2π/4 each; it falls as β grows; and d/(d - 2) > 1, f T/π > 1, so β_k is the smaller one."""
     import sympy
 
     length, half = sympy.symbols("T", positive=True), sympy.symbols("h", nonnegative=True)
@@ -224,6 +230,8 @@ def three_bases(subject: Turns) -> Outcome:
         rest = sympy.simplify(sympy.powdenest(turn, force=True) - sympy.pi * quarters / 2)
         if rest != 0:
             return false(f"{quarters} quarters: the turn is off by {rest}")
+        if subject.longer * times < parts:
+            return false(f"{quarters} quarters: {times} T/{parts}π may be below 1")
     if sympy.simplify(d / (d - subject.short) - 1).is_positive is not True:
         return false("the bases of the paper are not the smaller ones")
     return true(len(subject.rows))
@@ -232,4 +240,5 @@ def three_bases(subject: Turns) -> Outcome:
 SL_D.mutant("3 T_tune/π", Kind.DATA, rows=((1, 3, 1),))
 SL_D.mutant("a slowest frequency of 1/β", Kind.INDEX, slowest=0)
 SL_D.mutant("β_k themselves", Kind.TERM, short=0)
+SL_D.mutant("T_tune above π", Kind.HYPOTHESIS, longer=1)
 SL_D.mutant("turns backwards", Kind.SIGN, sign=-1)

@@ -37,8 +37,9 @@ SL_CRITICAL = FormalClaim(
     subject=Critical,
     quantifiers={"T": "6 ≤ T_train ≤ 62831, d = 128, base 10,000"},
     parts={"longest": Kind.QUANTIFIER, "shortest": Kind.QUANTIFIER, "at": Kind.DATA},
-    not_covered="Beyond 2π · base the formula has more dimensions than there are: 130 of 128 at "
-    "65,536. That the others cause a trained model's failure is the paper's measurement.",
+    not_covered="Other bases and head sizes. Beyond 2π · base the formula has more dimensions than "
+    "there are: 130 of 128 at 65,536. That the others cause a trained model's failure is the "
+    "paper's measurement.",
 )
 
 

@@ -102,8 +102,8 @@ def test_an_erratum_has_place_statement_witness_and_repair(entry):
     assert tuple(repair.id for repair in entry.repairs) == entry.claim.repairs
     for repair in entry.repairs:
         assert folded(repair.statement) in text
-        written = on_paper(repair)
-        assert f"({repair.id}, PROVED{' (written)' if written else ''})" in text
+        marks = " (reading)" if repair.provenance == "reading" else " (written)" * on_paper(repair)
+        assert f"({repair.id}, PROVED{marks})" in text
     assert f"rope-claims check {entry.claim.id}" in text
 
 

@@ -33,22 +33,28 @@ def test_another_confirmation_stands_without_the_second_solver(make):
 
 
 @pytest.mark.parametrize(
-    ("written", "alone", "shown"),
+    ("written", "alone", "marks"),
     [
-        (False, [], "PROVED"),
-        (True, [], "PROVED (written)"),
-        (False, ["all cases"], "PROVED (one solver only)"),
-        (True, ["all cases"], "PROVED (written, one solver only)"),
+        (False, [], []),
+        (True, [], ["written"]),
+        (False, ["all cases"], ["one solver only"]),
+        (True, ["all cases"], ["written", "one solver only"]),
     ],
 )
-def test_the_verdict_shows_it(written, alone, shown):
+def test_the_verdict_shows_it(written, alone, marks):
     result = {"verdict": "PROVED", "written": written, "one_solver": alone}
-    for provenance in ("printed", "repair"):
-        claim = {"provenance": provenance, "paper": "A"}
-        assert verdict_of({"claim": claim, "result": result}) == shown
-    assert verdict_of({"claim": None, "result": result}) == shown
-    claim = {"provenance": "reconstructed", "paper": "A"}
-    assert verdict_of({"claim": claim, "result": result}) == f"{shown}, as reconstructed"
+
+    def shown(**claim):
+        return verdict_of({"claim": claim or None, "result": result})
+
+    plain = f"PROVED ({', '.join(marks)})" if marks else "PROVED"
+    reading = f"PROVED ({', '.join(['reading', *marks])})"
+    assert shown() == plain
+    assert {shown(provenance=one, paper="A") for one in ("printed", "repair")} == {plain}
+    assert shown(provenance="reconstructed", paper="A") == f"{plain}, as reconstructed"
+    assert shown(provenance="reading", paper="B") == reading
+    assert shown(provenance="reading", paper="A") == f"{reading}, as reconstructed"
+    assert shown(provenance="reading", paper="B", unread=True) == f"{reading}, as reconstructed"
 
 
 def test_texts_are_named_by_claim_evidence_and_digest():

@@ -17,7 +17,8 @@ UNREAD = {paper.id for paper in PAPERS.values() if paper.text == RECONSTRUCTED}
 REBUILT = sorted(
     c.id
     for c in CLAIMS.values()
-    if c.provenance == RECONSTRUCTED or (c.provenance == "reading" and c.paper in UNREAD)
+    if c.provenance == RECONSTRUCTED
+    or (c.provenance == "reading" and (c.unread or c.paper in UNREAD))
 )
 """Claims whose text, or the text of which they are a reading, was not at hand."""
 OTHERS = ["BC-table", "PM-precision", "RR-nope", "RF-decay", "PI-bound", "YN-closer", "SL-critical"]
@@ -37,7 +38,9 @@ def test_a_reconstructed_statement_says_so_wherever_its_verdict_is_listed(capsys
     assert marked == REBUILT
     readings = [line.split()[0] for line in lines if re.search(r"[A-Z] \(reading\)[ ,]", line)]
     assert sorted(readings) == sorted(c.id for c in CLAIMS.values() if c.provenance == "reading")
-    assert {CLAIMS[one].paper for one in REBUILT} == UNREAD == {"A", "RR", "PM", "FB", "DU", "AT"}
+    of = {CLAIMS[one].paper for one in REBUILT}
+    assert of - {"BC"} == UNREAD == {"A", "RR", "PM", "FB", "DU", "AT"}
+    assert [one for one in REBUILT if CLAIMS[one].unread] == ["BC-fit"]
 
 
 @pytest.mark.parametrize("one", ["A-def-both", "PM-alias"])
@@ -48,11 +51,16 @@ def test_the_progress_of_a_check_says_so_too(one):
     with screen.Watch([CLAIMS[one]], stream) as watch:
         watch.started(one)
         watch.ended(judge(CLAIMS[one]))
-    assert re.match(rf"\[1/1\] {one}  [A-Z]+, as reconstructed  ", stream.getvalue())
+    assert re.match(rf"\[1/1\] {one}  [A-Z]+ \(reading\), as reconstructed  ", stream.getvalue())
 
 
 @pytest.mark.parametrize(
-    ("one", "reading"), [("A-thm1", ""), ("A-score", ""), ("PM-precision", r" \(reading\)")]
+    ("one", "reading"),
+    [
+        ("A-thm1", ""),
+        ("A-score", ""),
+        *((one, r" \(reading\)") for one in ("PM-precision", "BC-fit")),
+    ],
 )
 def test_show_says_so_too(capsys, one, reading):
     text = printed(capsys, "show", one)
@@ -137,5 +145,7 @@ def test_a_written_step_and_a_reconstructed_statement_are_both_told():
         == "PROVED (written), as reconstructed"
     )
     assert verdicts.worded("REFUTED", "printed") == "REFUTED"
-    assert verdicts.worded("REFUTED", "reading", paper="DU") == "REFUTED, as reconstructed"
-    assert verdicts.worded("REFUTED", "reading", paper="BC") == "REFUTED"
+    unread = "REFUTED (reading), as reconstructed"
+    assert verdicts.worded("REFUTED", "reading", paper="DU") == unread
+    assert verdicts.worded("REFUTED", "reading", paper="BC") == "REFUTED (reading)"
+    assert verdicts.worded("REFUTED", "reading", paper="BC", unread=True) == unread

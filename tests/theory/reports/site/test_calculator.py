@@ -250,9 +250,8 @@ def test_a_reader_types_picks_and_pastes(site, browser):
     assert "pythia-410m: " in state["second"]
     assert state["second"].endswith("Computed here, not certified.")
     assert (state["curves"], state["bars"]) == (2, 32)
-    unread = ", as reconstructed"
-    verdicts = ["REFUTED", *(f"{one}{unread}" for one in ("REFUTED", "REFUTED", "PROVED"))]
-    assert state["verdicts"] == verdicts
+    unread, read = ", as reconstructed", "REFUTED (reading)"
+    assert state["verdicts"] == [read, f"{read}{unread}", f"{read}{unread}", f"PROVED{unread}"]
     assert (state["reached"], state["tabs"]) == ("keep", True)
     assert (state["kept"], state["alike"], state["unlike"]) == ("the settings kept", True, True)
     assert state["read"] == "500000 64"

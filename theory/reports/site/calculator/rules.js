@@ -37,9 +37,9 @@
     const limit = 2 * Math.PI * base;
     const answer = (holds) => (holds ? "allows it" : "forbids it");
     return [
-      { id: "BC-bound", rule: "the sum of cosines must not be negative inside the window", says: `${negative === null ? "never negative up to 524,288" : `negative from ${grouped(negative)}`}: ${answer(negative === null || n <= negative)}`, verdict: "REFUTED" },
-      { id: "PM-alias", rule: "positions alias beyond 2π · base", says: `limit ${grouped(limit)}: ${answer(n < limit)}`, verdict: "REFUTED, as reconstructed" },
-      { id: "PM-precision", rule: "the base must be below 2^24 in float32", says: `base ${grouped(base)}: ${answer(base < 2 ** 24)}`, verdict: "REFUTED, as reconstructed" },
+      { id: "BC-bound", rule: "the sum of cosines must not be negative inside the window", says: `${negative === null ? "never negative up to 524,288" : `negative from ${grouped(negative)}`}: ${answer(negative === null || n <= negative)}`, verdict: "REFUTED (reading)" },
+      { id: "PM-alias", rule: "positions alias beyond 2π · base", says: `limit ${grouped(limit)}: ${answer(n < limit)}`, verdict: "REFUTED (reading), as reconstructed" },
+      { id: "PM-precision", rule: "the base must be below 2^24 in float32", says: `base ${grouped(base)}: ${answer(base < 2 ** 24)}`, verdict: "REFUTED (reading), as reconstructed" },
       { id: "RR-rope", rule: "a rotated head can attend to the previous position", says: theta.length ? "it can" : "nothing is rotated", verdict: "PROVED, as reconstructed" },
     ];
   }

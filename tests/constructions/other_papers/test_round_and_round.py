@@ -1,0 +1,65 @@
+"""*Round and Round We Go*: the query of an unrotated pair, and which frequency needs least."""
+
+from math import exp
+
+import numpy as np
+import pytest
+
+from constructions.other_papers.round_and_round.content import P_ROPE, robust
+from constructions.other_papers.round_and_round.positions import NOPE, uniform
+from theory.ledger import Kind
+
+
+def target_weight(query, keys, distances):
+    """The weight of the first key; coordinates 2 and 3 turn by one radian a position."""
+    cosines, sines = np.cos(distances), np.sin(distances)
+    x, y = keys[:, 2], keys[:, 3]
+    turned = np.stack([cosines * x - sines * y, sines * x + cosines * y], axis=1)
+    logits = keys[:, :2] @ query[:2] + turned @ query[2:]
+    return 1 / np.exp(logits - logits[0]).sum()
+
+
+def test_a_gap_on_the_unrotated_pair_needs_a_query_that_is_0_on_the_others():
+    keys, distances = np.array([[1.0, 0, -1, 0], [0, 0, 1, 0]]), np.array([0, 44])
+    assert target_weight(np.array([10.0, 0, 0, 0]), keys, distances) > 0.9999
+    assert target_weight(np.array([10.0, 0, 20, 0]), keys, distances) == pytest.approx(
+        9.4e-14, 1e-2
+    )
+    (dropped,) = [m for m in P_ROPE.claim.mutants if "not 0 on a rotated pair" in m.name]
+    assert dropped.kind is Kind.HYPOTHESIS
+    assert robust(dropped.mutate(P_ROPE.claim.subject())).status == "false"
+    assert "by a query that is 0 on every rotated pair" in " ".join(P_ROPE.claim.statement.split())
+
+
+def test_repeats_rule_out_every_share_below_one():
+    """A head may give two equal keys 1/2 each, so ε above 1/2 needs more of them."""
+    subject = NOPE.claim.subject()
+    assert uniform(subject).status == "true"
+    (fewer,) = [m for m in NOPE.claim.mutants if m.kind is Kind.QUANTIFIER]
+    assert uniform(fewer.mutate(subject)).status == "false"
+    assert "any ε in (0, 1)" in NOPE.claim.statement
+
+
+def needed(frequency, target, tokens=8, share=0.9):
+    """The least norm with which base 10,000's frequency gives the target's distance the share of
+    a window, over all angles between query and key, in doubles."""
+    lags = np.array([t - target for t in range(tokens) if t != target])
+    least = np.inf
+    for phase in np.linspace(-1.5, 1.5, 3001):
+        gaps = np.cos(phase) - np.cos(10_000 ** (-frequency / 64) * lags - phase)
+        low, high = 0.0, min(least, 100.0)
+        if gaps.min() <= 0 or sum(exp(-high * gap) for gap in gaps) > 1 / share - 1:
+            continue
+        while high - low > 1e-4:
+            middle = (low + high) / 2
+            enough = sum(exp(-middle * gap) for gap in gaps) <= 1 / share - 1
+            low, high = (low, middle) if enough else (middle, high)
+        least = high
+    return least
+
+
+def test_the_norms_that_the_page_states():
+    own, before = [needed(i, 0) for i in (0, 2)], [needed(i, 1) for i in (0, 1)]
+    assert own[0] == pytest.approx(28.18, abs=0.01)
+    assert own[1] < 9
+    assert before == pytest.approx([20.04, 8.48], abs=0.01)
