@@ -66,7 +66,7 @@ BREAK = POPULATION.claim(
     "S-break",
     "B-e-disc, with the number of keys",
     "Accuracy on long inputs falls below .9 where the carrying heads' lead over irrelevant keys,"
-    " less the log of their number, falls to a level that is the same for every model of a task.",
+    " less the log of their number, falls to about the same level for every model of a task.",
     "not claimed; §4 has discrepancy, without log n, 'may provide quantitative predictions'",
     f"lead(n) - log(n - 16) falls to {LEVEL['letter']} (letter) or {LEVEL['number']} (number), the"
     f" released seeds' means; {CLOSE}, in each task; geometric mean of the factors by which it is"
@@ -74,18 +74,18 @@ BREAK = POPULATION.claim(
     " Student's 95 % interval over models lies above; undecided between",
     formed(criteria.judged(criteria.law), form),
     synthetic.LAW,
-    "other tasks and sizes of model; heads chosen by what they do. The layers, the predictor and"
-    " the two levels were chosen on models seen before: by the same levels letter is off there by"
-    " 1.31 (held-out models) and 1.82 (the older recipe), number by 1.11 and 1.07. A top-two gap"
-    " stands for the lead over irrelevant keys. Without letter 202 or 209 the letter models span"
-    " less than a factor 10, without number 208 the number models less than 3. Each miss is open:"
-    " letter is off by 2.0008 [1.52, 2.63], number by 1.29 [1.11, 1.51]. 'The same' is read as"
-    " closely as these bounds have it. Taken at its word it surely is not so: at the measured"
-    " breaks letter's levels are -1.70 to -3.70, with sampling errors of about .1; but seeds of one"
-    " recipe differ by more than that, too. The constant knows the other models' lengths, and the"
-    " frozen levels do not: set on the other ten models, letter's level is off by 1.58, with p"
-    " .051. The rule was changed after the records were seen: until then every miss was enough,"
-    " and it was not reproduced",
+    "other tasks and sizes of model; heads chosen by what they do; a lead over irrelevant keys that"
+    " is not the top-two gap; exactly the same level. 'About the same' is as close as the factors"
+    " above have it. Exactly the same it surely is not: at the measured breaks letter's levels are"
+    " -1.70 to -3.70, with sampling errors of about .1. Seeds of one recipe differ by more than"
+    " that, too. The layers, the predictor and the two levels were chosen on models seen before: by"
+    " the same levels letter is off there by 1.31 (held-out models) and 1.82 (the older recipe),"
+    " number by 1.11 and 1.07. Without letter 202 or 209 the letter models span less than a factor"
+    " 10, without number 208 the number models less than 3. Each miss is open: letter is off by"
+    " 2.0008 [1.52, 2.63], number by 1.29 [1.11, 1.51]. The constant knows the other models'"
+    " lengths, and the frozen levels do not. Set on the other ten models, letter's level is off by"
+    " 1.58, with p .051. Rule and sentence were changed after the records were seen. Until then"
+    " every miss was enough, and it was not reproduced. The sentence said 'the same'",
     expected=Verdict.UNDECIDED,
     provenance="suite",
 )
@@ -131,11 +131,11 @@ ALIAS = NUMBERS.claim(
     "amplitudes as the model has them: all four are weighted alike, which misses two models seen"
     " before (base 100 at rate 3e-4, told 97, measured 70). Without number 208 the breaking lengths"
     " span less than a factor 3, and nothing would be decided. All 9 models are told too long, on"
-    " average by 1.73 [1.30, 2.30]; without any one of them the interval begins at 1.21 or above."
-    " That they are told neither too long nor too short is what the sentence says; it was added"
+    " average by 1.73 [1.30, 2.30]. Without any one of them the interval begins at 1.21 or above."
+    " The sentence says that they are told neither too long nor too short. That was asked only"
     " after the records were seen, with S-break's bound for these models. With 1.2 instead it would"
-    " be not reproduced. Ranks, the constant and the model of base 5 decided until then, and it was"
-    " not reproduced; all three are open now",
+    " be not reproduced. Until then ranks, the constant and the model of base 5 decided, and it was"
+    " not reproduced. All three are open now",
     expected=Verdict.UNDECIDED,
     provenance="suite",
 )
