@@ -189,11 +189,14 @@ def by_gaps() -> Iterator[Case]:
         ("{}'s gaps of other models", q.gaps_reversed_over_models, "{}: predicted"),
         ("{}'s gaps rise with length", q.gaps_reversed_over_lengths, "{}: predicted"),
         (
-            "{}'s gaps right in rank, far too different",
-            q.gaps_exaggerated,
+            "{}'s gaps of models a third further on",
+            q.gaps_shifted_over_models,
             "{}: closer than the constant",
         ),
     )
+    different = q.synthetic_held_out(letter=q.gaps_exaggerated)
+    words = "letter: closer than the constant"
+    nulls.append(("letter's gaps right in rank, far too different", different, words))
     yield "B-e-disc-gap", breaks.gap_predicts, q.synthetic_held_out(), nulls
 
 

@@ -60,7 +60,7 @@ PAIRS = Family(
 CLOSE = (
     f"Spearman's exact p at most {BOUNDS.ranks_p}, |log ratio| smaller than the leave-one-out"
     f" constant's (Wilcoxon's signed ranks, p at most {BOUNDS.closer_p}), and not so where the"
-    " reverse test has such a p"
+    " reverse test has such a p, without any one model too"
 )
 BREAK = POPULATION.claim(
     "S-break",
@@ -71,7 +71,8 @@ BREAK = POPULATION.claim(
     f"lead(n) - log(n - 16) falls to {LEVEL['letter']} (letter) or {LEVEL['number']} (number), the"
     f" released seeds' means; {CLOSE}, in each task; geometric mean of the factors by which it is"
     f" off at most {BOUNDS.off_letter} (letter) and {BOUNDS.off_number} (number), and not so where"
-    " Student's 95 % interval over models lies above; undecided between",
+    " Student's 95 % interval over models lies above, without any one of them too; undecided"
+    " between",
     formed(criteria.judged(criteria.law), form),
     synthetic.LAW,
     "other tasks and sizes of model; heads chosen by what they do; a lead over irrelevant keys that"
@@ -98,8 +99,8 @@ DILUTION = LETTERS.claim(
     "letter alone: S-break's prediction is closer than the same without log n (Wilcoxon's signed"
     f" ranks, p at most {BOUNDS.closer_p}); the lead at twice the breaking length is at least"
     f" {BOUNDS.lead_kept} of that at 17 tokens, by the mean over models; each surely not where the"
-    " reverse test has such a p, or Student's 95 % interval lies below; undecided unless the"
-    " prediction is closer than the leave-one-out constant's too",
+    " reverse test has such a p, or Student's 95 % interval lies below, without any one model too;"
+    " undecided unless the prediction is closer than the leave-one-out constant's too",
     formed(criteria.judged(criteria.dilution), form),
     synthetic.DILUTION,
     "that the lead stays in each model; causes (S-dilution-cause); whether the key that leads is"
@@ -125,7 +126,7 @@ ALIAS = NUMBERS.claim(
     " base 5, of all whole bases the one whose alias is farthest, within a factor"
     f" {BOUNDS.off_chosen} of 241.5, else open; the lead at twice the breaking length is at most"
     f" {BOUNDS.lead_lost} of that at 17 tokens, by the mean over models, surely not where its"
-    " interval lies above",
+    " interval lies above, without any one of them too",
     formed(criteria.judged(criteria.alias), form),
     synthetic.ALIAS,
     "amplitudes as the model has them: all four are weighted alike, which misses two models seen"
