@@ -21,6 +21,7 @@ from empirical.experiments.lengths.breaking import KINDS, breaks_at, curve
 from empirical.experiments.lengths.records import LengthsRecord
 from empirical.protocol import settings
 from empirical.protocol.statistics import (
+    Precondition,
     by_closeness,
     by_factor,
     by_ranks,
@@ -171,7 +172,8 @@ def held_out(models: Held, at: Bounds) -> Answer:
     """The models are learnt, and letter's breaking lengths lie far enough apart to tell."""
     found = starts({task: [one.kept for one in rows] for task, rows in models.items()}, at)
     letter = [one.measured for one in models["letter"]]
-    return [*found, at_least("letter's breaks span a factor", max(letter) / min(letter), at.span)]
+    wide = at_least("letter's breaks span a factor", max(letter) / min(letter), at.span)
+    return [*found, Precondition(wide.name, wide.holds, wide.found, wide.bound)]
 
 
 def gap_predicts(models: Held, at: Bounds = BOUNDS) -> Answer:

@@ -19,6 +19,13 @@ Null = tuple[str, Any, str]
 """What is changed, what is then measured, and words of the requirement that rejects it."""
 Case = tuple[str, Criterion, Any, list[Null]]
 """Claim, criterion, what passes (by task its models), nulls."""
+PRECONDITIONS = ("is learnt", "span a factor")
+"""Words of the requirements without which nothing is decided."""
+
+
+def refused(null: Null) -> bool:
+    """Whether a null leaves the claim undecided, by a precondition: such a one is no mutant."""
+    return null[2] in PRECONDITIONS
 
 
 CHANCE: Null = ("models at chance", models(**both(p.heads_at_chance)), "is learnt")

@@ -112,12 +112,22 @@ class Requirement:
     bound: float
 
 
+class Precondition(Requirement):
+    """What must hold for models to tell anything: where it surely does not, nothing is decided."""
+
+
 Answer = list[Requirement]
 
 
+def unmet(answer: Answer) -> list[str]:
+    """The preconditions that surely do not hold."""
+    first = [one for one in answer if isinstance(one, Precondition)]
+    return [one.name for one in first if one.holds is Status.FALSE]
+
+
 def status(answer: Answer) -> Status:
-    """Whether all requirements hold."""
-    return both(*(one.holds for one in answer))
+    """Whether all requirements hold; UNKNOWN where a precondition is ``unmet``."""
+    return Status.UNKNOWN if unmet(answer) else both(*(one.holds for one in answer))
 
 
 def failed(answer: Answer) -> set[str]:

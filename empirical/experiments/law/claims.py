@@ -189,8 +189,7 @@ SCALED = PAIRS.claim(
     "logits times log(k + 1) / log 18 for k keys seen, in training and after;"
     f" accuracy at least {BOUNDS.keeps} at every registered length to 2,000 tokens in each model,"
     " and in all together by Wilson's 95 % intervals, and the plain partner surely below it at"
-    f" 2,000; {BOUNDS.learnt} right at every hop count of 17-token inputs, by both, and not so if"
-    " no partner has learnt",
+    f" 2,000; {BOUNDS.learnt} right at every hop count of 17-token inputs, by both, else undecided",
     criteria.judged(interventions.scaled),
     synthetic.SCALED,
     "longer inputs; the number task. That partners have learnt, and the intervals of all together,"

@@ -279,6 +279,29 @@ def test_what_depends_on_one_model_is_not_sure(values, is_sure):
     assert statistics.surely(values, lambda some: sum(some) > 2) is is_sure
 
 
+@pytest.mark.parametrize(
+    ("first", "others", "whole"),
+    [
+        (Status.TRUE, Status.FALSE, Status.FALSE),
+        (Status.TRUE, Status.TRUE, Status.TRUE),
+        (Status.UNKNOWN, Status.FALSE, Status.FALSE),
+        (Status.UNKNOWN, Status.TRUE, Status.UNKNOWN),
+        (Status.FALSE, Status.TRUE, Status.UNKNOWN),
+        (Status.FALSE, Status.FALSE, Status.UNKNOWN),
+    ],
+)
+def test_without_its_precondition_nothing_is_decided(first, others, whole):
+    asked = (
+        statistics.Precondition("learnt", first, 1, 2),
+        statistics.Requirement("x", others, 1, 2),
+    )
+    assert statistics.status([*asked[::-1]]) is whole
+    assert statistics.unmet([*asked]) == ["learnt"] * (first is Status.FALSE)
+    assert statistics.status([statistics.Requirement("learnt", first, 1, 2), asked[1]]) is (
+        statistics.both(first, others)
+    )
+
+
 def test_what_equals_its_bound_is_met():
     for one in (statistics.at_least("x", 2, 2), statistics.at_most("x", 2, 2)):
         assert one.holds is Status.TRUE

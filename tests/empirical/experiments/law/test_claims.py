@@ -167,15 +167,20 @@ def test_models_that_keep_exactly_nine_tenths_do_not_surely_keep():
     assert outcome.note.startswith("not settled: letter: surely kept by all together;")
 
 
+def untaught_partner(one):
+    """A partner that has never learnt the task: at chance at 17 tokens and at the last length."""
+    return dataclasses.replace(one, plain=(12, 100), plain_tested=((475, 3800),) * 4)
+
+
 @pytest.mark.parametrize("i", range(3))
-def test_one_partner_that_has_not_learnt_leaves_it_open_and_all_fail_it(i):
+def test_partners_that_have_not_learnt_leave_it_open(i):
     claim = BY_ID["S-log-scaled"]
     check = claim.evidence[0].check
-    one = replaced(claim, "letter", i, synthetic.untaught_partner)
-    assert check(one).status is Status.UNKNOWN
-    assert "not settled: letter: partners that have learnt;" in check(one).note
-    every = every_record("letter", synthetic.untaught_partner)(whole(claim))
-    assert check(every).status is Status.FALSE
+    one = replaced(claim, "letter", i, untaught_partner)
+    every = every_record("letter", untaught_partner)(whole(claim))
+    for outcome in map(check, (one, every)):
+        assert outcome.status is Status.UNKNOWN
+        assert "not settled: letter: partners that have learnt;" in outcome.note
 
 
 def test_one_model_of_the_chosen_base_decides_nothing():
