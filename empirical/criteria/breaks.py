@@ -21,12 +21,13 @@ from empirical.experiments.lengths.breaking import KINDS, breaks_at, curve
 from empirical.experiments.lengths.records import LengthsRecord
 from empirical.protocol import settings
 from empirical.protocol.statistics import (
-    between,
+    Precondition,
+    by_closeness,
     by_factor,
-    by_test,
+    by_ranks,
+    log_errors,
     mean_interval,
-    ranks,
-    without_each,
+    surely,
 )
 from theory.ledger import Status
 
@@ -96,17 +97,13 @@ def decays(models: Mapping[str, Sequence[Decay]], at: Bounds = BOUNDS) -> Answer
 
 
 def _drawn(task: str, rows: Sequence[Decay]) -> Requirement:
-    """The gap falls over the lengths that are drawn, by Student's interval over models; it surely
-    does not where that holds without any one of them too."""
+    """The gap falls over the lengths that are drawn, by Student's interval over models; it does not
+    where the interval ``surely`` says so."""
     falls = [-math.log(max(_ratio(one, DRAWN), 1e-9)) for one in rows]
-    states = [
-        between(low, high, 0.0)
-        for low, _, high in map(mean_interval, [falls, *without_each(falls)])
-    ]
-    settled = states[0] is Status.TRUE or {*states} == {Status.FALSE}
-    holds = states[0] if settled else Status.UNKNOWN
-    least = math.exp(-sum(falls) / len(falls))
-    return Requirement(f"{task}'s gap falls over the drawn lengths", holds, least, 1.0)
+    low, mean, _ = mean_interval(falls)
+    holds = Status.TRUE if low > 0 else Status.UNKNOWN
+    holds = Status.FALSE if surely(falls, lambda some: mean_interval(some)[2] <= 0) else holds
+    return Requirement(f"{task}'s gap falls over the drawn lengths", holds, math.exp(-mean), 1.0)
 
 
 def _steady(task: str, rows: Sequence[Decay], at: Bounds) -> Requirement:
@@ -161,10 +158,10 @@ def predicts(
     """The ranks of predicted and measured agree, and the prediction is closer than each rival's,
     by Wilcoxon's signed ranks of the paired |log ratio|; surely not where the reverse is shown."""
     name = f"{task}: predicted and measured agree in rank"
-    answer = [by_test(name, *ranks(found, measured), at.ranks_p)]
+    answer = [by_ranks(name, found, measured, at.ranks_p)]
     for what, rival in rivals.items():
-        p, reverse = _nearer(found, rival, measured), _nearer(rival, found, measured)
-        answer.append(by_test(f"{task}: closer than the {what}", p, reverse, at.apart_p))
+        name = f"{task}: closer than the {what}"
+        answer.append(by_closeness(name, found, rival, measured, at.apart_p))
     return answer
 
 
@@ -175,7 +172,8 @@ def held_out(models: Held, at: Bounds) -> Answer:
     """The models are learnt, and letter's breaking lengths lie far enough apart to tell."""
     found = starts({task: [one.kept for one in rows] for task, rows in models.items()}, at)
     letter = [one.measured for one in models["letter"]]
-    return [*found, at_least("letter's breaks span a factor", max(letter) / min(letter), at.span)]
+    wide = at_least("letter's breaks span a factor", max(letter) / min(letter), at.span)
+    return [*found, Precondition(wide.name, wide.holds, wide.found, wide.bound)]
 
 
 def gap_predicts(models: Held, at: Bounds = BOUNDS) -> Answer:
@@ -194,7 +192,7 @@ def simulation_predicts(models: Held, at: Bounds = BOUNDS) -> Answer:
         measured = [one.measured for one in rows]
         rivals = {"constant": constant(measured)}
         answer += predicts(task, measured, [one.simulated for one in rows], rivals, at)
-        off = [abs(math.log(one.simulated / one.measured)) for one in rows]
+        off = log_errors([one.simulated for one in rows], measured)
         answer.append(by_factor(f"{task}: off by a factor", off, at.off))
     return answer
 
@@ -206,16 +204,6 @@ def simulation_is_closer(models: Held, at: Bounds = BOUNDS) -> Answer:
     for task, rows in models.items():
         measured = [one.measured for one in rows]
         own, other = ([getattr(one, name) for one in rows] for name in ("simulated", SIMPLER))
-        p, reverse = _nearer(own, other, measured), _nearer(other, own, measured)
-        answer.append(by_test(f"{task}: closer than the simpler one", p, reverse, at.apart_p))
+        name = f"{task}: closer than the simpler one"
+        answer.append(by_closeness(name, own, other, measured, at.apart_p))
     return answer
-
-
-def _nearer(found: Sequence[float], rival: Sequence[float], measured: Sequence[float]) -> float:
-    """One-sided p of Wilcoxon's signed ranks: one prediction is closer than the other."""
-    from scipy.stats import wilcoxon
-
-    own, other = (np.abs(np.log(np.array(x) / np.array(measured))) for x in (found, rival))
-    if not (own != other).any():
-        return 1.0
-    return float(wilcoxon(own, other, alternative="less").pvalue)

@@ -49,6 +49,7 @@ from empirical.criteria.single_changes import (
     widely,
     without,
 )
+from empirical.protocol.statistics import failed, unmet
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Status
 
@@ -334,14 +335,15 @@ def published_rows() -> list[tuple[str, str, str, str]]:
 
 
 def null_rows() -> list[tuple[str, str, str]]:
-    """Claim, null, and every requirement that surely fails; the one that speaks of what is changed
-    is among them, or the null is not rejected."""
+    """Claim, null, and what surely fails, what speaks of the change first; or why it is refused."""
     rows = []
     for name, criterion, _, nulls in every_null():
         for what, changed, words in nulls:
-            reasons = [one for one in criterion(changed) if one.holds is Status.FALSE]
+            answer = criterion(changed)
+            reasons = [x for x in answer if x.name in (unmet(answer) or failed(answer))]
             reasons.sort(key=lambda one: words not in one.name)
             rejected = any(words in one.name for one in reasons)
-            margins = "; ".join(map(_margin_text, reasons))
-            rows.append((name, what, margins if rejected else "NOT REJECTED"))
+            margins = "; ".join(map(_margin_text, reasons)) if rejected else "NOT REJECTED"
+            told = "refused: {}: UNDECIDED, not rejected" if unmet(answer) else "{}"
+            rows.append((name, what, told.format(margins)))
     return rows

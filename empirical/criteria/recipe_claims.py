@@ -11,13 +11,14 @@ from empirical.criteria import nulls, questions, seeds
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.breaks import broken, carried
 from empirical.criteria.courses import course, kept, widened
-from empirical.criteria.head_nulls import Null
+from empirical.criteria.head_nulls import Null, refused
 from empirical.criteria.recipe_criteria import Answer, Requirement, status
 from empirical.criteria.seeds import COMMAND, HELD_COMMAND, Measured, Reader, Seed, stored
 from empirical.experiments.dynamics.synthetic import synthetic_manifest
 from empirical.protocol import settings
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Family, Measurement
+from empirical.protocol.statistics import unmet
 from empirical.protocol.synthetic import Mutants, one_seed, one_seed_five_times, without_task
 from theory.ledger import Claim, Kind, Outcome, Status, Verdict, false
 
@@ -51,7 +52,7 @@ LEARNT = (
     f"{BOUNDS.seeds} seeds a task of the released recipe, 6,750 steps; accuracy above"
     f" {BOUNDS.learnt_at} at every hop count, "
 )
-ALONE = "undecided if some models alone have it; "
+ALONE = "not supported if a model lacks it, and undecided if all of a task do; "
 FIVE = LEARNT + ALONE
 TRAINING = RecordKind("dynamics", "dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,))
 PURITIES = RecordKind("dynamics", "dynamics", seeds.purities, COMMAND, SEEDS, FIVE, (widened,))
@@ -76,8 +77,8 @@ HELD_OUT = RecordKind(
     {"number": BOUNDS.held_number, "letter": BOUNDS.held_letter},
     f"{BOUNDS.held_letter} letter models over rates, steps and bases, {BOUNDS.held_number} number"
     " models over bases, trained after the predictor was frozen, predictions committed before"
-    f" anything long is run; accuracy above {BOUNDS.learnt_at} at 17 tokens, {ALONE}letter's"
-    f" breaking lengths spanning a factor {BOUNDS.span:g}; ",
+    f" anything long is run; accuracy above {BOUNDS.learnt_at} at 17 tokens, {ALONE}undecided"
+    f" unless letter's breaking lengths span a factor {BOUNDS.span:g}; ",
     (broken, kept),
     seeds_alone=False,
 )
@@ -103,6 +104,8 @@ def judged(criterion: Criterion, least: Mapping[str, int]) -> Callable[[Measured
         said = "; ".join(map(margin, answer))
         open_ones = [one.name for one in answer if one.holds is Status.UNKNOWN]
         note = f"not settled by their intervals: {', '.join(open_ones)}; {said}"
+        if first := unmet(answer):
+            note = f"nothing can be told without: {', '.join(first)}; {said}"
         unsettled = status(answer) is Status.UNKNOWN
         return Outcome(status(answer), len(answer), said, note if unsettled else "")
 
@@ -133,13 +136,14 @@ def _put(tasks: Mapping[str, list[Any]]) -> Callable[[Measured[Any]], Measured[A
 
 
 def _mutants(changes: list[Null]) -> Mutants:
-    """Nulls as mutants, and what takes seeds or a task away."""
+    """Nulls that are rejected as mutants, and what takes seeds or a task away."""
     taken: Mutants = {
         "one model a task": (Kind.QUANTIFIER, one_seed),
         "one model counted for each": (Kind.HYPOTHESIS, one_seed_five_times),
         "letter not measured": (Kind.TERM, without_task("letter")),
     }
-    return {what: (Kind.DATA, _put(tasks)) for what, tasks, _ in changes} | taken
+    rejected = [one for one in changes if not refused(one)]
+    return {what: (Kind.DATA, _put(tasks)) for what, tasks, _ in rejected} | taken
 
 
 def based(name: str) -> str:

@@ -19,8 +19,16 @@ from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import WIDER, Course, Kept
 from empirical.experiments.dynamics.emergence import since
 from empirical.protocol.statistics import Answer as Answer
+from empirical.protocol.statistics import (
+    Precondition,
+    above,
+    between,
+    both,
+    mean_interval,
+    opposite,
+    wilson,
+)
 from empirical.protocol.statistics import Requirement as Requirement
-from empirical.protocol.statistics import above, between, both, mean_interval, opposite, wilson
 from empirical.protocol.statistics import at_least as at_least
 from empirical.protocol.statistics import at_most as at_most
 from empirical.protocol.statistics import failed as failed
@@ -50,16 +58,18 @@ def learnt(runs: Runs, at: Bounds = BOUNDS) -> Answer:
     ]
 
 
-def _is_learnt(task: str, models: Sequence[Sequence[tuple[int, int]]], bound: float) -> Requirement:
+def _is_learnt(
+    task: str, models: Sequence[Sequence[tuple[int, int]]], bound: float
+) -> Precondition:
     """Each model's share right lies above the bound at every hop count, by Wilson's intervals. A
     model that has not learnt tells nothing about those that have: some leave it open, and where
-    none has learnt it fails."""
+    none has learnt nothing is decided."""
     states = [both(*(above(*counts, bound) for counts in one)) for one in models]
     holds = both(*states)
     if holds is Status.FALSE and {*states} != {Status.FALSE}:
         holds = Status.UNKNOWN
     least = min(wilson(*counts)[0] for one in models for counts in one)
-    return Requirement(f"{task} is learnt", holds, least, bound)
+    return Precondition(f"{task} is learnt", holds, least, bound)
 
 
 def begins(runs: Runs, gamma: float) -> Answer:

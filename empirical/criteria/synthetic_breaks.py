@@ -131,6 +131,14 @@ def gaps_reversed_over_models(rows: list[Broken]) -> list[Broken]:
     return [replace(one, gaps=two.gaps) for one, two in zip(rows, rows[::-1], strict=True)]
 
 
+def gaps_shifted_over_models(rows: list[Broken]) -> list[Broken]:
+    """Each model with the gaps of the one that is a third of them further on: the last third have
+    those of the first."""
+    by = len(rows) // 3
+    pairs = zip(rows, rows[by:] + rows[:by], strict=True)
+    return [replace(one, gaps=two.gaps) for one, two in pairs]
+
+
 def gaps_reversed_over_lengths(rows: list[Broken]) -> list[Broken]:
     """Each model's gaps in the reverse order, so that none falls."""
     return [replace(one, gaps=one.gaps[::-1]) for one in rows]

@@ -28,7 +28,6 @@ REGISTERED = {
     "empirical.experiments.canonical.shapes.places_judged": "judged",
     "empirical.experiments.dynamics.emergence.pure_at_steps": "pure",
     "empirical.experiments.dynamics.records.DynamicsRecord": "Record",
-    "empirical.experiments.law.criteria.log_errors": "apart",
     "empirical.experiments.law.forms.base_prediction": "by_base",
     "empirical.experiments.law.forms.law_prediction": "by_law",
     "empirical.experiments.law.forms.lead_prediction": "by_lead_alone",

@@ -3,7 +3,7 @@ answers: requirements, each what was found against its bound."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     Scores = TypeVar("Scores", float, NDArray[np.float64])
 
+Row = TypeVar("Row")
 LEVEL = 0.95
 """Confidence level of every interval reported."""
 NORMAL = 1.96
@@ -111,12 +112,22 @@ class Requirement:
     bound: float
 
 
+class Precondition(Requirement):
+    """What must hold for models to tell anything: where it surely does not, nothing is decided."""
+
+
 Answer = list[Requirement]
 
 
+def unmet(answer: Answer) -> list[str]:
+    """The preconditions that surely do not hold."""
+    first = [one for one in answer if isinstance(one, Precondition)]
+    return [one.name for one in first if one.holds is Status.FALSE]
+
+
 def status(answer: Answer) -> Status:
-    """Whether all requirements hold."""
-    return both(*(one.holds for one in answer))
+    """Whether all requirements hold; UNKNOWN where a precondition is ``unmet``."""
+    return Status.UNKNOWN if unmet(answer) else both(*(one.holds for one in answer))
 
 
 def failed(answer: Answer) -> set[str]:
@@ -134,19 +145,24 @@ def at_most(name: str, found: float, bound: float) -> Requirement:
     return Requirement(name, Status.TRUE if found <= bound else Status.FALSE, found, bound)
 
 
-def by_test(name: str, p: float, reverse: float, bound: float) -> Requirement:
-    """A requirement on a test's one-sided p: met where it is at most the bound, surely not met
-    where the p of the reverse is, open between."""
-    holds = Status.TRUE if p <= bound else Status.UNKNOWN
-    return Requirement(name, Status.FALSE if reverse <= bound else holds, p, bound)
+def without_each(rows: list[Row]) -> list[list[Row]]:
+    """The rows without the first, without the second, and so on; none of one row."""
+    return [rows[:i] + rows[i + 1 :] for i in range(len(rows)) if len(rows) > 1]
+
+
+def surely(rows: list[Row], missed: Callable[[list[Row]], bool]) -> bool:
+    """Whether the rows, one a model, miss a requirement, and without any one of them too: what
+    depends on one model is open."""
+    return all(map(missed, [rows, *without_each(rows)]))
 
 
 def by_mean(name: str, values: list[float], bound: float) -> Requirement:
-    """A requirement on the mean over models, at most the bound: met where it is, surely not met
-    where its Student interval lies above the bound, open between."""
-    low, mean, _ = mean_interval(values)
+    """A requirement on the mean over models, at most the bound: met where it is, not met where its
+    Student interval ``surely`` lies above the bound, open between."""
+    mean = sum(values) / len(values)
     holds = Status.TRUE if mean <= bound else Status.UNKNOWN
-    return Requirement(name, Status.FALSE if low > bound else holds, mean, bound)
+    above_it = surely(values, lambda some: mean_interval(some)[0] > bound)
+    return Requirement(name, Status.FALSE if above_it else holds, mean, bound)
 
 
 def by_factor(name: str, logs: list[float], bound: float) -> Requirement:
@@ -155,9 +171,53 @@ def by_factor(name: str, logs: list[float], bound: float) -> Requirement:
     return Requirement(name, one.holds, exp(one.found), bound)
 
 
-def without_each(values: list[float]) -> list[list[float]]:
-    """The values without the first, without the second, and so on; none of one value."""
-    return [values[:i] + values[i + 1 :] for i in range(len(values)) if len(values) > 1]
+def by_test(
+    name: str, rows: list[Row], test: Callable[[list[Row]], tuple[float, float]], bound: float
+) -> Requirement:
+    """A requirement on a test over models, which gives its one-sided p and that of the reverse: met
+    where p is at most the bound, not met where the reverse's ``surely`` is, open between."""
+    p, _ = test(rows)
+    holds = Status.TRUE if p <= bound else Status.UNKNOWN
+    reversed_ones = surely(rows, lambda some: test(some)[1] <= bound)
+    return Requirement(name, Status.FALSE if reversed_ones else holds, p, bound)
+
+
+def by_ranks(
+    name: str, told: Sequence[float], measured: Sequence[float], bound: float
+) -> Requirement:
+    """What is told of each model agrees in rank with what is measured."""
+    pairs = list(zip(told, measured, strict=True))
+    return by_test(name, pairs, lambda some: ranks(*zip(*some, strict=True)), bound)
+
+
+def by_closeness(
+    name: str,
+    told: Sequence[float],
+    rival: Sequence[float],
+    measured: Sequence[float],
+    bound: float,
+) -> Requirement:
+    """What is told of each model is closer to what is measured than what a rival tells."""
+    errors = (log_errors(one, measured) for one in (told, rival))
+    pairs = list(zip(*errors, strict=True))
+    return by_test(name, pairs, _closer, bound)
+
+
+def log_errors(told: Sequence[float], measured: Sequence[float]) -> list[float]:
+    """|log(told / measured)| of each model."""
+    return [abs(log(x / y)) for x, y in zip(told, measured, strict=True)]
+
+
+def _closer(errors: list[tuple[float, float]]) -> tuple[float, float]:
+    """One-sided p of Wilcoxon's signed ranks that of each pair the first is smaller, and of the
+    reverse; 1 of both if all are equal."""
+    from scipy.stats import wilcoxon
+
+    own, other = zip(*errors, strict=True)
+    if own == other:
+        return 1.0, 1.0
+    less, greater = (wilcoxon(own, other, alternative=way).pvalue for way in ("less", "greater"))
+    return float(less), float(greater)
 
 
 def ranks(told: Sequence[float], measured: Sequence[float]) -> tuple[float, float]:

@@ -140,9 +140,9 @@ def contrasts(heads: Sequence[Profile], real: LanguageBounds) -> np.ndarray:
 
 
 def _leads(contrast: trends.Estimate, real: LanguageBounds) -> Status:
-    """Whether one score surely leads by what makes a band; FALSE if it surely leads by less than
-    what two decimals show, or not at all."""
-    if contrast.high < real.alike:
+    """Whether one score surely leads by what makes a band; FALSE if it surely does not lead. A
+    smaller lead refutes nothing: the least one is ours."""
+    if contrast.high <= 0:
         return Status.FALSE
     return _shown_if(contrast.low > real.contrast)
 

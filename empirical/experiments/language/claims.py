@@ -135,7 +135,7 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         "Slow frequencies are symbolic, medium to fast ones positional, the very fastest score high"
         " on both.",
         f"{BY_LAYER}: slow = the slowest third, very fastest = the fastest sixteenth; intervals of"
-        f" the contrasts above {THRESHOLDS.contrast} (refuted by one below {THRESHOLDS.alike}), of"
+        f" the contrasts above {THRESHOLDS.contrast} (refuted by one that is nowhere above 0), of"
         f" the lower of the fastest's scores above ½; {BASELINES}",
         _each("A-e-band", band),
         synthetic.BAND,

@@ -22,7 +22,6 @@ class LanguageBounds:
     slow: float = 2 / 3
     high: float = 0.5
     contrast: float = 0.05
-    alike: float = 0.01
     inputs: int = 4
     families: tuple[str, ...] = ("gemma2", "qwen2", "llama")
     printed: tuple[tuple[str, int, float], ...] = (
@@ -46,7 +45,7 @@ early, late: midway between the medians published for s_POS in the two halves (.
 half of what they are apart.
 fastest, slow: frequencies before this share of them, fastest first, and after this one (Fig. 1C
 gives no numbers); high: both scores of the very fastest are above it. contrast: by how much one
-score must lead for a band; alike: what surely leads by less is no band, as two decimals show none.
+score must lead for a band, which is ours: a smaller lead refutes nothing.
 inputs: fewest inputs scored.
 printed (B-e-llm): number is below, letter above these accuracies at these windows; slack: by how
 much they may be missed, as values of the three published models lie on them; questions: fewest a

@@ -120,11 +120,9 @@ def _flat(head: Profile, _: int) -> Profile:
     return replace(head, s_pos=(0.6,) * PLANES, s_sym=(0.55,) * PLANES)
 
 
-def _hardly_symbolic(head: Profile, _: int) -> Profile:
-    """Both scores .99 at every frequency, but for the thousandth by which one leads."""
-    few = PLANES // 3
-    pos = (0.99,) * (PLANES - few) + (0.989,) * few
-    return replace(head, s_pos=pos, s_sym=(0.989,) * (PLANES - few) + (0.99,) * few)
+def _hardly_positional(head: Profile, _: int) -> Profile:
+    """Both scores .99 at every frequency, but for the thousandth by which s_SYM leads."""
+    return replace(head, s_pos=(0.989,) * PLANES, s_sym=(0.99,) * PLANES)
 
 
 def _lower_fastest(head: Profile, _: int) -> Profile:
@@ -173,7 +171,7 @@ BAND: Synthetic = (
         "frequencies in reverse": (Kind.INDEX, _heads(_reversed, "frequencies")),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged, "frequencies")),
         "every frequency alike": (Kind.DATA, _heads(_flat, "frequencies")),
-        "scores that hardly differ": (Kind.DATA, _heads(_hardly_symbolic, "frequencies")),
+        "scores that hardly differ": (Kind.DATA, _heads(_hardly_positional, "frequencies")),
         "fastest not symbolic": (Kind.DATA, _heads(_lower_fastest, "frequencies")),
         "heads added whose scores are exchanged": (
             Kind.QUANTIFIER,
@@ -196,7 +194,7 @@ FAMILY: Synthetic = (
     {
         "one family's scores that hardly differ": (
             Kind.DATA,
-            _family(_hardly_symbolic, "frequencies"),
+            _family(_hardly_positional, "frequencies"),
         ),
         "heads added to one family, with equal scores": (
             Kind.QUANTIFIER,

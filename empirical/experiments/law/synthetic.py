@@ -277,11 +277,6 @@ def breaking_midway(one: Pair) -> Pair:
     return replace(one, accuracy=rows)
 
 
-def untaught_partner(one: Pair) -> Pair:
-    """A partner that has never learnt the task: at chance at 17 tokens and at the last length."""
-    return replace(one, plain=(12, 100), plain_tested=((475, 3800),) * 4)
-
-
 def short_of_it(one: Pair) -> Pair:
     """A log-scaled model with .85 right at every length."""
     return replace(one, accuracy=tuple((round(0.85 * of), of) for _, of in one.accuracy))
@@ -290,7 +285,6 @@ def short_of_it(one: Pair) -> Pair:
 SCALED: Mutants = {
     **SAME,
     **LETTER,
-    "its partner never learnt the task": (Kind.DATA, every_record("letter", untaught_partner)),
     "it has .85 right at every length": (Kind.DATA, every_record("letter", short_of_it)),
     "it breaks by the last length": (Kind.DATA, every_record("letter", _breaking)),
     "it breaks midway": (Kind.DATA, every_record("letter", breaking_midway)),

@@ -15,7 +15,7 @@ from empirical.experiments.law.records import FOLDER, REMEDIES, Remedy, Scaled, 
 from empirical.experiments.lengths import breaking
 from empirical.experiments.lengths.records import PREDICTORS, LengthsRecord
 from empirical.models.recipes import Recipe
-from empirical.protocol.statistics import wilson
+from empirical.protocol.statistics import log_errors, wilson
 
 Row = tuple[str, ...]
 LAW = "lead less log n"
@@ -74,7 +74,7 @@ def factor_rows(folder: Path = FOLDER) -> list[Row]:
         }
         ways["constant (mean of the others)"] = criteria.constant(lengths)
         for how, ends in ways.items():
-            off = math.exp(float(np.mean(criteria.log_errors(ends, lengths))))
+            off = math.exp(float(np.mean(log_errors(ends, lengths))))
             rows.append((task, how, str(len(kept)), f"{off:.2f}"))
     return rows
 

@@ -9,6 +9,7 @@ import pytest
 from empirical.criteria import claims, nulls, seeds
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.claims import CLAIMS_BY_KIND
+from empirical.criteria.head_nulls import refused
 from empirical.criteria.recipe_claims import CASES, synthetic
 from empirical.protocol import criteria
 from empirical.protocol.criteria import criterion
@@ -24,9 +25,23 @@ def passing(claim):
 
 
 @CLAIMS
-def test_every_null_is_a_mutant(claim):
-    nulls = [mutant for mutant in claim.mutants if mutant.kind is Kind.DATA]
-    assert [one.name for one in nulls] == [what for what, _, _ in CASES[claim.id][2]]
+def test_every_null_that_is_rejected_is_a_mutant(claim):
+    mutants = [mutant.name for mutant in claim.mutants if mutant.kind is Kind.DATA]
+    every = CASES[claim.id][2]
+    assert mutants == [one[0] for one in every if not refused(one)]
+    assert len(mutants) >= 2
+    refusals = [one[0] for one in every if refused(one)]
+    assert refusals[0].startswith("models at chance")
+
+
+@CLAIMS
+def test_models_that_have_not_learnt_decide_nothing(claim):
+    """Nor do letter models that all break alike."""
+    for null in filter(refused, CASES[claim.id][2]):
+        outcome = claim.evidence[0].check(synthetic(null[1]))
+        assert outcome.status is Status.UNKNOWN, null[0]
+        assert outcome.note.startswith("nothing can be told without: ")
+        assert null[2] in outcome.note.split(";")[0]
 
 
 def test_a_claim_whose_criterion_is_tested_on_synthetic_data_says_so():

@@ -194,17 +194,58 @@ def test_many_models_have_nearly_students_p():
 
 
 @pytest.mark.parametrize(
-    ("p", "reverse", "status"),
+    ("p", "reverse", "without", "status"),
     [
-        (0.05, 0.96, Status.TRUE),
-        (0.06, 0.95, Status.UNKNOWN),
-        (0.9, 0.11, Status.UNKNOWN),
-        (0.96, 0.05, Status.FALSE),
+        (0.05, 0.96, 0.96, Status.TRUE),
+        (0.06, 0.95, 0.05, Status.UNKNOWN),
+        (0.9, 0.11, 0.05, Status.UNKNOWN),
+        (0.96, 0.05, 0.06, Status.UNKNOWN),  # without the second model it is not shown
+        (0.96, 0.05, 0.05, Status.FALSE),
     ],
 )
-def test_a_p_that_is_not_small_is_open_unless_the_reverse_is(p, reverse, status):
-    one = statistics.by_test("x", p, reverse, 0.05)
+def test_a_p_that_is_not_small_is_open_unless_the_reverse_is(p, reverse, without, status):
+    def tested(rows):
+        return p, without if rows == ["a", "c"] else reverse
+
+    one = statistics.by_test("x", ["a", "b", "c"], tested, 0.05)
     assert (one.holds, one.found, one.bound) == (status, p, 0.05)
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        (range(1, 9), Status.TRUE),
+        ([1, 2, 3, 5, 4, 8, 7, 6], Status.TRUE),
+        ([3, 1, 4, 2, 8, 5, 7, 6][::-1], Status.UNKNOWN),
+        ([8, 7, 5, 6, 4, 3, 1, 2], Status.FALSE),
+        ([8, 7, 6, 5, 4, 1, 2, 3], Status.UNKNOWN),  # .002 the wrong way, .012 without the first
+    ],
+)
+def test_ranks_are_met_not_met_or_open(told, status):
+    assert statistics.by_ranks("x", list(told), list(range(1, 9)), 0.01).holds is status
+
+
+MEASURED = [100.0 * 2**k for k in range(6)]
+CLOSE, FAR = ([one * by for one in MEASURED] for by in (1.1, 0.5))
+
+
+@pytest.mark.parametrize(
+    ("told", "rival", "status"),
+    [
+        (CLOSE, FAR, Status.TRUE),
+        (FAR, FAR, Status.UNKNOWN),
+        (FAR, CLOSE, Status.FALSE),
+        (FAR[:4] + CLOSE[4:], CLOSE, Status.UNKNOWN),
+    ],
+)
+def test_closeness_is_met_not_met_or_open(told, rival, status):
+    assert statistics.by_closeness("x", told, rival, MEASURED, 0.05).holds is status
+
+
+def test_of_five_models_one_decides_that_a_rival_is_closer():
+    """All five are told worse, p = 1/32; of four no p is smaller than 1/16."""
+    five = [rows[:5] for rows in (FAR, CLOSE, MEASURED)]
+    assert statistics.by_closeness("x", *five, 0.05).holds is Status.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -212,7 +253,8 @@ def test_a_p_that_is_not_small_is_open_unless_the_reverse_is(p, reverse, status)
     [
         ([1.0, 1.2, 0.8], Status.TRUE),
         ([1.0, 1.0, 1.4], Status.UNKNOWN),  # mean 1.13, from .56 on
-        ([1.2, 1.25, 1.3], Status.FALSE),
+        ([1.2, 1.25, 1.3, 1.25], Status.FALSE),
+        ([1.12, 1.25, 1.3, 1.3], Status.UNKNOWN),  # not without the second
         ([1.3], Status.UNKNOWN),
         ([0.9], Status.TRUE),
     ],
@@ -227,3 +269,41 @@ def test_a_mean_above_its_bound_is_open_unless_its_interval_is(values, status):
 def test_each_value_is_left_out_once():
     assert statistics.without_each([1.0, 2.0, 3.0]) == [[2.0, 3.0], [1.0, 3.0], [1.0, 2.0]]
     assert statistics.without_each([1.0]) == []
+
+
+@pytest.mark.parametrize(
+    ("values", "is_sure"), [([3, 4, 5], True), ([3, 1, 4], True), ([3, 1, -1], False), ([3], True)]
+)
+def test_what_depends_on_one_model_is_not_sure(values, is_sure):
+    """Their sum is above 2."""
+    assert statistics.surely(values, lambda some: sum(some) > 2) is is_sure
+
+
+@pytest.mark.parametrize(
+    ("first", "others", "whole"),
+    [
+        (Status.TRUE, Status.FALSE, Status.FALSE),
+        (Status.TRUE, Status.TRUE, Status.TRUE),
+        (Status.UNKNOWN, Status.FALSE, Status.FALSE),
+        (Status.UNKNOWN, Status.TRUE, Status.UNKNOWN),
+        (Status.FALSE, Status.TRUE, Status.UNKNOWN),
+        (Status.FALSE, Status.FALSE, Status.UNKNOWN),
+    ],
+)
+def test_without_its_precondition_nothing_is_decided(first, others, whole):
+    asked = (
+        statistics.Precondition("learnt", first, 1, 2),
+        statistics.Requirement("x", others, 1, 2),
+    )
+    assert statistics.status([*asked[::-1]]) is whole
+    assert statistics.unmet([*asked]) == ["learnt"] * (first is Status.FALSE)
+    assert statistics.status([statistics.Requirement("learnt", first, 1, 2), asked[1]]) is (
+        statistics.both(first, others)
+    )
+
+
+def test_what_equals_its_bound_is_met():
+    for one in (statistics.at_least("x", 2, 2), statistics.at_most("x", 2, 2)):
+        assert one.holds is Status.TRUE
+    assert statistics.at_least("x", 1, 2).holds is Status.FALSE
+    assert statistics.at_most("x", 3, 2).holds is Status.FALSE

@@ -47,8 +47,9 @@ LIMITS = FormalClaim(
     "for Retrieval, and for Index exactly at the rational multiples of π. At a given θ the printed "
     "Retrieval head (A = |ALPH| ≥ 2, INT not empty) is right on all proper inputs of length ≤ n0, "
     "n0 ≥ 2, iff θ ∉ 2πZ and n0 < (ω/‖θ‖ + 3)/2, ‖θ‖ the distance to 2πZ. The printed Index head "
-    "has a unique largest logit on all inputs of length ≤ n0 whose number points inside iff n0 ≤ "
-    "t, t ≥ 1 the least with tθ ∈ 2πZ, and at every length iff θ/π is irrational.",
+    "has a unique largest logit on all inputs of length ≤ n0 whose number points inside (letters "
+    "point to themselves) iff n0 ≤ t, t ≥ 1 the least with tθ ∈ 2πZ; if there is no such t, there "
+    "is no bound. So it has one at every length iff θ/π is irrational.",
     expected=Verdict.PROVED,
     provenance="reading",
     subject=Limits,

@@ -49,7 +49,8 @@ SIMPLE = FormalClaim(
     quantifiers={
         "n": "every n ≥ 3",
         "head": "every positional L",
-        "map": "proper sequences of n ≤ 4, two letters and one integer; others by definition",
+        "map": "every position of every proper sequence, of every length and alphabet",
+        "n ≤ 4": "the same for n ≤ 4, two letters and one integer",
     },
     parts={
         "own": Kind.INDEX,
@@ -70,7 +71,7 @@ SIMPLE = FormalClaim(
     "the map",
     "every position of every proper sequence of n ≤ 4, two letters and one integer: F.2 against "
     "paper A's Information Retrieval",
-    "map",
+    "n ≤ 4",
 )
 def as_lookup(subject: Simple) -> Outcome:
     """Retrieval at each position is a lookup in the pairs so far; every proper n ≤ 4."""
@@ -86,6 +87,30 @@ def as_lookup(subject: Simple) -> Outcome:
 
     sequences = (tokens for n in range(1, 5) for tokens in pair_sequences(n, 2, 1))
     return exhaust((x for x in sequences if not subject.proper or proper(x)), agrees)
+
+
+@SIMPLE.written(
+    "one attribute",
+    "every proper sequence: the symbol asked for has one attribute in the context, F.2's answer "
+    "(z3)",
+    "map",
+    confirmed_by="cvc5; by hand in proofs.md",
+)
+def one_attribute(subject: Simple) -> Outcome:
+    """z3: at position j, f is where F.2 finds its answer, and k any pair of the symbol r.
+
+    A token t at a position has the left half ``left`` and the right half ``right``. Of a proper
+    sequence the tokens at f and k are one, as both fit.
+    """
+
+    def statement(*x: Any) -> tuple[list[Any], list[Any]]:
+        j, r, f, left_f, t_f, k, left_k, t_k, right_k = x
+        given = [f >= 1, f <= j, left_f == r, k >= 1, k <= j, left_k == r]
+        given += [t_k == t_f] if subject.proper else []
+        attribute = t_k if subject.whole else right_k
+        return given, [f <= j if subject.own else f <= j - 1, attribute == t_f]
+
+    return prove(statement, "j r f left_f t_f k left_k t_k right_k")
 
 
 @SIMPLE.written(
@@ -126,9 +151,10 @@ SIMPLE.mutant("one input alone", Kind.QUANTIFIER, simple_heads, both=False)
 SIMPLE.mutant("weights that move with the content", Kind.TERM, simple_heads, positional=False)
 SIMPLE.mutant("other positions of negative weight", Kind.HYPOTHESIS, simple_heads, positive=False)
 SIMPLE.mutant("ties count as answers", Kind.RELATION, simple_heads, ties=True)
-SIMPLE.mutant("attributes are right halves", Kind.TERM, as_lookup, whole=False)
-SIMPLE.mutant("pairs before σ_j alone", Kind.INDEX, as_lookup, own=False)
-SIMPLE.mutant("sequences that are not proper", Kind.HYPOTHESIS, as_lookup, proper=False)
+MAP = as_lookup, one_attribute
+SIMPLE.mutant("attributes are right halves", Kind.TERM, *MAP, whole=False)
+SIMPLE.mutant("pairs before σ_j alone", Kind.INDEX, *MAP, own=False)
+SIMPLE.mutant("sequences that are not proper", Kind.HYPOTHESIS, *MAP, proper=False)
 
 RETR = RefutedClaim(
     positional_retrieval,

@@ -163,8 +163,9 @@ def profiles(slow, medium):
         (0.1, 0.1, Status.TRUE),
         (0.04, 0.1, Status.UNKNOWN),
         (0.1, 0.02, Status.UNKNOWN),
-        (0.001, 0.1, Status.FALSE),
-        (0.1, 0.0008, Status.FALSE),
+        (0.001, 0.1, Status.UNKNOWN),  # surely a lead, and surely less than .05, which is ours
+        (0.1, 0.0008, Status.UNKNOWN),
+        (0.0, 0.1, Status.FALSE),
         (0.1, -0.1, Status.FALSE),
     ],
 )
@@ -173,14 +174,14 @@ def test_a_band_leads_by_more_than_the_least_contrast(slow, medium, answer):
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*-256.json")), ids=lambda path: path.name)
-def test_a_model_before_training_has_no_bands(path):
+def test_a_model_before_training_does_not_have_the_bands(path):
     """At 256 statements its scores differ by less than .01; shuffled weights have such bands."""
     (model,) = read_report(path).models
     shuffled, untrained = (
         checks.held(checks.band, replace(model.binding, frequencies=one.frequencies))[0]
         for one in model.random.twins
     )
-    assert (shuffled, untrained) == (Status.TRUE, Status.FALSE)
+    assert (shuffled, untrained) == (Status.TRUE, Status.UNKNOWN)
 
 
 @pytest.mark.parametrize(("right", "answer"), [(60, Status.UNKNOWN), (90, Status.TRUE)])

@@ -12,6 +12,7 @@ from empirical.experiments.law.claims import LAW_CLAIMS
 from empirical.protocol.family import Measurement
 from empirical.protocol.registration import hashes, parsed_changes
 from empirical.protocol.synthetic import every_record
+from empirical.reports.rendering import phrases
 from theory.gate.registry import load
 from theory.ledger import Status, Verdict
 from theory.ledger.judging import judge
@@ -166,15 +167,20 @@ def test_models_that_keep_exactly_nine_tenths_do_not_surely_keep():
     assert outcome.note.startswith("not settled: letter: surely kept by all together;")
 
 
+def untaught_partner(one):
+    """A partner that has never learnt the task: at chance at 17 tokens and at the last length."""
+    return dataclasses.replace(one, plain=(12, 100), plain_tested=((475, 3800),) * 4)
+
+
 @pytest.mark.parametrize("i", range(3))
-def test_one_partner_that_has_not_learnt_leaves_it_open_and_all_fail_it(i):
+def test_partners_that_have_not_learnt_leave_it_open(i):
     claim = BY_ID["S-log-scaled"]
     check = claim.evidence[0].check
-    one = replaced(claim, "letter", i, synthetic.untaught_partner)
-    assert check(one).status is Status.UNKNOWN
-    assert "not settled: letter: partners that have learnt;" in check(one).note
-    every = every_record("letter", synthetic.untaught_partner)(whole(claim))
-    assert check(every).status is Status.FALSE
+    one = replaced(claim, "letter", i, untaught_partner)
+    every = every_record("letter", untaught_partner)(whole(claim))
+    for outcome in map(check, (one, every)):
+        assert outcome.status is Status.UNKNOWN
+        assert "not settled: letter: partners that have learnt;" in outcome.note
 
 
 def test_one_model_of_the_chosen_base_decides_nothing():
@@ -184,6 +190,17 @@ def test_one_model_of_the_chosen_base_decides_nothing():
     outcome = claim.evidence[0].check(replaced(claim, "number", 0, change))
     assert outcome.status is Status.UNKNOWN
     assert "the chosen base breaks where told" in outcome.note.split(";")[0]
+
+
+def test_without_a_model_of_the_chosen_base_nothing_is_decided():
+    """It has not learnt. The eight others are enough for all else where their span is."""
+    claim = BY_ID["S-alias"]
+    closer = dataclasses.replace(BOUNDS, span_number=2.0)
+    without = dataclasses.replace(replaced(claim, "number", 0, untaught), bounds=closer)
+    outcome = claim.evidence[0].check(without)
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.note.startswith("not settled: the chosen base breaks where told;")
+    assert "the chosen base breaks where told: inf" in outcome.note
 
 
 @pytest.mark.parametrize(
@@ -204,6 +221,26 @@ def test_of_the_records_no_miss_of_the_law_is_sure():
     answer = criteria.law(reading.population_models())
     assert Status.FALSE not in {one.holds for one in answer}
     assert Status.UNKNOWN in {one.holds for one in answer}
+
+
+def test_the_level_is_about_the_same_and_not_exactly():
+    """The levels at the measured breaks are those that the claim tells."""
+    claim = BY_ID["S-break"]
+    rows = reading.population_models(("letter",)).tasks["letter"]
+    at = [criteria.breaks(one, BOUNDS.keeps) for one in rows]
+    levels = [
+        np.interp(np.log(n), np.log(one.lengths), one.leads) - np.log(n - 16)
+        for n, one in zip(at, rows, strict=True)
+    ]
+    assert f"levels are {max(levels):.2f} to {min(levels):.2f}," in claim.not_covered
+    assert "falls to about the same level" in claim.statement
+
+
+@CLAIMS
+def test_what_is_not_covered_is_a_list_and_then_whole_sentences(claim):
+    """The page makes a point of each phrase before a semicolon: no sentence has one."""
+    *listed, _ = phrases(claim.not_covered)
+    assert not [one for one in listed if ". " in one]
 
 
 @pytest.mark.parametrize(("most", "holds"), [(1.2, Status.FALSE), (1.25, Status.UNKNOWN)])
