@@ -12,6 +12,7 @@ from pathlib import Path
 
 import constructions
 import theory
+from theory.ledger.plural import counted
 from theory.reports.command import Parser, Usage, entry_point, nearest_names
 from theory.reports.files import emit
 
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         emit(lines[one], sys.stdout)
         code |= not lines[one].startswith(f"{one}: stands; ")
     count = len(ids or lines)
-    emit(f"{count} witness{'es' * (count != 1)} re-checked", sys.stderr)
+    emit(f"{counted(count, 'witness', 'witnesses')} re-checked", sys.stderr)
     return code
 
 

@@ -45,6 +45,7 @@ from constructions.capacity.rotations import (
     find_model,
     rotations,
 )
+from theory.ledger.plural import counted
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, entry_point, name_list
 from theory.reports.files import hold_all, hold_files, replacing, write_json
@@ -193,7 +194,7 @@ def answer(rows: Sequence[dict[str, Any]]) -> str:
 def _answer(row: dict[str, Any]) -> str:
     name, layers, n = row["model"], row["layers"], row["positions"]
     if not row["planes"]:
-        return f"{name}, {n:,} positions: β* is infinite: nothing is rotated"
+        return f"{name}, {counted(n, 'position')}: β* is infinite: nothing is rotated"
     return budget_line(name, layers, n, (row["lower"], row["upper"]), row["factor"])
 
 

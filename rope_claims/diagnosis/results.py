@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from theory.ledger.plural import counted
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -61,7 +63,7 @@ class LayerGroup:
         name += f" ({self.kind})" if self.kind else ""
         if not self.angles:
             return f"{name}: no rotation"
-        pairs = f"{len(self.angles)} of {self.head // 2} pairs turn"
+        pairs = f"{len(self.angles)} of {counted(self.head // 2, 'pair')} turn"
         pairs += f", {self.pairing}" if self.pairing else ""
         factor = f", attention factor {self.factor:.4g}" if abs(self.factor - 1) > 1e-3 else ""
         text = f"{name}: {pairs}, periods {periods(self.angles)} positions{factor}"
@@ -94,7 +96,7 @@ class Diagnosis:
         lines += [finding.line() for finding in self.findings]
         lines += [f"not examined: {what}" for what in self.not_examined]
         many = len(self.findings)
-        summary = f"{many} finding{'s' * (many > 1)}" if many else "no finding"
+        summary = counted(many, "finding") if many else "no finding"
         if self.not_examined:
             summary += " in what was examined"
         lines.append(f"{self.name}: {summary}")
