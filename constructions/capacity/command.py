@@ -5,8 +5,9 @@ No weights and no network are needed. The command bounds the budget for windows 
 positions up to N. The budget is the least total amplitude with which one head gives its target at
 least half of the softmax weight, by position alone, at every position of the window.
 
-FOLDER receives one certificate for each window, checked as ``check_capacity.py`` checks it, and
-the table as capacity.json and capacity.md. For layers with a sliding window (Gemma 3), windows end
+FOLDER receives one certificate for each window, and the table as capacity.json and capacity.md. The
+ends of a budget are certified: ``check_capacity.py``, a separate program, checks again from the
+certificate that the budget lies between them. For layers with a sliding window (Gemma 3), windows end
 there. An interrupted run continues where it stopped.
 
 The table also has three results that are computed in floating point, without a certificate. Below

@@ -9,6 +9,13 @@ from dataclasses import asdict, dataclass
 from theory.ledger.plural import counted
 
 
+PAIRINGS = {
+    "half-split": "the first half of the coordinates turns with the second",
+    "interleaved": "neighbouring coordinates turn together",
+}
+"""The two ways to pair the coordinates that turn, and what each means."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """One fault.
@@ -64,7 +71,7 @@ class LayerGroup:
         if not self.angles:
             return f"{name}: no rotation"
         pairs = f"{len(self.angles)} of {counted(self.head // 2, 'pair')} turn"
-        pairs += f", {self.pairing}" if self.pairing else ""
+        pairs += f", {self.pairing} ({PAIRINGS[self.pairing]})" if self.pairing else ""
         factor = f", attention factor {self.factor:.4g}" if abs(self.factor - 1) > 1e-3 else ""
         text = f"{name}: {pairs}, periods {periods(self.angles)} positions{factor}"
         if not self.layers:
