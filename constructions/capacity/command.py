@@ -7,8 +7,8 @@ least half of the softmax weight, by position alone, at every position of the wi
 
 FOLDER receives one certificate for each window, and the table as capacity.json and capacity.md. The
 ends of a budget are certified: ``check_capacity.py``, a separate program, checks again from the
-certificate that the budget lies between them. For layers with a sliding window (Gemma 3), windows end
-there. An interrupted run continues where it stopped.
+certificate that the budget lies between them. For layers with a sliding window (Gemma 3), windows
+end there. An interrupted run continues where it stopped.
 
 The table also has three results that are computed in floating point, without a certificate. Below
 the table, a list says what each heading means:

@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass
 
 from theory.ledger.plural import counted
 
-
 PAIRINGS = {
     "half-split": "the first half of the coordinates turns with the second",
     "interleaved": "neighbouring coordinates turn together",
