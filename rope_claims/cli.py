@@ -28,12 +28,15 @@ def _run(words: list[str]) -> int:
     if name in EXPERIMENTS:
         return _answered(EXPERIMENTS, name, rest)
     asked = name in ("-h", "--help")
+    from theory.reports.command import did_you_mean
     from theory.reports.files import emit
 
     if asked:
         emit(experiments(), sys.stdout)
         return 0
-    emit(f"rope-claims: error: {name!r} is no experiment (see rope-claims run --help)", sys.stderr)
+    hint = did_you_mean(name, [*EXPERIMENTS])
+    told = f"{name!r} is no experiment{hint and f'; {hint}'}" if name else "name an experiment"
+    emit(f"rope-claims: error: {told} (see rope-claims run --help)", sys.stderr)
     return 2
 
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from theory.ledger.plural import counted
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -89,7 +91,8 @@ class Capacity:
     def _label(self) -> str:
         from constructions.capacity.ends import interval
 
-        return f"{self.name}, {self.positions} positions: {interval(self.lower, self.upper, 3)}"
+        ends = interval(self.lower, self.upper, 3)
+        return f"{self.name}, {counted(self.positions, 'position')}: {ends}"
 
 
 def capacity(

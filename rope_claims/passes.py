@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from theory.ledger.plural import counted
+
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
@@ -169,25 +171,27 @@ def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelI
     for one in tokens:
         if len(one) < LEAST:
             raise ValueError(
-                f"an input of {len(one)} token{'s' * (len(one) != 1)} has no swap:"
+                f"an input of {counted(len(one), 'token')} has no swap:"
                 f" give at least {LEAST} tokens"
             )
         model.must_know(one, *whence)
     longest = max(map(len, tokens), default=0)
     if model.positions is not None and longest > model.positions:
-        told = f"an input has {longest} tokens, {model.name} takes {model.positions}"
+        told = f"an input has {counted(longest, 'token')}, {model.name} takes {model.positions}"
         warnings.warn(f"{told}: scores beyond its context", stacklevel=3)
     places: list[Any] = [-1 if queries == "last" else queries] * len(tokens)
     if not isinstance(queries, str | int):
         places = list(queries)
     if len(places) != len(tokens) or not all(isinstance(n, int | np.integer) for n in places):
         raise ValueError(
-            f"queries = {queries!r}: give 'last', one position, or one for each of"
-            f" {len(tokens)} inputs"
+            f"queries = {queries!r}: give 'last', one position, or one for each input"
+            f" ({len(tokens)})"
         )
     for one, place in zip(tokens, places, strict=True):
         if not -len(one) <= place < len(one):
-            raise ValueError(f"query {place} lies outside the {len(one)} tokens of its input")
+            raise ValueError(
+                f"query {place} lies outside the {counted(len(one), 'token')} of its input"
+            )
     return ModelInputs(tokens, tuple(p % len(t) for t, p in zip(tokens, places, strict=True)))
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import constructions
 import theory
-from theory.reports.command import Parser, Usage, entry_point, nearest_names
+from theory.ledger.plural import counted
+from theory.reports.command import Parser, Usage, did_you_mean, entry_point
 from theory.reports.files import emit
 
 CODES = """exit codes:
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         emit(lines[one], sys.stdout)
         code |= not lines[one].startswith(f"{one}: stands; ")
     count = len(ids or lines)
-    emit(f"{count} witness{'es' * (count != 1)} re-checked", sys.stderr)
+    emit(f"{counted(count, 'witness', 'witnesses')} re-checked", sys.stderr)
     return code
 
 
@@ -58,8 +59,7 @@ def _no_witness(one: str, known: Sequence[str]) -> str:
 
     if one in all_pins():
         return f"{one} has no witness: rope-claims check {one}"
-    meant = ", ".join(nearest_names(one, known))
-    hint = f"did you mean {meant}?" if meant else "rope-claims list --verdict refuted"
+    hint = did_you_mean(one, known) or "rope-claims list --verdict refuted"
     return f"{one}: no witness of this name; {hint}"
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rope_claims.passes import Forward, Live, Queries, loaded, read, self_check
+from theory.ledger.plural import counted
 
 if TYPE_CHECKING:
     import pandas
@@ -55,7 +56,8 @@ class Heads:
         named = (f"{kinds.count(one)} {one}" for one in ("positional", "symbolic"))
         check = self.self_check
         return (
-            f"{self.name}: {layers} layers of {heads_} heads on {inputs} input{'s' * (inputs != 1)}"
+            f"{self.name}: {counted(layers, 'layer')} of {counted(heads_, 'head')} on"
+            f" {counted(inputs, 'input')}"
             f"\n{', '.join(named)}, {kinds.count('')} neither; {self.convention}"
             f"\nself-check: worst difference {check.worst:.1e}, tolerance {check.tolerance:.1e}"
         )
@@ -115,7 +117,9 @@ class Heads:
         count = [0]
         layers, heads_, samples = self.s_pos.shape
         if not (0 <= layer < layers and 0 <= head < heads_ and 0 <= sample < samples):
-            raise ValueError(f"there are {layers} layers, {heads_} heads and {samples} inputs")
+            numbers = ((layers, "layer"), (heads_, "head"), (samples, "input"))
+            there = ", ".join(counted(number, what) for number, what in numbers)
+            raise ValueError(f"there are {there}, numbered from 0: give numbers below these")
         return np.asarray(self._source.visited(sample, visit)[layer])
 
     def plane(self) -> Drawn:
@@ -255,7 +259,7 @@ def _hold_blocks(query: int, length: int) -> None:
     Raises:
         ValueError: the tokens before the query are fewer, or no whole number of blocks.
     """
-    before = f"{query} token{'s' * (query != 1)} before the query"
+    before = f"{counted(query, 'token')} before the query"
     if query < 2 * length:
         raise ValueError(
             f"{before}, and a swap takes two blocks of {length}: give a later query"

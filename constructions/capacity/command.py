@@ -5,9 +5,10 @@ No weights and no network are needed. The command bounds the budget for windows 
 positions up to N. The budget is the least total amplitude with which one head gives its target at
 least half of the softmax weight, by position alone, at every position of the window.
 
-FOLDER receives one certificate for each window, checked as ``check_capacity.py`` checks it, and
-the table as capacity.json and capacity.md. For layers with a sliding window (Gemma 3), windows end
-there. An interrupted run continues where it stopped.
+FOLDER receives one certificate for each window, and the table as capacity.json and capacity.md. The
+ends of a budget are certified: ``check_capacity.py``, a separate program, checks again from the
+certificate that the budget lies between them. For layers with a sliding window (Gemma 3), windows
+end there. An interrupted run continues where it stopped.
 
 The table also has three results that are computed in floating point, without a certificate. Below
 the table, a list says what each heading means:
@@ -45,6 +46,7 @@ from constructions.capacity.rotations import (
     find_model,
     rotations,
 )
+from theory.ledger.plural import counted
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, entry_point, name_list
 from theory.reports.files import hold_all, hold_files, replacing, write_json
@@ -193,7 +195,7 @@ def answer(rows: Sequence[dict[str, Any]]) -> str:
 def _answer(row: dict[str, Any]) -> str:
     name, layers, n = row["model"], row["layers"], row["positions"]
     if not row["planes"]:
-        return f"{name}, {n:,} positions: β* is infinite: nothing is rotated"
+        return f"{name}, {counted(n, 'position')}: β* is infinite: nothing is rotated"
     return budget_line(name, layers, n, (row["lower"], row["upper"]), row["factor"])
 
 

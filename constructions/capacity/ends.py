@@ -5,6 +5,8 @@ What is printed then contains what the certificate encloses, and is itself certi
 
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
+from theory.ledger.plural import counted
+
 
 def rounded_down(end: float | str, places: int = 2) -> str:
     """A lower end with so many decimals."""
@@ -28,7 +30,7 @@ def budget_line(
     low, high = rounded_down(ends[0], 3), rounded_up(ends[1], 3)
     where = f"{name}, {layers}" if layers else name
     more = f"; attention factor {factor:.4g}" if factor != 1 else ""
-    return f"{where}, {n:,} positions: β* between {low} and {high}{more}"
+    return f"{where}, {counted(n, 'position')}: β* between {low} and {high}{more}"
 
 
 def _rounded(end: float | str, places: int, direction: str) -> str:

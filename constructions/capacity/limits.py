@@ -9,6 +9,7 @@ from typing import Any
 
 from constructions.capacity.check_capacity import LARGEST_ANGLE, MOST_POSITIONS
 from theory.gate.reading import one_line
+from theory.ledger.plural import counted
 
 FEWEST_POSITIONS = 3
 MOST_FREQUENCIES = 512
@@ -89,7 +90,7 @@ def certifiable(angles: Sequence[float]) -> str:
     """Why no budget of these angles can be certified; '' if one may be."""
     if len(angles) > MOST_FREQUENCIES:
         most = f"a budget is certified for {MOST_FREQUENCIES} at most"
-        return f"{len(angles):,} rotary frequencies: {most}"
+        return f"{counted(len(angles), 'rotary frequency', 'rotary frequencies')}: {most}"
     wrong = [angle for angle in angles if not 0 <= angle <= LARGEST_ANGLE]
     if wrong:
         allowed = f"a budget is certified for angles from 0 to {LARGEST_ANGLE}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from constructions.capacity.limits import is_number
+from theory.ledger.plural import counted
 
 Fields = Mapping[str, Any]
 ORIGINAL = "original_max_position_embeddings"
@@ -148,8 +149,8 @@ def wrong_lengths(given: Fields, size: float) -> Iterator[str]:
     for name in LISTS:
         many = len(given.get(name) or [])
         if name in given and many != asked:
-            numbers = "number" if many == 1 else "numbers"
-            yield f"{name} has {many} {numbers}, and the head has {asked} frequencies"
+            turning = counted(asked, "frequency", "frequencies")
+            yield f"{name} has {counted(many, 'number')}, and the head has {turning}"
 
 
 def parameters_of(scaling: Any, base: float, size: int) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from theory.ledger.plural import counted
 from theory.reports import markdown
 from theory.reports.command import Parser, Usage, entry_point, name_list
 from theory.reports.files import hold_targets, write
@@ -188,7 +189,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.markdown is not None:
         write(given.markdown, _page(results).rstrip("\n"))
     wrong = [name for name, result in results.items() if verdict(name, result) == "WRONG"]
-    print(
-        f"{len(results)} architectures, {len(wrong)} wrong{': ' if wrong else ''}{', '.join(wrong)}"
-    )
+    named = f": {', '.join(wrong)}" if wrong else ""
+    print(f"{counted(len(results), 'architecture')}, {len(wrong)} wrong{named}")
     return 1 if wrong else 0

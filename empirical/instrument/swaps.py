@@ -17,6 +17,7 @@ import torch
 from torch import Tensor
 
 from empirical.protocol.convention import DEFINITION, Convention
+from theory.ledger.plural import counted
 
 EPS = 1e-8  # torch.nn.functional.cosine_similarity's clamp on each norm
 CHUNK = 1 << 17  # entries scored at a time: bounds the working arrays of one step
@@ -28,7 +29,7 @@ class TooFewBlocks(ValueError):
 
     def __init__(self, blocks: int) -> None:
         super().__init__(
-            f"the query sees {blocks} whole blocks, and a swap takes two: shorten them"
+            f"the query sees {counted(blocks, 'whole block')}, and a swap takes two: shorten them"
         )
         self.blocks = blocks
 

@@ -16,6 +16,7 @@ from empirical.models.hub import ModelError, ModelFiles
 from empirical.models.memory import headers
 from empirical.protocol.reading import Foreign
 from theory.gate.reading import Unreadable, one_line, parse
+from theory.ledger.plural import counted
 
 SETTINGS = ("config.json", "tokenizer_config.json", "generation_config.json")
 """Files in which the name of another file would be followed."""
@@ -128,8 +129,8 @@ def _check_index(source: ModelFiles, file: str, stored: Any) -> None:
     gone = sorted({part for part in parts if not (source.folder / part).is_file()})
     if gone:
         raise ModelError(
-            f"{source.name}: {len(gone)} of {len(set(parts))} weight files are missing, {gone[0]}"
-            f" among them: {AGAIN}"
+            f"{source.name}: {len(gone)} of {counted(len(set(parts)), 'weight file')} missing, the"
+            f" first is {gone[0]}: {AGAIN}"
         )
 
 

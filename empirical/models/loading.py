@@ -22,6 +22,7 @@ from transformers import __version__ as transformers_version
 from empirical.models.hub import ModelError, ModelFiles
 from empirical.models.intake import AGAIN, first_line, refusals
 from theory.gate.reading import one_line, read
+from theory.ledger.plural import counted
 
 
 def _gguf(source: ModelFiles) -> dict[str, str]:
@@ -59,8 +60,8 @@ def weights(
     missing = sorted(told["missing_keys"]) + sorted(str(k) for k in told["mismatched_keys"])
     if missing:
         raise ModelError(
-            f"{name}: {len(missing)} weights are missing or of the wrong size, {missing[0]} among"
-            " them: copy or download it again"
+            f"{name}: {counted(len(missing), 'weight')} missing or of the wrong size, the first is"
+            f" {missing[0]}: copy or download it again"
         )
     return model
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from empirical.protocol import settings
+from theory.ledger.plural import counted
 
 Cosine = Literal["scale-free", "clamped"]
 
@@ -40,7 +41,7 @@ class Convention:
         """One phrase to print with every score."""
         centred = "centred, " if self.centred else ""
         signed = "signed gaps, " if self.signed else ""
-        tokens = "1 token" if self.length == 1 else f"{self.length} tokens"
+        tokens = counted(self.length, "token")
         return f"{self.cosine} cosine, {centred}{signed}tau = {self.tau:g}, blocks of {tokens}"
 
 

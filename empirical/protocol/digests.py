@@ -17,6 +17,7 @@ from pathlib import Path
 
 from empirical.protocol import paths
 from empirical.protocol.reading import Misread, plain, read_record
+from theory.ledger.plural import counted
 from theory.reports.files import write_json
 
 STORED = paths.FOLDER / "results"
@@ -107,7 +108,7 @@ def write_digests(why: str) -> list[str]:
     changed = different(before.records, now)
     if changed and not why.strip():
         names = ", ".join(changed[:3]) + (" …" if len(changed) > 3 else "")
-        raise ValueError(f"{len(changed)} records changed ({names}): say why: {COMMAND}")
+        raise ValueError(f"{counted(len(changed), 'record')} changed ({names}): say why: {COMMAND}")
     if changed:
         today = datetime.datetime.now(datetime.UTC).date().isoformat()
         row = DigestRow(when=today, why=why, records=tuple(changed), leaves=_digest(now))

@@ -10,6 +10,7 @@ from empirical.protocol.statistics import wilson
 from empirical.reports import cards, figures, sections
 from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
 from empirical.reports.plots import published
+from theory.ledger.plural import counted
 from theory.reports.screen import GATE
 
 
@@ -66,8 +67,8 @@ def _conclusion(document: Document) -> str:
     left = marks.count("open")
     undecided = f" {left} open: UNDECIDED is what is expected of them." if left else ""
     return (
-        f"{good} of {len(marks)} verdicts are as expected.{undecided} The gate {gate}. A claim that"
-        " this run did not judge is listed as not run here and does not count."
+        f"As expected: {good} of {counted(len(marks), 'verdict')}.{undecided} The gate {gate}."
+        " A claim that this run did not judge is listed as not run here and does not count."
     )
 
 

@@ -20,6 +20,7 @@ from empirical.reports import figures
 from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
 from empirical.reports.contents import shown_heads
 from empirical.reports.pages import renderings
+from theory.ledger.plural import counted
 from theory.reports.command import Parser, entry_point
 from theory.reports.files import emit, write_files
 
@@ -54,7 +55,7 @@ def compare_reports(reports: Sequence[Path], out: Path) -> int:
     texts = renderings(TITLE, _blocks(read)) | {"csv": to_csv(read)}
     write_files(out, {f"models.{ending}": text for ending, text in texts.items()})
     moved = differing(read)
-    emit(f"{sum(len(d.models) for d in read)} models: {out / NAMES[0]}", sys.stdout)
+    emit(f"{counted(sum(len(d.models) for d in read), 'model')}: {out / NAMES[0]}", sys.stdout)
     emit(f"verdicts that differ: {', '.join(moved) or 'none'}", sys.stdout)
     return int(bool(moved))
 

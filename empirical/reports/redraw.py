@@ -27,6 +27,7 @@ from pathlib import Path
 from empirical.protocol.records import RESULTS, Missing
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Undecided
+from theory.ledger.plural import counted
 from theory.reports.command import Parser, Usage, entry_point
 
 FORMATS = ("png", "pdf")
@@ -192,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from empirical.protocol import digests
 
         changed = digests.write_digests(given.why)
-        print(f"{len(changed)} records changed", *changed, sep="\n")
+        print(f"{counted(len(changed), 'record')} changed", *changed, sep="\n")
         return 0
     if given.table:
         from empirical.reports.table import write_pages

@@ -24,6 +24,7 @@ from empirical.protocol.request import WINDOWS
 from empirical.protocol.statistics import wilson
 from empirical.reports import figures
 from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
+from theory.ledger.plural import counted
 
 
 def profile(heads: Sequence[Profile], title: str, see: str) -> FigureBlock:
@@ -122,7 +123,8 @@ def one_hop_blocks(part: OneHop | Lacking | None) -> Iterator[Block]:
     chat = "in the model's chat template" if part.chat else "as plain text"
     yield FigureBlock(
         figures.length_curves(ours, theirs, "tokens in the target window"),
-        f"1-hop accuracy by window: {part.runs} runs of {part.questions} questions, {chat}",
+        f"1-hop accuracy by window: {counted(part.runs, 'run')} of"
+        f" {counted(part.questions, 'question')}, {chat}",
         "See whether letter stays above number, and each keeps to the accuracies that the paper"
         " prints at 32 and 100 tokens (B-e-llm).",
     )

@@ -15,6 +15,7 @@ from empirical.rerun.commands import rerun_steps
 from empirical.rerun.differences import Compared, compared_folders, in_words
 from empirical.rerun.rows import INTO, NAME, Rows
 from empirical.rerun.running import require_other_folder
+from theory.ledger.plural import counted
 from theory.reports.command import Usage
 
 
@@ -141,15 +142,15 @@ def take(results: Path, into: Path) -> int:
         table = Rows(known, pairs, rows.judged_records(done), untried)
     rows.write_rows(results, table)
     shown = reruns(results)
-    print(f"{shown.done} of {shown.of} records are done")
+    print(f"done: {shown.done} of {counted(shown.of, 'record')}")
     if lost:
         print(f"claims are not judged: {into} lacks {', '.join(lost)}, which differ")
         if shown.verdicts:
-            print(f"the verdicts on {shown.judged} records stay")
+            print(f"the verdicts on {counted(shown.judged, 'record')} stay")
         return 0
     if shown.untried:
         print(f"not tried, for records are lacking: {', '.join(shown.untried)}")
-    many = f"{len(shown.verdicts or {})} claims judged again"
+    many = f"{counted(len(shown.verdicts or {}), 'claim')} judged again"
     print(f"{many}: {', '.join(shown.other) or 'every verdict is the same'}")
     return 1 if shown.other else 0
 

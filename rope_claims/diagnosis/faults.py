@@ -12,6 +12,7 @@ import numpy as np
 
 from constructions.capacity.parameters import ORIGINAL, SCALED
 from rope_claims.diagnosis.written import WrittenRule, llama3
+from theory.ledger.plural import counted
 
 NAMES = {
     "base": "the base is another",
@@ -242,7 +243,8 @@ def effect(wanted: np.ndarray, measured: np.ndarray, n: int) -> str:
     one, two = (np.pad(x, (0, many - len(x))) for x in (wanted, measured))
     off = int((np.abs(one - two) * (n - 1) > 1).sum())
     verb = "is" if off == 1 else "are"
-    angles_off = f"at position {n - 1:,}, {off} of {many} frequencies {verb} off by more than 1 rad"
+    wrong = f"{off} of {counted(many, 'frequency', 'frequencies')} {verb}"
+    angles_off = f"at position {n - 1:,}, {wrong} off by more than 1 rad"
     if slow[0] == slow[1]:
         return angles_off
     return f"the slowest period is {slow[1]} positions in place of {slow[0]}; {angles_off}"

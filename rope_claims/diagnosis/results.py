@@ -6,6 +6,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from theory.ledger.plural import counted
+
+PAIRINGS = {
+    "half-split": "the first half of the coordinates turns with the second",
+    "interleaved": "neighbouring coordinates turn together",
+}
+"""The two ways to pair the coordinates that turn, and what each means."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -61,8 +69,8 @@ class LayerGroup:
         name += f" ({self.kind})" if self.kind else ""
         if not self.angles:
             return f"{name}: no rotation"
-        pairs = f"{len(self.angles)} of {self.head // 2} pairs turn"
-        pairs += f", {self.pairing}" if self.pairing else ""
+        pairs = f"{len(self.angles)} of {counted(self.head // 2, 'pair')} turn"
+        pairs += f", {self.pairing} ({PAIRINGS[self.pairing]})" if self.pairing else ""
         factor = f", attention factor {self.factor:.4g}" if abs(self.factor - 1) > 1e-3 else ""
         text = f"{name}: {pairs}, periods {periods(self.angles)} positions{factor}"
         if not self.layers:
@@ -94,7 +102,7 @@ class Diagnosis:
         lines += [finding.line() for finding in self.findings]
         lines += [f"not examined: {what}" for what in self.not_examined]
         many = len(self.findings)
-        summary = f"{many} finding{'s' * (many > 1)}" if many else "no finding"
+        summary = counted(many, "finding") if many else "no finding"
         if self.not_examined:
             summary += " in what was examined"
         lines.append(f"{self.name}: {summary}")

@@ -206,7 +206,7 @@ BAD_MODELS = {
     "no RoPE": (gpt2, "has no rotary angles"),
     "truncated weights": (truncated, "truncated or corrupt"),
     "corrupt weights": (corrupt, "truncated or corrupt"),
-    "missing weight": (incomplete, "1 weights are missing"),
+    "missing weight": (incomplete, "1 weight missing or of the wrong size, the first is"),
     "no such folder": (lambda folder: folder, "is no folder"),
     "empty folder": (empty, "holds no model"),
     "config without weights": (weightless, "it holds no weights"),

@@ -39,6 +39,10 @@ def test_help_of_a_subcommand_names_it(monkeypatch, capsys, name):
 def test_an_experiment_that_is_none_is_refused(monkeypatch, capsys):
     assert typed(monkeypatch, "run", "nothing") == 2
     assert "'nothing' is no experiment" in capsys.readouterr().err
+    assert typed(monkeypatch, "run", "lenghts") == 2
+    assert "did you mean lengths" in capsys.readouterr().err
+    assert typed(monkeypatch, "valdate") == 2
+    assert "did you mean validate" in capsys.readouterr().err
     assert typed(monkeypatch, "run", "--help") == 0
     assert "released" in capsys.readouterr().out
 

@@ -232,7 +232,9 @@ def test_a_rotary_function_that_is_another(fault, function, message):
     assert one.fault == fault
     assert message in one.message
     assert modeling_llama.apply_rotary_pos_emb is OWN
-    assert rope_claims.doctor(model).healthy
+    report = rope_claims.doctor(model)
+    assert report.healthy
+    assert "half-split (the first half of the coordinates turns with the second)" in str(report)
 
 
 def test_coordinates_that_are_zero_are_examined_too():

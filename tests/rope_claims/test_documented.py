@@ -50,6 +50,12 @@ NOT_RUN = {
 """The beginnings of commands that are not run, and why."""
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/capacity.md"])
+def test_certified_is_explained_where_it_first_stands(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert "separate program" in text[text.index("certified") :].partition("\n\n")[0][:200]
+
+
 @pytest.mark.parametrize("line", LINES)
 def test_every_command_is_run_or_says_why_not(line):
     assert line in RUN or any(line.startswith(start) for start in NOT_RUN), line

@@ -103,7 +103,7 @@ def test_the_scores_of_a_query_are_those_of_the_text_that_ends_there(model):
     [
         (11, "query 11 lies outside the 11 tokens"),
         (-12, "query -12 lies outside"),
-        ([1, 2], "one for each of 1 inputs"),
+        ([1, 2], r"one for each input \(1\)"),
         ("first", "give 'last', one position"),
         ([1.5], "give 'last', one position"),
         (0, "a swap takes two"),

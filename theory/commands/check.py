@@ -11,6 +11,7 @@ from theory.gate import installed
 from theory.gate import registry as registries
 from theory.gate.gate import exit_code, settle
 from theory.gate.reading import printable
+from theory.ledger.plural import counted
 from theory.ledger.terms import Record
 from theory.reports.command import PROG
 from theory.reports.files import STDOUT, emit, outputs_of, prepare, write_folder
@@ -67,7 +68,7 @@ def _farewell(records: dict[str, Record], given: argparse.Namespace, human: Text
     good = sum(record.as_expected for record in records.values())
     left = len(records) - good - len(failed)
     undecided = f", {left} open (UNDECIDED, as registered)" if left else ""
-    emit(f"{good} of {len(records)} claims as expected{undecided}", human)
+    emit(f"{good} of {counted(len(records), 'claim')} as expected{undecided}", human)
     if failed:
         again = [PROG, "check", *failed]
         again += ["--timeout", f"{given.timeout:g}"] if given.timeout else []

@@ -14,6 +14,7 @@ from theory.gate import registry as registries
 from theory.gate.gate import Exit
 from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
+from theory.ledger.plural import counted
 from theory.ledger.terms import Claim, Method
 from theory.reports.command import PROG, Parser, Usage, entry_point, seconds, whole_number
 from theory.reports.files import (
@@ -306,7 +307,7 @@ def run_site(given: argparse.Namespace) -> int:
     wanted = [c for c in registry.claims if given.package in (None, registry.home[c])]
     made = _site(registry, wanted)
     write_folder(given.out, made)
-    emit(f"{len(made)} files; open {Path(given.out) / 'index.html'}", sys.stdout)
+    emit(f"{counted(len(made), 'file')}; open {Path(given.out) / 'index.html'}", sys.stdout)
     return _left_out(registry)
 
 

@@ -15,6 +15,7 @@ from theory.gate.packages import installed_packages
 from theory.gate.reading import Unreadable
 from theory.gate.registry import Registry, load, pins
 from theory.ledger.describe import PINNED
+from theory.ledger.plural import counted
 from theory.reports.command import PROG, Parser, Usage, entry_point
 from theory.reports.files import replacing
 
@@ -104,5 +105,5 @@ def _write(registry: Registry, path: Path, names: Collection[str]) -> bool:
     rows = {one: row for one, row in pins(registry).items() if registry.home[one] in names}
     with replacing(path) as draft:
         draft.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(f"{path}: {len(rows)} claims")
+    print(f"{path}: {counted(len(rows), 'claim')}")
     return False

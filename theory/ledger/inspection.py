@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from theory.ledger.plural import counted
 from theory.ledger.terms import DECISIVE, Claim, Evidence, Fault, Kind, Method, Mutant, Verdict
 
 MIN_MUTANTS = 4
@@ -204,7 +205,7 @@ def _inspect_verdict(claim: Claim) -> None:
 def _inspect_mutants(claim: Claim) -> None:
     """Refuse mutants that are too few, too similar, or not aimed at what carries the verdict."""
     if len(claim.mutants) < MIN_MUTANTS:
-        raise Fault(f"{len(claim.mutants)} mutants, at least {MIN_MUTANTS} are needed")
+        raise Fault(f"{counted(len(claim.mutants), 'mutant')}, at least {MIN_MUTANTS} are needed")
     names = {e.name for e in claim.evidence}
     reading = {e.name for e in claim.evidence if e.method is not Method.KERNEL}
     heavy = {e.name for e in _carrying(claim)}
@@ -227,6 +228,6 @@ def _inspect_mutants(claim: Claim) -> None:
         raise Fault(f"no mutant is aimed at evidence {sorted(names - aimed)}")
     if len(kinds) < MIN_MUTANTS:
         raise Fault(
-            f"mutants of {len(kinds)} different kinds are aimed at what carries the verdict,"
-            f" at least {MIN_MUTANTS} are needed"
+            f"mutants of {counted(len(kinds), 'different kind')} are aimed at what carries the"
+            f" verdict, at least {MIN_MUTANTS} are needed"
         )

@@ -76,13 +76,45 @@ class Help(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports errors as every command does: one line, exit code 2."""
+    """Reports errors as every command does: one line, exit code 2, with the nearest names."""
+
+    FEW = 8
+    """So many choices at most are listed; of more the nearest are named."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **{"formatter_class": Help, **named})
+        self._words: Sequence[str] = ()
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse has it, but what a subcommand does not know is an error of its own."""
+        self._words = sys.argv[1:] if args is None else args
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        choices = [*map(str, action.choices or ())]
+        if len(choices) <= self.FEW or value in choices:
+            super()._check_value(action, value)
+            return
+        hint = did_you_mean(value, choices)
+        raise argparse.ArgumentError(action, f"invalid choice: {value!r}{hint and f'; {hint}'}")
 
     def error(self, message: str) -> NoReturn:
+        if message.startswith(("unrecognized arguments", "the following arguments are required")):
+            message = self._mistyped() or message
         raise Usage(f"{message} (see {self.prog} --help)")
+
+    def _mistyped(self) -> str:
+        """What to say of the first option that there is not; '' if each is there."""
+        known = [one[2:] for one in self._option_string_actions if one.startswith("--")]
+        for word in self._words:
+            option = word[2:].partition("=")[0]
+            if word[:2] == "--" != word and not any(one.startswith(option) for one in known):
+                meant = ", ".join(f"--{one}" for one in nearest_names(option, known))
+                return f"no option --{option}{meant and f'; did you mean {meant}?'}"
+        return ""
 
 
 def name_list(title: str, names: Iterable[str]) -> str:
@@ -116,6 +148,12 @@ def nearest_names(text: str, known: Sequence[str]) -> list[str]:
             break
     close = difflib.get_close_matches(text, known, n=SUGGESTED, cutoff=0.5)
     return [*dict.fromkeys([*alike, *close])][:SUGGESTED]
+
+
+def did_you_mean(text: str, known: Sequence[str]) -> str:
+    """A question that names the nearest of the known texts; '' if none is near."""
+    meant = nearest_names(text, known)
+    return f"did you mean {', '.join(meant)}?" if meant else ""
 
 
 def whole_number(text: str) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from theory.ledger.inspection import on_paper
+from theory.ledger.plural import counted
 from theory.ledger.terms import Claim, Verdict
 from theory.papers import BROUGHT, PAPERS, RECONSTRUCTED
 
@@ -67,7 +68,7 @@ def outline(result: Mapping[str, Any]) -> str:
     if not text:
         cases = sum(entry["cases"] for entry in result["seen"] if entry["subject"] == "claim")
         mutants = {s["subject"] for s in result["seen"] if s["subject"].startswith("mutant: ")}
-        text = f"{cases} case{'s' * (cases != 1)}, {len(mutants)} mutants rejected"
+        text = f"{counted(cases, 'case')}, {counted(len(mutants), 'mutant')} rejected"
     return " ".join(text.split())
 
 

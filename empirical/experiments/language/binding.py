@@ -27,6 +27,7 @@ from empirical.protocol.findings import (
 )
 from empirical.protocol.reading import Numbers
 from empirical.protocol.request import Request
+from theory.ledger.plural import counted
 
 SENSITIVITY_INPUTS = 4
 """Inputs on which the options are tried: each takes a dozen scorings of every head."""
@@ -46,8 +47,8 @@ def measure(
     tokens = task.tokens[right] if request.solved_only else task.tokens
     if not len(tokens):
         raise ModelError(
-            f"{loaded.name}: it answers none of {len(right)} inputs right: leave out"
-            " --solved-only, or give fewer --statements"
+            f"{loaded.name}: it answers none of {counted(len(right), 'input')} right: leave"
+            " out --solved-only, or give fewer --statements"
         )
     part = BindingPart(
         task=task.about,
@@ -84,7 +85,7 @@ def scores(
     if all(LEFT_OUT in result for result in results):
         raise ModelError(
             f"{loaded.name}: in every layer the query sees fewer than two whole statements of"
-            f" {task.length} tokens: choose a model with a longer sliding window"
+            f" {counted(task.length, 'token')}: choose a model with a longer sliding window"
         )
     return BindingHeads(
         convention=rules.phrase,

@@ -22,6 +22,7 @@ from empirical.instrument.heads import last_logits
 from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from theory.ledger.plural import counted
 
 STATEMENTS = 256
 INPUTS = 16
@@ -56,8 +57,8 @@ class Binding:
     def about(self) -> str:
         """One line for reports."""
         return (
-            f"{len(self.tokens)} inputs of the binding task, {self.count} statements of"
-            f" {self.length} tokens ('{self.example}')"
+            f"{counted(len(self.tokens), 'input')} of the binding task, {self.count} statements of"
+            f" {counted(self.length, 'token')} ('{self.example}')"
         )
 
 
@@ -135,17 +136,17 @@ def _choose(loaded: Loaded, count: int) -> tuple[list[str], list[str]]:
     things = sorted(firsts.values(), key=things.index)
     if len(things) < FEWEST_THINGS:
         raise ModelError(
-            f"{loaded.name}: its tokenizer offers {len(things)} things of one length that differ in"
-            f" their first token, the binding task needs {FEWEST_THINGS}: use a model with a"
-            " tokenizer for English text"
+            f"{loaded.name}: its tokenizer offers {counted(len(things), 'thing')} of one length"
+            f" that differ in their first token, the binding task needs {FEWEST_THINGS}: use a"
+            " model with a tokenizer for English text"
         )
     pool = [*NAMES, *_capitalised(loaded)]
     names, _ = _one_length(loaded, [(name, statement(name, things[0])) for name in pool], short)
     if len(names) < count:
         raise ModelError(
-            f"{loaded.name}: its tokenizer offers {len(names)} names of one length, {count}"
-            f" statements need as many: give --statements {max(2, len(names))} or fewer, or use a"
-            " model with a tokenizer for English text"
+            f"{loaded.name}: its tokenizer offers {counted(len(names), 'name')} of one length,"
+            f" {count} statements need as many: give --statements {max(2, len(names))} or fewer,"
+            " or use a model with a tokenizer for English text"
         )
     listed = sum(name in NAMES for name in names)
     return names[: max(count, listed)], things

@@ -18,6 +18,7 @@ from empirical.protocol.measured import OnModels, answer, missing, same_heads
 from empirical.protocol.reading import Count
 from empirical.protocol.statistics import above, both, wilson
 from theory.ledger import Outcome, Status, Undecided
+from theory.ledger.plural import counted
 
 Measurement = OnModels[LanguageBounds]
 ByWindow = Mapping[int, Count]
@@ -32,7 +33,10 @@ def held(
     """The check on one model; UNKNOWN where there is too little to take a statistic of, or a score
     is no number: what is lacking refutes nothing."""
     if binding.inputs < real.inputs:
-        return Status.UNKNOWN, f"{binding.inputs} inputs scored, {real.inputs} are needed"
+        return (
+            Status.UNKNOWN,
+            f"{counted(binding.inputs, 'input')} scored, {real.inputs} are needed",
+        )
     if not all(np.isfinite(row).all() for row in _rows(binding)):
         return Status.UNKNOWN, "scores that are no finite numbers"
     try:
@@ -261,7 +265,7 @@ def _lacking(letter: ByWindow, number: ByWindow, real: LanguageBounds) -> str:
         why.append(f"not measured at {', '.join(lacking)}")
     fewest = min(of for counts in (letter, number) for _, of in counts.values())
     if fewest < real.questions:
-        why.append(f"{fewest} questions a window, {real.questions} are needed")
+        why.append(f"{counted(fewest, 'question')} a window, {real.questions} are needed")
     return "; ".join(why)
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from empirical.protocol.statistics import LEVEL
+from theory.ledger.plural import counted
 
 RESAMPLES = 4999
 SEED = 40_000
@@ -40,7 +41,9 @@ def correlation(x: Sequence[float], y: Sequence[float]) -> Estimate:
 
     pairs = np.array([x, y], dtype=float)
     if pairs.shape[1] < FEWEST or not (np.ptp(pairs, axis=1) > 0).all():
-        raise ValueError(f"{pairs.shape[1]} heads, or heads all alike, have no correlation")
+        raise ValueError(
+            f"{counted(pairs.shape[1], 'head')}, or heads all alike, have no correlation"
+        )
     low, high = _interval(pearson(pairs[:, _draws(pairs.shape[1])]))
     result = pearsonr(*pairs, alternative="less")
     return Estimate(float(result.statistic), low, high, float(result.pvalue))
@@ -64,7 +67,9 @@ def trend(layers: Sequence[int], values: Sequence[float]) -> Trend:
 
     names, at = np.unique(layers, return_inverse=True)
     if len(values) < FEWEST or len(names) < 2 or len(set(values)) < 2:
-        raise ValueError(f"{len(values)} heads of {len(names)} layers have no trend")
+        raise ValueError(
+            f"no trend in {counted(len(values), 'head')} of {counted(len(names), 'layer')}"
+        )
     ranks = rankdata(values)
     rho = float(np.corrcoef(rankdata(layers), ranks)[0, 1])
     if len(names) < FEWEST:
@@ -132,7 +137,7 @@ def difference(statistic: Statistic, one: np.ndarray, other: np.ndarray) -> Esti
 
 def _check(statistic: Statistic, heads: np.ndarray) -> None:
     if heads.shape[-1] < FEWEST:
-        raise ValueError(f"{heads.shape[-1]} heads are too few: {FEWEST} at least are needed")
+        raise ValueError(f"{counted(heads.shape[-1], 'head')}: {FEWEST} at least are needed")
     if not np.isfinite(statistic(heads)):
         raise ValueError("heads all alike")
 
@@ -146,7 +151,7 @@ def _by_layer(
 ) -> Estimate:
     """A statistic of heads that passes over NaN, layers drawn with all of their heads."""
     if len(values) < FEWEST:
-        raise ValueError(f"{len(values)} heads are too few: {FEWEST} at least are needed")
+        raise ValueError(f"{counted(len(values), 'head')}: {FEWEST} at least are needed")
     _, at, sizes = np.unique(layers, return_inverse=True, return_counts=True)
     value = float(statistic(values))
     if len(sizes) < FEWEST:

@@ -19,6 +19,7 @@ from empirical.protocol.findings import Model
 from empirical.protocol.measured import OnModels
 from empirical.protocol.request import Request
 from theory.ledger import Undecided
+from theory.ledger.plural import counted
 
 PARTS = ("accuracy", "heads", "lengths")
 AS_DEFINED = Request()
@@ -34,7 +35,7 @@ def scored_inputs(loaded: Loaded, prompts: Sequence[str]) -> tuple[np.ndarray, s
         ModelError: prompts without a tokenizer, of unequal or unfit token counts.
     """
     if prompts:
-        return _prompted(loaded, prompts), f"{len(prompts)} prompts given"
+        return _prompted(loaded, prompts), f"{counted(len(prompts), 'prompt')} given"
     if loaded.task:
         n = settings.SCORED_SEQUENCES
         letters, seed = loaded.letters, measure.EVALUATION_SEED
@@ -58,7 +59,7 @@ def _prompted(loaded: Loaded, prompts: Sequence[str]) -> np.ndarray:
     if len(lengths) > 1:
         raise ModelError(f"prompts have {lengths} tokens: give prompts of one length")
     if lengths[0] < 3:
-        tokens = "1 token" if lengths[0] == 1 else f"{lengths[0]} tokens"
+        tokens = counted(lengths[0], "token")
         raise ModelError(f"a prompt of {tokens} has no swap: give at least 3 tokens")
     if loaded.positions is not None and lengths[0] > loaded.positions:
         raise ModelError(

@@ -46,7 +46,7 @@ def test_a_sharded_model_and_a_shard_that_is_gone(sharded):
     assert load(sharded, CPU).fingerprint
     next(sharded.glob("model-00002*")).unlink()
     assert "1 of" in refused(sharded)
-    assert "weight files are missing, model-00002" in refused(sharded)
+    assert "weight files missing, the first is model-00002" in refused(sharded)
     (sharded / "model.safetensors.index.json").write_text("{")
     assert "index.json is damaged" in refused(sharded)
 

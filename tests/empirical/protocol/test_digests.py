@@ -140,7 +140,7 @@ def test_a_changed_record_is_listed_with_a_reason_alone(copy, capsys):
     assert digests.stored_digests().records == RECORDS
     rewritten(copy / "mechanism" / "letter.json")
     assert redraw.main(["--digests", "--why", " "]) == 2
-    assert "1 records changed (mechanism/letter.json): say why" in capsys.readouterr().err
+    assert "1 record changed (mechanism/letter.json): say why" in capsys.readouterr().err
     assert redraw.main(["--digests", "--why", "made again"]) == 0
     last = digests.stored_digests().rows[-1]
     assert (last.why, last.records) == ("made again", ("mechanism/letter.json",))

@@ -38,7 +38,7 @@ def test_the_conclusion_says_whether_the_gate_passes(code):
     report = document(claim("A-e-anti"), claim("B-e-llm", gate="undecided"))
     report["exit_code"] = code
     first = told(report, Text)[0].text
-    assert first.startswith("1 of 2 verdicts are as expected")
+    assert first.startswith("As expected: 1 of 2 verdicts.")
     assert f"The gate {({0: 'passes', 1: 'fails', 7: 'does not pass'})[code]}" in first
 
 

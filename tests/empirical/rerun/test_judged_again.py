@@ -79,7 +79,7 @@ def test_of_two_rows_of_a_record_the_later_counts_wherever_it_is(world, capsys, 
     other = replace(own, when=when, records=(replace(own.records[0], numbers=7),))
     rows.write_rows(world.results, Rows((other,)))
     code, lines = take(world, capsys)
-    assert (code, "4 of 4 records are done" in lines) == (0, True)
+    assert (code, "done: 4 of 4 records" in lines) == (0, True)
     assert f"lengths/b: {counts} numbers, none differs" in lines
     times = [row.when for row in rows.read(world.results).rows]
     assert times == sorted(times)
@@ -101,7 +101,7 @@ def test_commands_that_ended_at_the_same_time_are_all_kept(world, capsys):
     assert world.full() == 0
     rows.write_rows(world.into, Rows(tuple(replace(row, when=LATER) for row in world.rows())))
     code, lines = take(world, capsys)
-    assert (code, "4 of 4 records are done" in lines) == (0, True)
+    assert (code, "done: 4 of 4 records" in lines) == (0, True)
     kept = rows.read(world.results).rows
     assert {row.command for row in kept} == {row.command for row in world.rows()}
 

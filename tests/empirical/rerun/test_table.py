@@ -44,12 +44,12 @@ def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
     world.store("lengths", "a", new=OTHER)
     assert world.full("--only", "dynamics", "lengths/a") == 0
     code, text = take(world, capsys)
-    assert (code, "3 of 4 records are done" in text) == (0, True)
+    assert (code, "done: 3 of 4 records" in text) == (0, True)
     one = reruns(world.results)
     assert (one.done, one.of, one.judged) == (3, 4, 3)
     # A needs lengths/b, which is not made again: its verdict on the stored one says nothing.
     assert (one.verdicts, one.untried) == ({"B": ("SUPPORTED",) * 2}, ("A",))
-    assert "not tried, for records are lacking: A\n1 claims judged again" in text
+    assert "not tried, for records are lacking: A\n1 claim judged again" in text
     cells = {folder.name: folder.cells for folder in one.folders}
     assert cells["dynamics"] == ("dynamics", "2 of 2", "6", "0", "", "", "0", "")
     differ = ("1 (a: `x[2]`)", "0.25 (a: `x[2]`)")
@@ -57,7 +57,7 @@ def test_parts_of_two_folders_add_up(world, capsys, tmp_path, judges):
     world.into = tmp_path / "another"
     assert world.full() == 0
     code, text = take(world, capsys)
-    assert (code, "4 of 4 records are done" in text) == (0, True)
+    assert (code, "done: 4 of 4 records" in text) == (0, True)
     entries = rows.read(world.results).rows
     assert len(entries) == 5  # b was trained in both folders
     assert reruns(world.results).seconds == pytest.approx(sum(row.seconds for row in entries))

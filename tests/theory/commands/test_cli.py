@@ -233,7 +233,7 @@ def test_named_claims_and_packages(command_line):
     assert "P-accuracy" in run.out
     assert "P-square" not in run.out
     run = command_line.here("check", "--synthetic", synthetic, "P-square", "P-square")
-    assert "1 of 1 claims" in run.out
+    assert "1 of 1 claim as expected" in run.out
 
 
 def test_show(command_line):

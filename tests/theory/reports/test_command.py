@@ -193,3 +193,32 @@ def test_the_versions_asked_for_are_those_of_pyproject():
     project = tomllib.loads(paths.PYPROJECT.read_text(encoding="utf-8"))["project"]
     least = [one for one in project["dependencies"] if LEAST.fullmatch(one)]
     assert len(least) == len(project["dependencies"]) > 10
+
+
+def _parser():
+    made = Parser(prog="x")
+    commands = made.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    for name in ("validate", "check", "recheck", "list", "a", "b", "c", "d", "e"):
+        one = commands.add_parser(name)
+        one.add_argument("--prompt", required=True)
+        one.add_argument("--kind", choices=("near", "far"))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["valdate"], "invalid choice: 'valdate'; did you mean validate? (see x --help)"),
+        (["chek", "--json", "-"], "'chek'; did you mean check, recheck? (see x --help)"),
+        (["zzz"], "invalid choice: 'zzz' (see x --help)"),
+        (["check", "--promt", "a"], "no option --promt; did you mean --prompt? (see x check"),
+        (["check", "--prompt=a", "--zzz"], "no option --zzz (see x check --help)"),
+        (["check"], "the following arguments are required: --prompt (see x check --help)"),
+        (["check", "--prom=a", "b"], "unrecognized arguments: b (see x check --help)"),
+        (["check", "--prompt=a", "--kind=ner"], "invalid choice: 'ner' (choose from"),
+    ],
+)
+def test_what_is_mistyped_is_refused_with_the_nearest_names(words, told):
+    with pytest.raises(Usage) as refused:
+        _parser().parse_args(words)
+    assert told in str(refused.value)

@@ -151,7 +151,7 @@ def test_too_few_heads_have_no_statistic_and_say_why():
     few = replace(whole, scores=whole.scores[:3], frequencies=whole.frequencies[:3])
     rows = random_weights.compare_baseline(whole, few)
     assert all(row.difference is None for row in rows)
-    assert all("heads are too few" in row.reason for row in rows)
+    assert all("8 at least are needed" in row.reason for row in rows)
 
 
 def test_heads_all_alike_have_no_correlation():
