@@ -1,12 +1,14 @@
 """The commands and the outputs that README.md and docs/ show are run, and say what is shown."""
 
+import ast
+import contextlib
+import io
 import re
 import shlex
 from functools import cache
 
 import pytest
 
-import rope_claims
 from constructions.capacity.ends import rounded_down, rounded_up
 from tests.empirical.talkers import talker
 from tests.processes import completed, python
@@ -102,7 +104,25 @@ def test_an_output_is_what_the_command_prints(line, shown):
         assert one == "..." or plain(one) in printed, one
 
 
-def test_the_budgets_in_the_readme_are_what_the_call_answers():
+CAPACITY = (ROOT / "docs/capacity.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def budgets():
+    """The code of the page on capacity, what it prints, and the names that it leaves."""
+    (code,) = re.findall(r"```python\n(.*?)```\n\n```text\n", CAPACITY, re.S)
+    names, out = {}, io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(code, "capacity.md", "exec"), names)
+    return code, out.getvalue(), names
+
+
+def test_the_budgets_of_the_page_on_capacity_are_what_is_printed(budgets):
+    assert f"```python\n{budgets[0]}```\n\n```text\n{budgets[1]}```" in CAPACITY
+
+
+def test_the_budgets_in_the_readme_are_what_the_call_answers(budgets):
+    """It makes the calls of the page on capacity."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     call = re.search(
         r"rope_claims\.capacity\(.*?\n\)  # between ([\d.]+) and ([\d.]+), certified; "
@@ -110,21 +130,18 @@ def test_the_budgets_in_the_readme_are_what_the_call_answers():
         text,
         re.S,
     )
-    code = call[0].partition("  #")[0]
-    yarn = {"rope_type": "yarn", "factor": float(call[3]), "original_max_position_embeddings": 8192}
-    one = eval(code, {"rope_claims": rope_claims})
-    two = eval(code.replace("\n)", ", scaling=yarn)"), {"rope_claims": rope_claims, "yarn": yarn})
-    budgets = [
-        end for c in (one, two) for end in (rounded_down(c.lower, 3), rounded_up(c.upper, 3))
+    code = ast.unparse(ast.parse(call[0].partition("  #")[0]))
+    page, _, names = budgets
+    page = ast.unparse(ast.parse(page))
+    assert f"plain = {code}\n" in page
+    assert f"scaled = {code[:-1]}, scaling=yarn)\n" in page
+    assert names["yarn"]["factor"] == float(call[3])
+    shown = [
+        end
+        for c in (names["plain"], names["scaled"])
+        for end in (rounded_down(c.lower, 3), rounded_up(c.upper, 3))
     ]
-    assert budgets == [call[1], call[2], call[4], call[5]]
-
-
-def test_the_budgets_of_the_page_on_capacity_are_what_is_printed(capsys):
-    text = (ROOT / "docs/capacity.md").read_text(encoding="utf-8")
-    code, shown = re.search(r"```python\n(.*?)```\n\n```text\n(.*?)```", text, re.S).groups()
-    exec(compile(code, "capacity.md", "exec"), {})
-    assert capsys.readouterr().out == shown
+    assert shown == [call[1], call[2], call[4], call[5]]
 
 
 def test_the_python_of_the_quickstart_runs_from_top_to_bottom(tmp_path):

@@ -9,10 +9,12 @@ again.
 import json
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 
 from theory import paths
 from theory.gate.reading import read
@@ -39,6 +41,7 @@ def recorded_verdicts() -> dict[str, tuple[Entry, ...]]:
     return {one: tuple(Entry(*row) for row in rows) for one, rows in record.items()}
 
 
+@lru_cache(maxsize=2)  # what a commit left is mostly what the next one began with
 def _verdicts(proofs: str, pinned: str) -> dict[str, str]:
     """Each claim's verdict as the two tables say it; '' for a table that is not there."""
     verdicts = {row["id"]: row["verdict"] for row in ROW.finditer(proofs)}
@@ -59,13 +62,14 @@ def traced(root: Path = paths.CHECKOUT) -> dict[str, list[Entry]]:
     log = _git(root, "log", "--no-merges", "--reverse", "--date-order", "--format=%H%x09%cs%x09%s",
                "--", *TABLES)  # fmt: skip
     changes: dict[str, list[Entry]] = {}
-    for line in log.splitlines():
-        commit, date, subject = line.split("\t", 2)
-        before = _verdicts(*(_shown(root, f"{commit}^", name) for name in TABLES))
-        after = _verdicts(*(_shown(root, commit, name) for name in TABLES))
-        for one, verdict in after.items():
-            if before.get(one) != verdict:
-                _add(changes, one, Entry(verdict, commit[:9], date, subject))
+    with _shown(root) as shown:
+        for line in log.splitlines():
+            commit, date, subject = line.split("\t", 2)
+            before = _verdicts(*(shown(f"{commit}^:{name}") for name in TABLES))
+            after = _verdicts(*(shown(f"{commit}:{name}") for name in TABLES))
+            for one, verdict in after.items():
+                if before.get(one) != verdict:
+                    _add(changes, one, Entry(verdict, commit[:9], date, subject))
     here = _verdicts(*((root / name).read_text(encoding="utf-8") for name in TABLES))
     for one, verdict in here.items():
         _add(changes, one, Entry(verdict, "", "", ""))
@@ -79,12 +83,22 @@ def _add(changes: dict[str, list[Entry]], one: str, change: Entry) -> None:
         rows.append(change)
 
 
-def _shown(root: Path, commit: str, name: str) -> str:
-    done = subprocess.run(
-        ["git", "-C", str(root), "show", f"{commit}:{name}"],
-        capture_output=True, text=True, check=False, encoding="utf-8",
-    )  # fmt: skip
-    return done.stdout if done.returncode == 0 else ""
+@contextmanager
+def _shown(root: Path) -> Iterator[Callable[[str], str]]:
+    """What a file held, by ``commit:name``, from one git for all; '' if it was not there."""
+    command = ["git", "-C", str(root), "cat-file", "--batch"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as git:
+        asks, answers = cast(IO[bytes], git.stdin), cast(IO[bytes], git.stdout)
+
+        def shown(name: str) -> str:
+            asks.write(f"{name}\n".encode())
+            asks.flush()
+            _, kind, *size = answers.readline().split()
+            if kind == b"missing":
+                return ""
+            return answers.read(int(size[0]) + 1)[:-1].decode()
+
+        yield shown
 
 
 def _git(root: Path, *arguments: str) -> str:
