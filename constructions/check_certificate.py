@@ -26,7 +26,7 @@ import sys
 from contextlib import contextmanager
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_FLOOR, Context, Decimal, setcontext
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from itertools import accumulate, groupby, product
 from math import ceil, floor
@@ -233,13 +233,20 @@ class Ends(NamedTuple):
     high: Decimal
 
 
+@cache
+def ln_ten(bits):
+    """ln 10 in units of 2^-bits, rounded down."""
+    return floor(LN_TEN * 2**bits)
+
+
+@lru_cache(maxsize=64)  # a logit that does not depend on the offset comes again and again
 def exponential(x, bits):
     """Ends of 2^bits·e^(x / 2^bits), |x| / 2^bits below 2^62.
 
     e^(x/2^bits) = 10^n·e^-r with r from 0 to ln 10; e^-r is the 2^14th power of e^-(r/2^14).
     """
     fine = 96  # LN_TEN is known to 2^-195, and n is below 2^61: r to 2^-35 of a unit
-    ten = floor(LN_TEN * 2 ** (bits + fine))
+    ten = ln_ten(bits + fine)
     n = -((-x << fine) // ten)
     one = bits + GUARD
     small = (n * ten - (x << fine)) >> (fine - GUARD + SQUARINGS)
@@ -742,6 +749,7 @@ class Reading:
     def __init__(self, head, run):
         self.head, self.model = head, Model(head, run)
         self.weights, self.gains, self.terms = map(cache, (self.weights, self.gains, self.terms))
+        self.gain_of = cache(self.gain_of)
 
     def weights(self, query, key):
         """e^logit at each offset, from the least that it can be to the most."""
@@ -762,11 +770,15 @@ class Reading:
         mine, its = row.get(o, Fraction(0)), row.get(rival, Fraction(0))
         return mine - its - self.model.rho * (abs(mine) + abs(its)) - self.model.flush
 
+    def gain_of(self, b, o, rival):
+        """``gain`` by the value of a token."""
+        return self.gain(self.head.values[b], o, rival)
+
     def gains(self, tokens, o, rival):
         """The least gain by key; tokens of one key weigh alike, so the least decides."""
         least = {}
         for b in tokens:
-            kind, gain = self.head.kind[b], self.gain(self.head.values[b], o, rival)
+            kind, gain = self.head.kind[b], self.gain_of(b, o, rival)
             least[kind] = min(gain, least.get(kind, gain))
         return tuple(Gain(*item) for item in sorted(least.items()))
 
@@ -798,7 +810,7 @@ class Reading:
             # The least product is with the least weight where the factor is positive, else with
             # the largest.
             ends = weights.high if factor < 0 else weights.low
-            least = [min(x, w * factor) for x, w in zip(least, ends, strict=True)]
+            least = [x if (y := w * factor) > x else y for x, w in zip(least, ends, strict=True)]
         return least
 
     def is_least(self, job, margin):

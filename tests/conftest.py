@@ -18,10 +18,10 @@ SLOW = pytest.StashKey[list[int]]()
 WORKER = "PYTEST_XDIST_WORKER" in os.environ
 PROCESSES = 4
 """At most; each may hold 3 GB."""
-# Threads of numpy and torch wait for each other and for the other processes of a run: on a busy
-# machine that took half of the processor time. Set before either is imported; what tests start
-# inherits it.
-os.environ.setdefault("OMP_NUM_THREADS", "1")
+for library in ("OMP", "OPENBLAS"):
+    # Arrays of tests are small, and each file has a process: of more threads a process, those that
+    # wait for a core spin, and took half the time of some files. Read when numpy is imported.
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 COMPILED = Path(__file__).parents[1] / ".pytest_cache" / "bytecode"
 if sys.dont_write_bytecode:
     # Hundreds of tests start Python: without compiled files each start compiles the libraries

@@ -36,7 +36,7 @@ EDITS = [
     ("a sharp upper end", "high.append(exponential(x + slack, P).high)", "high.append(exponential(x, P).high)"),
     ("gains at their largest", "least[kind] = min(gain, least.get(kind, gain))", "least[kind] = max(gain, least.get(kind, gain))"),
     ("the last gain of a key", "least[kind] = min(gain, least.get(kind, gain))", "least[kind] = gain"),
-    ("terms at their largest", "least = [min(x, w * factor)", "least = [max(x, w * factor) if x != NEVER else w * factor"),
+    ("terms at their largest", "x if (y := w * factor) > x else y", "x if (y := w * factor) < x != NEVER else y"),
     ("rounding outputs in favour", "mine - its - self.model.rho", "mine - its + self.model.rho"),
     ("the rival's rounding left out", "(abs(mine) + abs(its))", "abs(mine)"),
     # Inputs left out.

@@ -1,12 +1,9 @@
-"""Tiny models gain nothing from threads, and lose much when test workers share the cores."""
+"""Figures of tests are not laid out."""
 
 import pytest
-import torch
 from matplotlib.figure import Figure
 
 from empirical.protocol import drawing
-
-torch.set_num_threads(1)
 
 
 @pytest.fixture(autouse=True, scope="session")
