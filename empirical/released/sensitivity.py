@@ -18,7 +18,7 @@ from empirical.models.recipes import NAMED, Recipe
 from empirical.models.trained import POSSIBLE, Validation, trained_manifest
 from empirical.protocol import settings
 from empirical.protocol.findings import HeadScores
-from empirical.protocol.reading import Counts, Misread, built, naming, parsed
+from empirical.protocol.reading import Counts, Misread, naming, read_once
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import LENGTH, TASKS
 
@@ -83,8 +83,8 @@ def read(path: Path) -> SensitivityRecord:
         Misread: it is none, or its rows do not belong together; the message names the field.
         OSError: it is not there.
     """
+    record = read_once(path, SensitivityRecord)
     with naming(path):
-        record = built(parsed(path), SensitivityRecord)
         if len(record.right) != len(ADDED):
             raise Misread("right has not a count for each number of added tokens")
         if record.factor not in DESCRIPTIONS:

@@ -115,8 +115,10 @@ def write_pages(results: Path, figures: Iterable[str]) -> list[Path]:
     ``figures`` are the names of those that the page of measurements shows.
     """
     from empirical.experiments.canonical.table import sweeps_page
+    from empirical.protocol.registration import parsed_changes
     from theory.reports.files import replacing
 
+    parsed_changes()  # an edited table is refused before anything is judged
     pages = {
         "README.md": claims_page(),
         "measurements.md": measurements_page(figures),

@@ -101,9 +101,11 @@ def printable(text: object) -> str:
     Control characters, line ends, marks that turn the direction of writing, halves of surrogate
     pairs: whatever Unicode does not call printable.
     """
+    line = str(text)
+    if line.isprintable():  # nearly every text is
+        return line
     return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode("ascii")
-        for one in str(text)
+        one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in line
     )
 
 

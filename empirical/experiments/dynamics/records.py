@@ -19,10 +19,9 @@ from empirical.protocol.reading import (
     Misread,
     Shares,
     absent,
-    built,
     naming,
     needing,
-    parsed,
+    read_once,
 )
 from empirical.protocol.records import RESULTS, Manifest, Missing
 from empirical.protocol.vocabulary import MAX_HOPS, TASKS
@@ -98,8 +97,8 @@ def read_run(path: Path, kind: type[R], *rules: Callable[[R], None]) -> R:
         Misread: it is none, or its parts do not belong together; the message names the field.
         OSError: it is not there.
     """
+    record = read_once(path, kind)
     with naming(path):
-        record = built(parsed(path), kind)
         for rule in (hold_to_recipe, *rules):
             rule(record)
     return record

@@ -21,7 +21,7 @@ from empirical.experiments.mechanism.records import (
     pure_layers,
 )
 from empirical.protocol import settings
-from empirical.protocol.reading import Misread, built, naming, parsed
+from empirical.protocol.reading import Misread, naming, read_once
 from empirical.protocol.records import Missing
 from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 
@@ -33,8 +33,8 @@ def read(path: Path) -> tuple[MechanismRecord, ...]:
         Misread: it holds none, or their parts do not belong together; the message names the field.
         OSError: it is not there.
     """
+    records = read_once(path, Models).models
     with naming(path):
-        records = built(parsed(path), Models).models
         if len({one.manifest.identity for one in records}) < len(records):
             raise Misread("models has one model's weights (manifest.identity) twice")
         for i, record in enumerate(records):

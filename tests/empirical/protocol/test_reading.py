@@ -15,7 +15,15 @@ from empirical.experiments.dynamics import records as dynamics
 from empirical.experiments.lengths import records as lengths
 from empirical.experiments.mechanism import reading as mechanism
 from empirical.protocol import registration
-from empirical.protocol.reading import Misread, absent, built, plain, read_record, renamed_field
+from empirical.protocol.reading import (
+    Misread,
+    absent,
+    built,
+    plain,
+    read_once,
+    read_record,
+    renamed_field,
+)
 from empirical.protocol.records import RESULTS
 
 
@@ -292,3 +300,17 @@ def test_rows_that_do_not_belong_together_are_refused(tmp_path, kind, spoil, mes
     (tmp_path / "a.json").write_text(json.dumps(document))
     with pytest.raises(Misread, match=message):
         reader(tmp_path / "a.json")
+
+
+def test_a_file_read_once_is_read_again_once_it_is_another(tmp_path):
+    path, _, kind = KINDS["dynamics"]
+    one, other = tmp_path / "a.json", tmp_path / "b.json"
+    for place in (one, other):
+        place.write_text(path.read_text())
+    assert read_once(one, kind) is read_once(other, kind)
+    assert read_once(one, kind) == read_record(path, kind)
+    other.write_text(json.dumps(json.loads(path.read_text()) | {"of": 10**6}))
+    assert read_once(other, kind).of == 10**6
+    other.write_text("{")
+    with pytest.raises(Misread, match="b.json: it is no JSON"):
+        read_once(other, kind)
