@@ -75,7 +75,9 @@ def read_fields(path: str | Path) -> dict[str, Any]:
     place = Path(path).expanduser()
     file = place / "config.json" if place.is_dir() else place
     if not file.is_file():
-        raise ValueError(f"{place}: no config.json here")
+        raise ValueError(
+            f"{place}: no config.json here: give such a file, or a folder that has one"
+        )
     fields = read(file)
     if not isinstance(fields, dict):
         raise ValueError(f"{file}: a configuration is an object")
