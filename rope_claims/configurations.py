@@ -62,9 +62,14 @@ class Capacity:
         ]
 
     def plot(self, *others: Capacity) -> Figure:
-        """The budget by period, as a matplotlib figure; ``others`` in the same axes."""
+        """The budget by period, as a matplotlib figure; ``others`` in the same axes.
+
+        Raises:
+            ValueError: one of the others is no budget.
+        """
         from math import pi
 
+        _budgets(*others)
         from rope_claims.drawing import Drawn
 
         figure = Drawn(figsize=(6, 3.5), layout="constrained")
@@ -79,7 +84,12 @@ class Capacity:
         return figure
 
     def compare(self, other: Capacity) -> str:
-        """One line that sets two budgets side by side."""
+        """One line that sets two budgets side by side.
+
+        Raises:
+            ValueError: the other is no budget.
+        """
+        _budgets(other)
         if self.upper < other.lower:
             verb = "needs less than"
         elif other.upper < self.lower:
@@ -93,6 +103,17 @@ class Capacity:
 
         ends = interval(self.lower, self.upper, 3)
         return f"{self.name}, {counted(self.positions, 'position')}: {ends}"
+
+
+def _budgets(*others: object) -> None:
+    """Refuse what is none.
+
+    Raises:
+        ValueError: one is no ``Capacity``.
+    """
+    for one in others:
+        if not isinstance(one, Capacity):
+            raise ValueError(f"{type(one).__name__} is no budget: give what capacity() answered")
 
 
 def capacity(
@@ -190,6 +211,11 @@ def _model(
             raise ValueError("give config, or base and head_size and scaling, not both")
         if isinstance(config, dict):
             return rotations.model_of_fields("configuration", deepcopy(config))
+        if not isinstance(config, str | Path):
+            raise ValueError(
+                f"config is of type {type(config).__name__}: give a name, a folder, a config.json"
+                " or its fields, such as model.config.to_dict()"
+            )
         return rotations.find_model(str(config))
     if base is None or head_size is None:
         raise ValueError("give config, or both base and head_size")

@@ -7,7 +7,7 @@ heads of one input to a function, layer by layer.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -179,9 +179,11 @@ def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelI
     if model.positions is not None and longest > model.positions:
         told = f"an input has {counted(longest, 'token')}, {model.name} takes {model.positions}"
         warnings.warn(f"{told}: scores beyond its context", stacklevel=3)
-    places: list[Any] = [-1 if queries == "last" else queries] * len(tokens)
-    if not isinstance(queries, str | int):
+    places: list[Any] = [-1 if isinstance(queries, str) and queries == "last" else queries]
+    if isinstance(queries, Iterable) and not isinstance(queries, str):
         places = list(queries)
+    else:
+        places *= len(tokens)
     if len(places) != len(tokens) or not all(isinstance(n, int | np.integer) for n in places):
         raise ValueError(
             f"queries = {queries!r}: give 'last', one position, or one for each input"
@@ -215,7 +217,7 @@ def _samples(inputs: Any, model: Loaded, tokenizer: Any) -> Iterator[np.ndarray]
         mask = inputs.get("attention_mask")
         inputs = inputs["input_ids"]
     ids = _array(inputs)
-    shown = np.ones_like(ids) if mask is None else _array(mask)
+    shown = np.ones_like(ids) if mask is None else _array(mask, "attention_mask must be 0 and 1")
     if ids.ndim != 2 or ids.shape != shown.shape or not len(ids):
         raise ValueError(f"token ids must be (inputs, tokens), with a mask alike, not {ids.shape}")
     for row, keep in zip(ids, shown.astype(bool), strict=True):
@@ -231,8 +233,12 @@ def _are_texts(inputs: Any) -> bool:
     return listed or isinstance(inputs, str)
 
 
-def _array(values: Any) -> np.ndarray:
-    """(B, T) int64 of a tensor, an array or nested lists of whole numbers."""
+def _array(values: Any, wanted: str = "inputs must be texts or whole token ids") -> np.ndarray:
+    """(B, T) int64 of a tensor, an array or nested lists of whole numbers.
+
+    Raises:
+        ValueError: lists of different lengths, or other numbers: what is ``wanted``.
+    """
     if hasattr(values, "detach"):
         values = values.detach().cpu().numpy()
     try:
@@ -242,7 +248,7 @@ def _array(values: Any) -> np.ndarray:
             "inputs have different lengths: pass a padded batch with attention_mask"
         ) from None
     if ids.dtype.kind not in "iub":
-        raise ValueError("inputs must be texts or whole token ids")
+        raise ValueError(wanted)
     return ids.astype(np.int64)
 
 

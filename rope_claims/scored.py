@@ -116,10 +116,11 @@ class Heads:
 
         count = [0]
         layers, heads_, samples = self.s_pos.shape
-        if not (0 <= layer < layers and 0 <= head < heads_ and 0 <= sample < samples):
+        pairs = ((layer, layers), (head, heads_), (sample, samples))
+        if not all(isinstance(n, int | np.integer) and 0 <= n < most for n, most in pairs):
             numbers = ((layers, "layer"), (heads_, "head"), (samples, "input"))
             there = ", ".join(counted(number, what) for number, what in numbers)
-            raise ValueError(f"there are {there}, numbered from 0: give numbers below these")
+            raise ValueError(f"there are {there}, numbered from 0: give whole numbers below")
         return np.asarray(self._source.visited(sample, visit)[layer])
 
     def plane(self) -> Drawn:
@@ -232,8 +233,8 @@ def heads(
     from empirical.instrument.scores import scored
     from empirical.protocol.convention import Convention
 
-    if blocks is not None and blocks < 1:
-        raise ValueError(f"blocks = {blocks}: give the tokens of a block, 1 or more")
+    if blocks is not None and (not isinstance(blocks, int | np.integer) or blocks < 1):
+        raise ValueError(f"blocks = {blocks!r}: give the tokens of a block, a whole number from 1")
     convention = Convention(length=blocks or 1, centred=centred)
     name, check, source = _source(model, inputs, tokenizer, queries)
     for query in source.inputs.queries:

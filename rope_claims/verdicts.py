@@ -40,7 +40,9 @@ def check(ids: Iterable[str] = ()) -> list[Checked]:
     Raises:
         ValueError: an id that is no claim's, or a run that was refused; the message is one line.
     """
-    ids = [ids] if isinstance(ids, str) else ids
+    ids = [*ids] if isinstance(ids, Iterable) and not isinstance(ids, str) else [ids]
+    if not all(isinstance(one, str) for one in ids):
+        raise ValueError("ids must be a claim's id or a list of ids, such as ['A-thm1']")
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         command = [sys.executable, "-m", "rope_claims", "check", "--json", str(report), *ids]

@@ -208,8 +208,17 @@ def heading(model: ConfiguredModel) -> str:
 
 
 def _folder_of(weights: Path) -> Path:
-    """The folder of a model's weights, given it or a file in it."""
-    return weights.parent if weights.is_file() else weights
+    """The folder of a model's weights, given it or a file in it.
+
+    Raises:
+        BadConfiguration: there is no such folder, or it holds no config.json.
+    """
+    folder = weights.parent if weights.is_file() else weights
+    if not (folder / "config.json").is_file():
+        raise BadConfiguration(
+            f"--weights {weights}: no config.json there: give a model's folder, or a file in it"
+        )
+    return folder
 
 
 def _measured(

@@ -60,7 +60,7 @@ def find_model(name: str, checked: bool = True) -> ConfiguredModel:
     elif path.is_dir() or path.is_file():
         file = path / "config.json" if path.is_dir() else path
         if not file.is_file():
-            raise BadConfiguration(f"{path}: no config.json in this folder")
+            raise BadConfiguration(f"{path}: no config.json in this folder: give one that has it")
         called = file.resolve().parent.name if path.is_dir() else file.stem
         try:
             fields = read(file)

@@ -105,6 +105,10 @@ def named_files(model: str | Path, revision: str | None = None) -> ModelFiles | 
         return _in_folder(ModelFiles(printable(name), Path(name), None))
     if name.endswith(GGUF) and Path(name).is_file():
         return ModelFiles(printable(name), Path(name).parent, None, Path(name))
+    if Path(name).is_file():
+        raise ModelError(
+            f"{name} is a file and no {GGUF}: give the folder of the model that it is of"
+        )
     if isinstance(model, Path) or _looks_like_path(name) or name.endswith(GGUF):
         raise ModelError(
             f"{name} is no folder and no GGUF file: give the path of a model in Hugging Face format"

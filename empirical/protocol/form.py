@@ -107,10 +107,13 @@ def read_report(path: Path) -> Document:
     """A report, whoever wrote it.
 
     Raises:
-        Misread: it is no JSON, or not of a report's form; the message names file and field.
-        OSError: it is not there.
+        Misread: it is not there, no JSON, or not of a report's form; the message names file and
+            field.
     """
-    document = read_record(path, Document)
+    try:
+        document = read_record(path, Document)
+    except OSError as error:
+        raise Misread(f"{path}: {error.strerror}") from None
     with naming(path):
         if not document.models:
             raise Misread("models: there is none")

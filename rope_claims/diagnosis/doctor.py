@@ -49,6 +49,10 @@ def doctor(
     """
     if reach is not None:
         reach = limits.window(reach, "reach")
+    if config_only and config is not None:
+        raise ValueError(
+            "config-only reads one configuration: give it as the model, without config"
+        )
     if config_only:
         return checked_on_paper(model, reach)
     from rope_claims.diagnosis import loaded

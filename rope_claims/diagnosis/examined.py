@@ -72,10 +72,14 @@ def read_fields(path: str | Path) -> dict[str, Any]:
     """
     from theory.gate.reading import read
 
+    if not isinstance(path, str | Path):
+        raise ValueError(f"config is of type {type(path).__name__}: give a folder, file or fields")
     place = Path(path).expanduser()
     file = place / "config.json" if place.is_dir() else place
     if not file.is_file():
-        raise ValueError(f"{place}: no config.json here")
+        raise ValueError(
+            f"{place}: no config.json here: give such a file, or a folder that has one"
+        )
     fields = read(file)
     if not isinstance(fields, dict):
         raise ValueError(f"{file}: a configuration is an object")

@@ -1,17 +1,50 @@
 """Figures of tests are not laid out."""
 
+from functools import cache
+
 import pytest
 from matplotlib.figure import Figure
+from scipy import stats
 
 from empirical.protocol import drawing
 
 
+class Blank(Figure):
+    """A figure that is made up as always and written as a blank picture."""
+
+    def savefig(self, target, *, format, **options):
+        if format == "svg":
+            target.write('<svg xmlns="http://www.w3.org/2000/svg"/>')
+        else:
+            target.write_bytes({"png": b"\x89PNG\r\n\x1a\n", "pdf": b"%PDF-1.4"}[format])
+
+
 @pytest.fixture(autouse=True, scope="session")
-def not_laid_out():
-    """Layout is most of what a figure costs; a test of pictures asks for ``laid_out``."""
+def blank():
+    """To lay out and draw is most of what a report costs; a test of pictures asks for ``drawn`` or
+    ``laid_out``."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(drawing, "Figure", lambda size, layout: Figure(size))
+        patch.setattr(drawing, "Figure", lambda size, layout: Blank(size))
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def ranks_tested_once():
+    """Wilcoxon's test of the same two rows is made once in a run; one with ties takes a second."""
+    known = cache(stats.wilcoxon)
+
+    def test(one, other, **how):
+        return known(tuple(one), tuple(other), **how)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stats, "wilcoxon", test)
+        yield
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Figures that are drawn, their parts where they happen to be."""
+    monkeypatch.setattr(drawing, "Figure", lambda size, layout: Figure(size))
 
 
 @pytest.fixture

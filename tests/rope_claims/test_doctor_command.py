@@ -13,6 +13,29 @@ from rope_claims.diagnosis.command import main
 from tests.rope_claims.rotating import LINEAR, LLAMA3, PLAIN, YARN, built, fields
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["{}/config.json"], "is a file and no .gguf: give the folder of the model"),
+        (["llama-3-8b", "--config-only", "--config", "{}/config.json"], "give it as the model"),
+        (["{}", "--config-only"], "no config.json in this folder: give one that has it"),
+    ],
+)
+def test_what_is_no_model_is_refused_with_what_to_give(tmp_path, capsys, words, told):
+    (tmp_path / "config.json").write_text("{}")
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    place = folder if words[0] == "{}" else tmp_path
+    assert main([word.format(place) for word in words]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert told in line
+
+
+def test_a_configuration_that_is_not_there_is_refused_with_what_to_give(tmp_path):
+    with pytest.raises(ValueError, match="no config.json here: give such a file, or a folder"):
+        rope_claims.doctor(built(), config=tmp_path / "none.json")
+
+
 @pytest.mark.parametrize("alias", [name for name in published.published_models() if name != "gpt2"])
 def test_a_published_configuration_has_no_finding(alias):
     report = rope_claims.doctor(alias, config_only=True)

@@ -106,6 +106,8 @@ def test_the_scores_of_a_query_are_those_of_the_text_that_ends_there(model):
         ([1, 2], r"one for each input \(1\)"),
         ("first", "give 'last', one position"),
         ([1.5], "give 'last', one position"),
+        (2.5, "give 'last', one position"),
+        (None, "give 'last', one position"),
         (0, "a swap takes two"),
     ],
 )
@@ -313,6 +315,13 @@ def test_figures_are_drawn(model):
     [
         ([[5, 6, 7, 8], [5, 6, 7]], {}, "different lengths: pass a padded batch"),
         (ids(9), {"blocks": 0}, "blocks = 0: give the tokens of a block"),
+        (ids(9), {"blocks": "2"}, "blocks = '2': give the tokens of a block, a whole number"),
+        (ids(9), {"blocks": 1.5}, "blocks = 1.5: give the tokens of a block, a whole number"),
+        (
+            {"input_ids": ids(9), "attention_mask": torch.ones(1, 9)},
+            {},
+            "attention_mask must be 0 and 1",
+        ),
         (ids(9), {"blocks": 3}, "8 tokens before the query are not whole blocks of 3: choose"),
         (ids(9), {"blocks": 50}, "give a later query or shorter blocks"),
         (ids(9), {"queries": 0}, "0 tokens before the query, .* give a later query$"),

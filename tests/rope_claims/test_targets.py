@@ -35,11 +35,11 @@ NEW = ("site --out", "new-paper nearer-keys --out", "check S-fast --smtlib")
 """Commands whose next word is a new or empty folder."""
 FAULTS = {
     "closed": "Permission denied",
-    "a folder": "it is no regular file",
-    "a file": "Not a directory|it is there already",
+    "a folder": "it is a folder; name a file",
+    "a file": "is a file; name another folder|it is there already",
     "a full folder": "it is there already",
     "a link": "it is a link",
-    "no parent": "No such file or directory",
+    "no parent": "make it first",
 }
 CASES = [
     *((words, fault) for words in FILES for fault in ("closed", "a folder", "a link", "no parent")),

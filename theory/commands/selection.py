@@ -50,7 +50,7 @@ def select(registry: registries.Registry, given: argparse.Namespace) -> list[str
     narrowed(given)
     known = registry.ids
     if given.package is not None:
-        known_only([given.package], {registry.home[one] for one in known}, "package")
+        known_only([given.package], sorted({registry.home[one] for one in known}), "package")
         known = [one for one in known if registry.home[one] == given.package]
     if given.method is not None:
         known = [one for one in known if _uses(registry.claims.get(one), given.method)]
@@ -68,7 +68,7 @@ def searched(registry: registries.Registry, given: argparse.Namespace, ids: list
         Usage: there is no such paper or verdict, or no claim has all of it.
     """
     if given.paper is not None:
-        papers = {claim.paper for claim in registry.claims.values()}
+        papers = sorted({claim.paper for claim in registry.claims.values()})
         known_only([given.paper], papers, "paper")
         ids = [one for one in ids if registry.claims[one].paper == given.paper]
     if given.verdict is not None:
@@ -84,7 +84,8 @@ def searched(registry: registries.Registry, given: argparse.Namespace, ids: list
             name for name in ("paper", "verdict", "search") if getattr(given, name) is not None
         ]
         mend = "leave one option out" if len(asked) > 1 else f"try another word ({PROG} list)"
-        raise Usage(f"no claim has what --{' and --'.join(asked)} asks for; {mend}")
+        verb = "ask" if len(asked) > 1 else "asks"
+        raise Usage(f"no claim has what --{' and --'.join(asked)} {verb} for; {mend}")
     return ids
 
 
@@ -103,8 +104,9 @@ def known_only(asked: Sequence[str], known: Iterable[str], what: str) -> None:
     for one in asked:
         if one not in folded.values():
             meant = ", ".join(folded[n] for n in nearest_names(one.casefold(), [*folded]))
-            names = ", ".join(folded.values()) if what == "method" else f"see {PROG} list"
+            names = f"there are {', '.join(folded.values())}"
             names = names.replace("kernel", "kernel (Coq)") if what == "method" else names
+            names = f"see {PROG} list" if what == "claim" else names
             hint = f"did you mean {meant}?" if meant else names
             hint += f" {PROG} list names every claim" if meant and what == "claim" else ""
             raise Usage(f"unknown {what} {one!r}; {hint}")

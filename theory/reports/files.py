@@ -107,13 +107,15 @@ def hold_targets(targets: Iterable[str]) -> list[Path]:
         raise Unwritable("two outputs go to the same place; give each its own file")
     files = [Path(place) for place in places if place != STDOUT]
     for path in files:
+        if path.is_dir():
+            raise Unwritable(f"cannot write {path}: it is a folder; name a file")
         if path.exists() and not path.is_file():
             raise Unwritable(f"cannot write {path}: it is no regular file; '-' is standard output")
         try:
             with tempfile.TemporaryFile(dir=path.parent):
                 pass
         except OSError as error:
-            raise Unwritable(f"cannot write {path}: {error.strerror}") from None
+            raise Unwritable(f"cannot write {path}: {_why(error, path.parent)}") from None
     return files
 
 
@@ -133,8 +135,17 @@ def hold_files(folder: Path, names: Iterable[str]) -> None:
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
-        where = f"{there}: " * (there != folder)
-        raise Unwritable(f"cannot write into {folder}: {where}{error.strerror}") from None
+        why = error.strerror if folder.is_symlink() else _why(error, there)
+        raise Unwritable(f"cannot write into {folder}: {why}") from None
+
+
+def _why(error: OSError, folder: Path) -> str:
+    """Why nothing can be written into a folder, and what to do."""
+    if not folder.exists():
+        return f"there is no folder {folder}; make it first"
+    if not folder.is_dir():
+        return f"{folder} is a file; name another folder"
+    return f"{folder}: {error.strerror}; name another folder"
 
 
 def write(target: str, text: str) -> None:
@@ -278,7 +289,7 @@ def prepare_folder(target: str) -> None:
         with tempfile.TemporaryFile(dir=path.parent):
             pass
     except OSError as error:
-        raise Unwritable(f"cannot write {path}: {error.strerror}") from None
+        raise Unwritable(f"cannot write {path}: {_why(error, path.parent)}") from None
 
 
 def write_folder(target: str, texts: Mapping[str, str]) -> None:

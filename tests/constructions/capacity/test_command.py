@@ -143,3 +143,15 @@ def test_a_budget_too_large_blames_no_folder(tmp_path, capsys):
     assert "config, 64 positions: the budget is too large to be certified" in error
     assert "remove" not in error
     assert not (tmp_path / "out").exists()
+
+
+def test_weights_that_are_not_there_are_named(tmp_path, capsys):
+    (tmp_path / "text").write_text("no model")
+    for weights in (tmp_path / "text", tmp_path / "none"):
+        given = ["--tokens", "64", "--out", str(tmp_path / "out"), "--weights", str(weights)]
+        for model in ([], ["--model", "pythia-410m"]):
+            assert main([*given, *model]) == 2
+            error = capsys.readouterr().err
+            assert f"--weights {weights}: no config.json there: give" in error
+            assert error.count("\n") == 1
+    assert not (tmp_path / "out").exists()

@@ -1,13 +1,11 @@
 """What speaks against a criterion: it rejects what passes, accepts a null or what one run fails, or
 is sure where an interval straddles its bound."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from typing import Any
 from unittest.mock import patch
-
-from scipy import stats
 
 from empirical.criteria import heads, nulls, questions, recipe_criteria
 from empirical.criteria.head_nulls import refused
@@ -57,24 +55,18 @@ def together(requirement: str) -> bool:
 
 @contextmanager
 def quick() -> Iterator[None]:
-    """Wilson's intervals and Wilcoxon's tests, most of a criterion's time, are each computed once
-    for the same numbers."""
+    """Wilson's intervals and the null distributions of ranks, most of a criterion's time, are each
+    computed once for the same numbers; an edit of another module forgets none."""
+    remembered, sums = cache(statistics.wilson), cache(statistics._sums_of_products)
+
+    def of_all_orders(one: Sequence[int], other: Sequence[int]) -> Any:
+        return sums(tuple(sorted(one)), tuple(sorted(other)))
+
     with ExitStack() as stack:
-        remembered = cache(statistics.wilson)
         for module in (statistics, recipe_criteria, heads):
-            stack.enter_context(patch.object(module, "wilson", remembered))
-        stack.enter_context(patch.object(stats, "wilcoxon", _wilcoxon_once(stats.wilcoxon)))
+            stack.enter_context(patch.object(module, "wilson", lambda *count: remembered(*count)))
+        stack.enter_context(patch.object(statistics, "_sums_of_products", of_all_orders))
         yield
-
-
-def _wilcoxon_once(test: Callable[..., Any]) -> Callable[..., Any]:
-    """Wilcoxon's test of two rows of numbers; one with ties takes a second."""
-
-    @cache
-    def known(one: tuple[float, ...], other: tuple[float, ...], **how: str) -> Any:
-        return test(one, other, **how)
-
-    return lambda one, other, **how: known(tuple(one), tuple(other), **how)
 
 
 def against(name: str) -> Iterator[str]:

@@ -20,7 +20,7 @@ from tests.sampled import sampled
 from theory.ledger import Kind, Status
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def _quick():
     with quick():
         yield

@@ -94,7 +94,7 @@ def test_a_template_that_writes_without_end(folder, text, message):
 
 
 def test_a_template_that_loops_ends_the_run_in_one_line(folder, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(confined, "SECONDS", 3)
+    monkeypatch.setattr(confined, "SECONDS", 1)
     monkeypatch.setattr(confined, "PATIENCE", 200)
     template(folder, rounds(99999, 99999, 99999))
     words = ["--model", str(folder), "--out", str(tmp_path / "out")]
@@ -102,7 +102,7 @@ def test_a_template_that_loops_ends_the_run_in_one_line(folder, tmp_path, capsys
     assert validate.main(words) == 2
     error = [line for line in capsys.readouterr().err.splitlines() if "error" in line]
     assert len(error) == 1
-    assert "takes more than 3 s of processor time" in error[0]
+    assert "takes more than 1 s of processor time" in error[0]
     assert not (tmp_path / "out" / "report.json").exists()
 
 

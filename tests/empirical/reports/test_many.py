@@ -45,3 +45,11 @@ def test_what_is_no_report_is_refused(tmp_path, capsys, text):
     assert many.main([str(tmp_path), "--out", str(tmp_path / "out")]) == 2
     assert "no report of validate can be read there" in capsys.readouterr().err
     assert (tmp_path / "out" / "models.md").read_text() == "old"
+
+
+def test_a_report_that_is_not_there_is_named_once(tmp_path, capsys):
+    lost = tmp_path / "lost.json"
+    assert many.main([str(lost), "--out", str(tmp_path / "out")]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith(f"can be read there: {lost}: No such file or directory")
+    assert not (tmp_path / "out").exists()

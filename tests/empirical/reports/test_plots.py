@@ -36,6 +36,7 @@ def controlled():
     return built(report, Document)
 
 
+@pytest.mark.usefixtures("drawn")
 def test_both_figures_of_length_say_whose_the_published_points_are():
     report = controlled()
     canvas, axes = plt.subplots()

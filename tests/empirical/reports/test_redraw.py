@@ -24,6 +24,7 @@ def test_every_figure_draws_from_the_committed_records(name, ending, tmp_path):
     assert (redraw_records.RESULTS / "figures" / f"{name}.png").is_file()
 
 
+@pytest.mark.usefixtures("drawn")
 def test_missing_records_are_reported_and_the_others_drawn(tmp_path, capsys):
     kept = tmp_path / "results"
     kept.mkdir()

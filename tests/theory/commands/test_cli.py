@@ -79,7 +79,7 @@ def test_exit_codes_are_documented(capsys):
         (["check", "--frobnicate"], "--frobnicate"),
         (["check", "--json", "/nowhere/report.json"], "cannot write"),
         (["check", "--json", "/dev/full"], "no regular file"),
-        (["check", "--json", "."], "no regular file"),
+        (["check", "--json", "."], "it is a folder; name a file"),
         (["check", "--json", "-", "--junit", "-"], "same place"),
         (["show"], "ID"),
         (["prove"], "prove"),

@@ -167,7 +167,9 @@ def test_a_list_is_narrowed(command_line, options, some, none):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--paper", "ZZ"], "unknown paper"),
+        (["--paper", "ZZ"], "unknown paper 'ZZ'; there are A, AT, B, BC, "),
+        (["--verdict", "maybe"], "there are PROVED, REFUTED, SUPPORTED, NOT REPRODUCED, "),
+        (["--search", "no such words", "--paper", "A"], "--paper and --search ask for; leave one"),
         (["--verdict", "prooved"], "did you mean PROVED"),
         (["--search", "no such words"], "no claim has what"),
     ],

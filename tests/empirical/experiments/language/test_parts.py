@@ -48,7 +48,7 @@ def run(folder, out, *options):
     return code, json.loads(path.read_text()) if path.exists() else None
 
 
-@pytest.mark.usefixtures("few")
+@pytest.mark.usefixtures("few", "laid_out")
 def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
     """Random weights: what they meet all the same is told in the claims' `not_covered`."""
     code, report = run(folder, tmp_path, *QUICK)

@@ -31,6 +31,7 @@ def drawable(task, layers=4):
     )
 
 
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("ending", ["png", "pdf"])
 def test_figures_are_written_whole(tmp_path, ending):
     flows, planes = tmp_path / f"flow.{ending}", tmp_path / f"plane.{ending}"

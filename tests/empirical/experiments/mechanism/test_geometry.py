@@ -57,7 +57,7 @@ def test_queries_have_no_correlation_where_no_two_places_hold_an_integer():
     assert plane_geometry(turns, turns, numbers, 0.4, 10).queries is not None
 
 
-INPUTS, TOKENS, TRIALS = sizes.SCORED, 4, 1000
+INPUTS, TOKENS, TRIALS = sizes.SCORED, 4, 500
 
 
 def synthetic(dice, spread):
@@ -69,7 +69,7 @@ def synthetic(dice, spread):
 @pytest.mark.parametrize("spread", [0.15, 0.6])
 def test_intervals_cover_the_resultant_of_synthetic_angles(spread):
     """As many inputs and resamples as are measured; true resultants .978 and .698. 95 % ± 2 %: the
-    standard error of 1,000 trials is .7 %, the rest what a percentile bootstrap is off."""
+    standard error of 500 trials is 1 %, the rest what a percentile bootstrap is off."""
     dice, truth = np.random.default_rng(3), np.exp(-(spread**2))
     intervals = [resultant(synthetic(dice, spread), sizes.RESAMPLES) for _ in range(TRIALS)]
     assert abs(np.mean([low <= truth <= high for _, low, high in intervals]) - 0.95) <= 0.02

@@ -39,7 +39,7 @@ def saved(folder, model, task, seed=0, steps=STEPS):
 @pytest.fixture
 def small(monkeypatch):
     sizes = {"SCORED": 32, "CAUSAL_SEQUENCES": 8, "LAYER_SEQUENCES": 4, "RESAMPLES": 50}
-    for name, size in (sizes | {"DECIDING_SEQUENCES": 16}).items():
+    for name, size in (sizes | {"DECIDING_SEQUENCES": 16, "JUMP_SEQUENCES": 40}).items():
         monkeypatch.setattr(mechanism_settings, name, size)
 
 
