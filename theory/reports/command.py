@@ -88,10 +88,10 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse has it, but what a subcommand does not know is an error of its own."""
         self._words = sys.argv[1:] if args is None else args
-        found, unknown = super().parse_known_args(args, namespace)
+        known, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
-        return found, unknown
+        return known, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         choices = [*map(str, action.choices or ())]
