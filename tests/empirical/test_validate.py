@@ -250,7 +250,7 @@ def test_bad_models_are_refused_in_one_line(tmp_path, capsys, case):
         (["--device", "tpu"], "choose from"),
         (["--windows", "x"], "invalid int value"),
         (["--statements", "1"], "a swap takes two"),
-        (["--no-such-option"], "unrecognized arguments"),
+        (["--no-such-option"], "no option --no-such-option"),
         (["--tau", "nan"], "temperature must be positive"),
     ],
 )

@@ -105,7 +105,7 @@ def test_no_sample_is_scored_whose_rest_is_infinite():
 
 def test_the_sample_with_fewest_of_many_blocks_decides_whether_there_is_a_swap():
     layer = masked(read(60), [[], [*range(58)], []])
-    with pytest.raises(TooFewBlocks, match="sees 1 whole blocks"):
+    with pytest.raises(TooFewBlocks, match="sees 1 whole block,"):
         score_layer(layer, LONG, count=59)
 
 

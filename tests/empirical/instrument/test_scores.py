@@ -299,12 +299,12 @@ def test_hidden_blocks_are_ignored_whatever_they_hold():
         ([[0.0, nan], [0.0, 0.0]], 0.0, {}, "NaN or infinite"),
         ([[0.0, inf], [0.0, 0.0]], 0.0, {}, "NaN or infinite"),
         ([[0.0, 0.0], [0.0, 0.0]], nan, {}, "NaN or infinite"),
-        ([[0.0]], 0.0, {}, "sees 1 whole blocks"),
+        ([[0.0]], 0.0, {}, "sees 1 whole block,"),
         (
             [[0.0, 0.0], [0.0, 0.0]],
             0.0,
             {"valid": torch.tensor([True, False])},
-            "sees 1 whole blocks",
+            "sees 1 whole block,",
         ),
     ],
 )
@@ -324,7 +324,7 @@ def test_what_has_no_score_is_refused(entries, rest, options, message):
         ({"start": 13}, "no blocks to swap"),
         ({"start": 12}, "sees 0 whole blocks"),
         ({"length": 3, "count": 2}, "sees 0 whole blocks"),
-        ({"length": 6}, "sees 1 whole blocks"),
+        ({"length": 6}, "sees 1 whole block,"),
     ],
 )
 def test_blocks_that_do_not_fit_are_refused(arguments, message):

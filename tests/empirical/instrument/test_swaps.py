@@ -105,7 +105,7 @@ def test_opposite_centred_weights_score_below_zero():
 def test_the_row_with_fewest_blocks_decides_whether_there_is_a_swap():
     entries, rest = torch.zeros(2, 3, 3), torch.zeros(2)
     valid = torch.tensor([[True, True, True], [True, False, False]])
-    with pytest.raises(TooFewBlocks, match="sees 1 whole blocks"):
+    with pytest.raises(TooFewBlocks, match="sees 1 whole block,"):
         swap_scores(entries, rest, valid=valid)
 
 

@@ -80,7 +80,7 @@ def test_weights_are_compared_with_the_need(llama, tmp_path, capsys, handed):
     [
         (["--text", "t.txt", "--model", "gpt2"], "--text: goes with --weights"),
         ([], "give --model NAME, --weights FOLDER, or both"),
-        (["--weights", "nowhere"], "no folder, no configuration file"),
+        (["--weights", "nowhere"], "no config.json there"),
     ],
 )
 def test_what_does_not_go_with_weights_is_reported(tmp_path, capsys, handed, given, message):
@@ -212,6 +212,7 @@ def test_a_rotation_that_its_layers_do_not_have_is_refused(
 
 def test_certificates_of_two_rotations_serve_below(gemma, tmp_path, two_types, monkeypatch, handed):
     monkeypatch.setattr(below, "find_model", lambda _: rotations.ConfiguredModel("it", two_types))
+    monkeypatch.setattr(below, "_folder_of", lambda weights: weights)
     (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
     given = ["--tokens", "12", "--out", str(tmp_path / "out"), "--text", str(tmp_path / "t.txt")]
     assert below.main([*given, "--weights", "it"]) == 0

@@ -128,5 +128,5 @@ def test_mean_and_median_lie_in_their_intervals():
     ],
 )
 def test_too_little_is_refused(call):
-    with pytest.raises(ValueError, match="heads"):
+    with pytest.raises(ValueError, match="head"):
         call()
