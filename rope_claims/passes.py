@@ -179,11 +179,11 @@ def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelI
     if model.positions is not None and longest > model.positions:
         told = f"an input has {counted(longest, 'token')}, {model.name} takes {model.positions}"
         warnings.warn(f"{told}: scores beyond its context", stacklevel=3)
-    places: list[Any] = [-1 if isinstance(queries, str) and queries == "last" else queries]
     if isinstance(queries, Iterable) and not isinstance(queries, str):
-        places = list(queries)
+        places: list[Any] = [*queries]
     else:
-        places *= len(tokens)
+        last = isinstance(queries, str) and queries == "last"
+        places = [-1 if last else queries] * len(tokens)
     if len(places) != len(tokens) or not all(isinstance(n, int | np.integer) for n in places):
         raise ValueError(
             f"queries = {queries!r}: give 'last', one position, or one for each input"

@@ -3,7 +3,6 @@
 The one place of all three packages that writes what must not be left by halves."""
 
 import argparse
-import errno
 import json
 import os
 import re
@@ -128,15 +127,14 @@ def hold_files(folder: Path, names: Iterable[str]) -> None:
     if folder.is_dir():
         hold_targets(str(folder / name) for name in names)
         return
+    if folder.is_symlink():
+        raise Unwritable(f"cannot write into {folder}: it is a link that leads nowhere")
     there = next(one for one in (folder, *folder.absolute().parents) if os.path.lexists(one))
     try:
-        if folder.is_symlink():
-            raise FileNotFoundError(errno.ENOENT, "it is a link that leads nowhere")
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
-        why = error.strerror if folder.is_symlink() else _why(error, there)
-        raise Unwritable(f"cannot write into {folder}: {why}") from None
+        raise Unwritable(f"cannot write into {folder}: {_why(error, there)}") from None
 
 
 def _why(error: OSError, folder: Path) -> str:
