@@ -34,8 +34,8 @@ n0 tokens. The heads are those that paper B prints, over the reals.
   the best one. Each letter that is asked for names one token of the input so far.
 - *too small at every θ*: no angle works with this β or less (S-beta). It is n0²/(8π) for Index and
   A²(2n0-3)² ln 2/(4π²) for Retrieval, where it is proved from n0 = {NO_THETA} on.
-- *smallest β at this θ*: the threshold at this angle in float64, and a millionth more. With this β
-  the head provably works. The table rounds it.
+- *smallest β at this θ*: the float64 threshold at this angle, raised by one part in a million. With
+  this β the head provably works. The table rounds it.
 - *always enough*: this angle works with this β or more (S-beta). It is n0²/25 + 1/2 for Index and
   3A²n0²/40 for Retrieval.
 

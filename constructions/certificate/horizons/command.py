@@ -44,7 +44,7 @@ GRID = tuple(product(TASKS, BUDGETS, BASES, SIZES))
 """The table's cells: task, number format, base, head size."""
 
 
-PAGE = f"""# The longest inputs on which the printed heads provably work
+PAGE = f"""# The longest inputs certified for the printed heads
 
 `rope-claims run horizons --out constructions/results` writes this page. A cell is a number of
 tokens n0. A certificate says that the head decodes every input of at most n0 tokens rightly, and
@@ -62,6 +62,7 @@ there is none for n0 + 1. The heads are those that paper B prints, with one freq
 - *none*: not even inputs of two tokens have a certificate.
 
 The frequency of a cell is the best one in float64. It is not proved that no other reaches further.
+Where there is no certificate the head need not fail.
 
 """
 

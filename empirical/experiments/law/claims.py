@@ -76,17 +76,18 @@ BREAK = POPULATION.claim(
     formed(criteria.judged(criteria.law), form),
     synthetic.LAW,
     "other tasks and sizes of model; heads chosen by what they do; a lead over irrelevant keys that"
-    " is not the top-two gap; exactly the same level. 'About the same' is as close as the factors"
-    " above have it. Exactly the same it surely is not: at the measured breaks letter's levels are"
-    " -1.70 to -3.70, with sampling errors of about .1. Seeds of one recipe differ by more than"
-    " that, too. The layers, the predictor and the two levels were chosen on models seen before: by"
-    " the same levels letter is off there by 1.31 (held-out models) and 1.82 (the older recipe),"
-    " number by 1.11 and 1.07. Without letter 202 or 209 the letter models span less than a factor"
-    " 10, without number 208 the number models less than 3. Each miss is open: letter is off by"
-    " 2.0008 [1.52, 2.63], number by 1.29 [1.11, 1.51]. The constant knows the other models'"
-    " lengths, and the frozen levels do not. Set on the other ten models, letter's level is off by"
-    " 1.58, with p .051. Rule and sentence were changed after the records were seen. Until then"
-    " every miss was enough, and it was not reproduced. The sentence said 'the same'",
+    " is not the top-two gap; exactly the same level. By the rule as registered it was not"
+    " reproduced: every miss was enough, and the sentence said 'the same'. Rule and sentence were"
+    " changed after the records were seen. 'About the same' is as close as the factors above have"
+    " it. Exactly the same it surely is not: at the measured breaks letter's levels are -1.70 to"
+    " -3.70, with sampling errors of about .1. Seeds of one recipe differ by more than that, too."
+    " The layers, the predictor and the two levels were chosen on models seen before: by the same"
+    " levels letter is off there by 1.31 (held-out models) and 1.82 (the older recipe), number by"
+    " 1.11 and 1.07. Without letter 202 or 209 the letter models span less than a factor 10,"
+    " without number 208 the number models less than 3. Each miss is open: letter is off by 2.0008 [1.52,"
+    " 2.63], number by 1.29 [1.11, 1.51]. The constant knows the other models' lengths, and the"
+    " frozen levels do not. Set on the other ten models, letter's level is off by 1.58, with p"
+    " .051",
     expected=Verdict.UNDECIDED,
     provenance="suite",
 )
