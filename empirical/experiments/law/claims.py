@@ -85,9 +85,9 @@ BREAK = POPULATION.claim(
     " levels letter is off there by 1.31 (held-out models) and 1.82 (the older recipe), number by"
     " 1.11 and 1.07. Without letter 202 or 209 the letter models span less than a factor 10,"
     " without number 208 the number models less than 3. Each miss is open: letter is off by 2.0008"
-    " [1.52, 2.63], number by 1.29 [1.11, 1.51]. The constant knows the other models' lengths, and the"
-    " frozen levels do not. Set on the other ten models, letter's level is off by 1.58, with p"
-    " .051",
+    " [1.52, 2.63], number by 1.29 [1.11, 1.51]. The constant knows the other models' lengths,"
+    " and the frozen levels do not. Set on the other ten models, letter's level is off by 1.58,"
+    " with p .051",
     expected=Verdict.UNDECIDED,
     provenance="suite",
 )
