@@ -17,6 +17,7 @@ from theory.gate import installed
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
 from theory.ledger.describe import describe
+from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Claim, Evidence, Method, Observation, Record
 from theory.reports.files import write
 from theory.reports.markdown import markdown_table
@@ -89,13 +90,13 @@ def _software(files: str | None) -> dict[str, Any]:
 
 
 def _claim(claim: Claim) -> dict[str, Any]:
-    """A claim without its functions."""
-    data = describe(claim)
+    """A claim without its functions; ``written`` where it rests on a step on paper."""
+    data = describe(claim) | ({"written": True} if on_paper(claim) else {})
     data["evidence"] = [
         {key: one[key] for key in OF_EVIDENCE} | {"confirmed_by": confirmation(evidence)}
         for one, evidence in zip(data["evidence"], claim.evidence, strict=True)
     ]
-    return {key: data[key] for key in (*OF_CLAIM, "unread") if key in data}
+    return {key: data[key] for key in (*OF_CLAIM, "unread", "written") if key in data}
 
 
 def confirmation(evidence: Evidence) -> str:

@@ -34,9 +34,11 @@ def with_reading(verdict: str, provenance: str) -> str:
 
 
 def verdict_text(entry: Mapping[str, Any]) -> str:
-    """The verdict that a claim is expected to get, worded; ``entry`` is how the claim describes
-    itself."""
-    return _described(entry["expected"], entry)
+    """The verdict that a claim is expected to get, worded; ``entry`` is how a report describes
+    the claim."""
+    proved = entry["expected"] == Verdict.PROVED
+    marks = [WRITTEN] if proved and entry.get("written") is True else []
+    return _described(entry["expected"], entry, *marks)
 
 
 def expected(claim: Claim) -> str:

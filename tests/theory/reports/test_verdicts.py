@@ -8,7 +8,9 @@ import pytest
 
 from theory.commands import cli
 from theory.gate.registry import load
+from theory.ledger.inspection import on_paper
 from theory.ledger.judging import judge
+from theory.ledger.terms import Verdict
 from theory.papers import PAPERS, RECONSTRUCTED
 from theory.reports import errata, screen, show, verdicts
 
@@ -36,7 +38,7 @@ def test_a_reconstructed_statement_says_so_wherever_its_verdict_is_listed(capsys
         line.split()[0] for line in lines if re.search(r"[A-Z)], as reconstructed ", line)
     )
     assert marked == REBUILT
-    readings = [line.split()[0] for line in lines if re.search(r"[A-Z] \(reading\)[ ,]", line)]
+    readings = [line.split()[0] for line in lines if re.search(r"[A-Z] \(reading[,)]", line)]
     assert sorted(readings) == sorted(c.id for c in CLAIMS.values() if c.provenance == "reading")
     of = {CLAIMS[one].paper for one in REBUILT}
     assert of - {"BC"} == UNREAD == {"A", "RR", "PM", "FB", "DU", "AT"}
@@ -65,6 +67,19 @@ def test_the_progress_of_a_check_says_so_too(one):
 def test_show_says_so_too(capsys, one, reading):
     text = printed(capsys, "show", one)
     assert re.search(rf"^  expected +[A-Z]+{reading}, as reconstructed$", text, re.M)
+
+
+def test_a_proof_with_a_step_on_paper_says_so_in_list_and_show(capsys):
+    """As the findings do, which mark it with a dagger."""
+    told = {one for one, c in CLAIMS.items() if on_paper(c) and c.expected is Verdict.PROVED}
+    assert "S-planes-rope" in told
+    assert "A-thm1" not in told
+    marked = re.compile(r"PROVED \((reading, )?written\)")
+    lines = printed(capsys, "list").splitlines()
+    assert {line.split()[0] for line in lines if marked.search(line)} == told
+    for one in ("S-planes-rope", "YN-closer", "A-thm1"):
+        stated = re.search("^  expected .*$", printed(capsys, "show", one), re.M).group()
+        assert bool(marked.search(stated)) is (one in told)
 
 
 def test_the_markdown_table_says_so(capsys):
