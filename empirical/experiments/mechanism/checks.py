@@ -34,11 +34,13 @@ ZEROED: dict[str, Literal["positional", "all"]] = {"number": "positional", "lett
 
 def lacking(measurement: Measured) -> Outcome | None:
     """FALSE where a task lacks a seed or its full run, or has others, or one run twice, or where a
-    model is not the recipe's or has not learnt the task; None if nothing lacks."""
+    model is not the recipe's; UNKNOWN where one has not learnt the task; None if nothing lacks."""
     for task in TASKS:
         records = measurement.tasks.get(task, ())
-        if why := _runs(task, records, measurement) or _untaught(task, records, measurement):
+        if why := _runs(task, records, measurement) or _foreign(task, records, measurement):
             return false(why)
+        if why := _untaught(records, measurement):
+            return Outcome(Status.UNKNOWN, 0, why, why)
     return None
 
 
@@ -61,17 +63,22 @@ def alike(records: Sequence[MechanismRecord]) -> list[tuple[MechanismRecord, Mec
     return [pair for pair in combinations(records, 2) if pair[0].layers == pair[1].layers]
 
 
-def _untaught(task: str, records: Sequence[MechanismRecord], measurement: Measured) -> str:
-    """Which record is of another task or another number of layers, or of a model that has not
-    learnt; empty if none is."""
-    bounds = measurement.bounds
+def _foreign(task: str, records: Sequence[MechanismRecord], measurement: Measured) -> str:
+    """Which record is of another task or another number of layers; empty if none is."""
+    layers = measurement.bounds.layers
     for record in records:
         if record.task != task:
             return f"{task}: a record of another task"
-        if len(record.layers) != bounds.layers:
-            return f"{record.name} has {len(record.layers)} layers, not {bounds.layers}"
+        if len(record.layers) != layers:
+            return f"{record.name} has {len(record.layers)} layers, not {layers}"
+    return ""
+
+
+def _untaught(records: Sequence[MechanismRecord], measurement: Measured) -> str:
+    """Which record is of a model that has not learnt its task; empty if none is."""
+    for record in records:
         right, of = record.flow.solved
-        if not of or right < bounds.learnt * of:
+        if not of or right < measurement.bounds.learnt * of:
             return f"{record.name} has not learnt its task: {right} of {of} are solved"
     return ""
 

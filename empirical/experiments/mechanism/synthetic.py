@@ -178,8 +178,6 @@ COMMON: Mutants = {
     "one letter run under every seed": (Kind.DATA, applied(_one_run, "tasks", "letter")),
     "a layer left out": (Kind.QUANTIFIER, every_record("letter", applied(_short, "layers"))),
     "tasks exchanged": (Kind.INDEX, exchanged),
-    "number at chance": (Kind.DATA, _put("number", CHANCE, "flow", "solved")),
-    "one letter model at chance": (Kind.DATA, last("letter", CHANCE, "flow", "solved")),
 }
 PATH_MUTANTS: Mutants = COMMON | {
     "looks at random": (Kind.DATA, _put("letter", (80, OF), "flow", "stepped")),
