@@ -26,7 +26,7 @@ from empirical.experiments.shipped.bounds import Measurement as Shipped
 from empirical.experiments.shipped.claims import pure_heads, recorded, some
 from empirical.protocol import settings
 from empirical.protocol.reading import Count
-from empirical.protocol.statistics import above, both, opposite
+from empirical.protocol.statistics import Precondition, above, both, opposite
 from empirical.protocol.vocabulary import TASKS
 from empirical.reports.canonical_requirements import (
     Asked,
@@ -100,10 +100,11 @@ def solving(measurement: Measured) -> list[Requirement]:
     answer = []
     for task in TASKS:
         records = measurement.tasks[task]
-        least = min(_share(one.flow.solved) for one in records)
+        least, bound = min(_share(one.flow.solved) for one in records), measurement.bounds.learnt
+        learnt = Status.TRUE if least >= bound else Status.FALSE
         answer += [
             at_most(f"{task}'s records of one run", len(alike(records)), 0),
-            at_least(f"{task}'s models have learnt it", least, measurement.bounds.learnt),
+            Precondition(f"{task}'s models have learnt it", learnt, least, bound),
         ]
     return answer
 

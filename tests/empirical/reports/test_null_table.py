@@ -6,6 +6,8 @@ from empirical.criteria.recipe_criteria import status
 from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
 from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.experiments.shipped import claims as shipped
+from empirical.protocol.synthetic import replaced_records
+from empirical.protocol.vocabulary import TASKS
 from empirical.reports import null_table
 from empirical.reports.requirements import ASKED, missed
 from empirical.reports.shipped import AT_CHANCE
@@ -52,6 +54,24 @@ def test_each_null_is_rejected_by_the_check_and_by_a_requirement(null):
         assert len({one.name for one in missed(answer)} - ranked - later) == 1
 
 
+def at_chance(claim, task):
+    """What passes, but for the last model of a task, which has not learnt it."""
+    return replaced_records((32, 256), "tasks", task, -1, "flow", "solved")(
+        null_table.passing(claim)
+    )
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("claim", MECHANISM_CLAIMS, ids=lambda one: one.id)
+def test_a_model_at_chance_leaves_a_claim_about_mechanism_open(claim, task):
+    """By the check and by what it asks, whatever else holds."""
+    data = at_chance(claim, task)
+    assert claim.evidence[0].check(data).status is Status.UNKNOWN
+    answer = ASKED[claim.id](data)
+    assert status(answer) is Status.UNKNOWN
+    assert [one.name for one in missed(answer)] == [f"{task}'s models have learnt it"]
+
+
 def test_every_requirement_is_the_reason_of_some_null():
     for claim in CLAIMS:
         asked = {one.name for one in ASKED[claim.id](null_table.passing(claim))}
@@ -61,6 +81,10 @@ def test_every_requirement_is_the_reason_of_some_null():
             if other is claim
             for one in missed(ASKED[claim.id](x()))
         }
+        if claim in MECHANISM_CLAIMS:
+            reasons |= {
+                one.name for t in TASKS for one in missed(ASKED[claim.id](at_chance(claim, t)))
+            }
         assert asked - reasons == set(), claim.id
 
 
