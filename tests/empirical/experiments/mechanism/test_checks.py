@@ -51,6 +51,9 @@ def test_a_model_that_has_not_learnt_its_task_decides_nothing(check):
         outcome = check(replaced_records(flow, "tasks", "letter", 0, "flow")(synthetic()))
         assert outcome.status is (Status.TRUE if learnt else Status.UNKNOWN)
         assert ("has not learnt its task" in outcome.found) is not learnt
+    flow = replace(synthetic().tasks["letter"][-1].flow, solved=(32, 256))
+    outcome = check(replaced_records(flow, "tasks", "letter", -1, "flow")(synthetic()))
+    assert outcome.status is Status.UNKNOWN
     outcome = check(replaced_records(Flow((0, 256)), "tasks", "letter", 0, "flow")(synthetic()))
     assert "letter-0-3750 has not learnt its task: 0 of 256 are solved" in outcome.found
 
