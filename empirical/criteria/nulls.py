@@ -291,13 +291,14 @@ CONTRADICTED = {
 """Claims that the paper's own figure does not bear out."""
 DRAWN = "the figures' own curves"
 SYNTHETIC = {
-    "B-e-start": "synthetic: Fig. 2A's accuracies; 'near (1, 1)' put as .95, since of Fig. 2B no"
-    " values are at hand",
-    "B-e-gamma": "synthetic, as the text has it: Fig. 2A, and Fig. 2C's dates for every γ",
-    "B-e-len-seeds": "synthetic, as the text has it: Fig. 5B with letter at .93 where it is drawn"
-    " lower, to 850 tokens",
-    "B-e-freq": "Fig. 8's values; which heads are positional as Fig. 7 counts them, with synthetic"
-    " scores",
+    "B-e-start": "synthetic: Fig. 2A's accuracies, and 'near (1, 1)' read as .95, since no values"
+    " of Fig. 2B are at hand",
+    "B-e-gamma": "synthetic: Fig. 2A's accuracies, and Fig. 2C's dates for every γ, as the text has"
+    " it",
+    "B-e-len-seeds": "synthetic: Fig. 5B as the text has it, with letter at .93 where it is drawn"
+    " lower, up to 850 tokens",
+    "B-e-freq": "Fig. 8's values, and synthetic scores by which the heads are positional that Fig."
+    " 7 counts",
     "B-e-geom": "synthetic: keys and queries at .97 in the heads that Fig. 7 counts",
     "B-e-why": "synthetic: what each head costs is as the text says",
     "B-e-reflexive": "synthetic: heads behind the last hop stay, and are symbolic",

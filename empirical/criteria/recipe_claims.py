@@ -181,7 +181,7 @@ def claim(
         else stored(reader, kind.least, kind.command),
         folders=lambda: ((seeds.FRESH_FOLDER if kind.fresh else seeds.RELEASED) / kind.folder,),
         synthetic=_put(passing),
-        limits=f"; {settings.LAST_WEIGHTS}{based(id)}",
+        limits=f". {settings.LAST_WEIGHTS}{based(id)}",
     )
     about = (id, place, statement, published, covers, check, _mutants(changes), not_covered)
     return family.claim(*about, expected, provenance)

@@ -137,7 +137,7 @@ CANONICAL_NULLS = ("untrained", "shuffled")
 OVERLAP = 0.9
 """From which mean overlap with an ideal attention pattern on a head has the pattern's name."""
 LAST_WEIGHTS = (
-    "the released scripts keep the checkpoint best on validation, and these models are read at"
-    " their last weights"
+    "The weights are not the paper's choice: the released scripts keep the checkpoint best on"
+    " validation, and these models are read at their last weights"
 )
 """What a claim about models of the recipe ``released`` does not cover."""

@@ -22,6 +22,12 @@ def phrases(text: object) -> list[str]:
     return [f"{phrase}." if phrase[-1] not in ".:" else phrase for phrase in parted]
 
 
+def list_and_sentences(text: object) -> tuple[str, str]:
+    """What a text lists, and the whole sentences that follow its list."""
+    listed, *told = re.split(r"(?<!App)\. (?=['A-Z])", str(text), maxsplit=1)
+    return listed, "".join(told)
+
+
 def paragraph(text: object) -> Markup:
     """A stranger's text as a paragraph, which starts no list or heading."""
     return Markup(markdown_paragraph(text))
@@ -35,4 +41,5 @@ def _hashes(level: int) -> Markup:
 HTML = environment(__package__, in_html)
 MARKDOWN = environment(__package__, in_markdown)
 MARKDOWN.filters |= {"paragraph": paragraph, "cell": cell, "phrases": phrases}
+MARKDOWN.filters["list_and_sentences"] = list_and_sentences
 MARKDOWN.globals["hashes"] = _hashes

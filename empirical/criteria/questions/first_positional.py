@@ -75,7 +75,7 @@ QUESTION = RecipeQuestion(
     " why; the later heads of a kind; heads that are pure for a while and not to the"
     " end; scores enter by their means, and checkpoints are 50 steps apart; γ = .05, at which Fig."
     " 7 has both kinds at step 3,200. Of the further seeds 5 to 9 number 6, which has .959 right at"
-    " four hops, has a symbolic head 1,050 steps before; at γ = .125 number 5 has one too, and at"
+    " four hops, has a symbolic head 1,050 steps before. At γ = .125 number 5 has one too, and at"
     " .15 number 4 of the five",
     provenance="reading",
     criterion=positional_first,

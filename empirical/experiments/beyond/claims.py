@@ -206,8 +206,8 @@ PUBLIC: Claim = FAMILY.claim(
     " 95 % interval",
     check,
     MUTANTS,
-    "other models, texts and factors. Neighbouring blocks are not independent, so the interval is"
-    " too narrow. 4-bit weights",
+    "other models, texts and factors; weights of more than 4 bits. Neighbouring blocks are not"
+    " independent, so the interval is too narrow",
     expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )

@@ -76,7 +76,8 @@ def _claim(
         covers,
         check,
         mutants,
-        f"{untested}; other lengths and alphabets, learned embeddings, other optimisers",
+        f"{untested}. Other lengths and alphabets, learned embeddings and other optimisers were"
+        " not tried",
         expected,
         provenance,
     )
@@ -167,8 +168,8 @@ MIX = _claim(
     "by how much one angle fails: a head that misses one held-out input of 20,000 fails as well,"
     " its accuracy is held to nothing. At 26 of 64 IDs (23 to 48) more than half the seeds reach"
     f" {settings.CANONICAL_LEARNT} with one angle, which counts as learnt elsewhere. One head of"
-    " 640 with one angle (ID 34, seed 4) is certified over all inputs: that one angle can do it is"
-    " proved (A-one-angle-fix), that training finds it hangs on that seed",
+    " 640 with one angle (ID 34, seed 4) is certified over all inputs. That one angle can do it is"
+    " proved (A-one-angle-fix). That training finds it depends on that seed",
     Verdict.UNDECIDED,
     family=CERTIFICATES,
 )

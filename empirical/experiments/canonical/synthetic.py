@@ -236,7 +236,7 @@ def by_ranks(task: str) -> Mutants:
     """Changes that 'only' must reject by ranks alone: some IDs are learnt, the far ones not."""
     inner, places = (58, (0, 59)) if task == "index" else (5, (5, 64))
     return {
-        "IDs dealt anew": (Kind.DATA, on(task, dealt(*places))),
+        "IDs shuffled": (Kind.DATA, on(task, dealt(*places))),
         "one ID of the far half alone": (Kind.DATA, on(task, _alone(inner))),
     }
 

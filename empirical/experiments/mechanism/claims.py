@@ -100,11 +100,12 @@ CAUSAL = FAMILY.claim(
     f" {sizes.KEPT + KEPT_TOO[1]:g} counts as kept",
     steady(checks.check_causal, "kept", *KEPT_TOO),
     synthetic.CAUSAL_MUTANTS,
-    "heads that are not pure, which stay as they are; single heads (reported). Letter's half "
-    "depends on where a done place looks: at itself here, which keeps .87 to .94; also, chosen "
-    "afterwards, at its last source, which holds the same, and every answer is kept. The "
-    "neighbouring bounds were added after the records were seen: without them it was NOT "
-    "REPRODUCED, by letter's half alone; with 'kept' at .85 it is open",
+    "heads that are not pure, which stay as they are; single heads, which the records have. "
+    "Letter's half depends on what a position attends to once it has nothing left to fetch. "
+    "Here it attends to itself, and .87 to .94 of the answers are right. If it attends to its last "
+    "source instead, which holds the same and was tried afterwards, every answer is right. The "
+    "rule about neighbouring bounds was added after the records were seen. Without it the claim "
+    "was NOT REPRODUCED, by letter's half alone. With .85 as the bound of 'kept' it is open",
     Verdict.UNDECIDED,
     provenance="suite",
 )

@@ -202,7 +202,7 @@ ACCURACY = claim_on_models(
     synthetic=synthetic.every_answer_right,
     published="about 1.0 at every hop count (Fig. 2A)",
     not_covered="one training seed a task: of number's ten trained seeds one, seed 6, has .980 and"
-    " .959 at three and four hops; other widths, depths and learning rates; "
+    " .959 at three and four hops; other widths, depths and learning rates. "
     + settings.LAST_WEIGHTS,
     seconds=900,
 )
@@ -224,7 +224,7 @@ MIX = claim_on_models(
     mutants=synthetic.MIX_MUTANTS,
     synthetic=synthetic.published_layout,
     published="number 4 positional, 8 symbolic; letter 0 positional, 11 symbolic (γ = 0.1)",
-    not_covered="one training seed a task; queries other than the last; whether heads stay pure; "
+    not_covered="one training seed a task; queries other than the last; whether heads stay pure. "
     + settings.LAST_WEIGHTS,
     rests_on=("B-e-acc",),
     seconds=900,
@@ -252,9 +252,9 @@ LENGTHS = claim_on_models(
         " +20, .996 at +30, .942 at +40, .878 at +50, .469 at +300, .203 at +1000"
     ),
     not_covered=(
-        f"one training seed a task; {settings.LAST_WEIGHTS}; lengths beyond 850; irrelevant tokens"
-        " elsewhere. 'Barely generalizes at all' is read at"
-        f" {settings.COLLAPSED_BY} tokens in all, where number's published curve is .874; twice the"
+        "one training seed a task; lengths beyond 850; irrelevant tokens elsewhere."
+        f" {settings.LAST_WEIGHTS}. 'Barely generalizes at all' is read at"
+        f" {settings.COLLAPSED_BY} tokens in all, where number's published curve is .874. Twice the"
         " training length (34), where it is near 1.0, had been asked first. That it is below"
         f" {settings.BARELY} at {settings.BARELY_AT}, where the published curve is .498, was added"
         " after the records were seen"

@@ -18,6 +18,12 @@ from empirical.reports import redraw, rendering
 from empirical.reports import table as results_table
 from empirical.reports.released import measured_requirements
 
+SHOWN = (
+    *(claim for some in CLAIMS_BY_KIND.values() for claim in some),
+    *(DISCREPANCY, *LAW_CLAIMS, PUBLIC, *MODEL_CLAIMS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS),
+)
+"""The claims of the page of results, in its order."""
+
 
 @pytest.fixture(scope="module")
 def pages():
@@ -49,11 +55,8 @@ def test_every_claim_has_a_row_a_section_and_its_verdict(table):
     cells = [
         [cell.strip() for cell in row.strip("| ").split(" | ")] for row in rows(table, "Verdicts")
     ]
-    released = [claim for some in CLAIMS_BY_KIND.values() for claim in some]
-    others = (DISCREPANCY, *LAW_CLAIMS, PUBLIC, *MODEL_CLAIMS, *MECHANISM_CLAIMS, *CANONICAL_CLAIMS)
-    claims = (*released, *others)
-    assert [f"[{claim.id}](#{claim.id.lower()})" for claim in claims] == [row[0] for row in cells]
-    for claim, row in zip(claims, cells, strict=True):
+    assert [f"[{claim.id}](#{claim.id.lower()})" for claim in SHOWN] == [row[0] for row in cells]
+    for claim, row in zip(SHOWN, cells, strict=True):
         assert len(row) == 4
         shown = f"{claim.expected}{' (reading)' if claim.provenance == 'reading' else ''}"
         assert (row[1], row[3]) == (shown, claim.statement.replace("|", "\\|"))
@@ -62,6 +65,8 @@ def test_every_claim_has_a_row_a_section_and_its_verdict(table):
         section = below[1].split("\n#")[0]
         assert claim.statement in section
         assert f"**{shown}**. Models: " in section
+        _, told = rendering.list_and_sentences(claim.not_covered)
+        assert section.rstrip().endswith(f"\n\n{told}." if told else ".")
 
 
 def test_every_claim_from_records_has_its_nulls(pages):
@@ -99,6 +104,22 @@ def test_the_tables_are_written_whole_next_to_the_records(tmp_path, monkeypatch)
 
 def test_a_list_parts_at_semicolons_outside_brackets():
     assert rendering.phrases("a (b; c); d [e; f], g; h.") == ["a (b; c).", "d [e; f], g.", "h."]
+
+
+def test_what_is_not_covered_is_a_list_and_then_sentences():
+    """The page has a bullet for each phrase of the list, and a paragraph of the sentences."""
+    text = "how, in App. E; when (fn. 2; Fig. 7). It is so. 'That' is not."
+    assert rendering.list_and_sentences(text) == (
+        "how, in App. E; when (fn. 2; Fig. 7)",
+        "It is so. 'That' is not.",
+    )
+    assert rendering.list_and_sentences("how; when") == ("how; when", "")
+
+
+@pytest.mark.parametrize("claim", SHOWN, ids=lambda claim: claim.id)
+def test_no_sentence_of_what_is_not_covered_goes_on_with_the_list(claim):
+    _, told = rendering.list_and_sentences(claim.not_covered)
+    assert len(rendering.phrases(told or "none")) == 1
 
 
 def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):

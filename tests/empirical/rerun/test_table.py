@@ -137,7 +137,7 @@ def test_without_rows_all_is_left(world):
 )
 def test_the_page_says_how_it_stands(world, monkeypatch, pairs, words):
     text = (RESULTS.parent / "reports" / "templates" / "criteria.md").read_text()
-    part = "## Made again" + text.split("## Made again")[1]
+    part = "## Records that were recomputed" + text.split("## Records that were recomputed")[1]
     summary = replace(reruns(world.results), verdicts=pairs, judged=3, seconds=12.6, untried=("Z",))
     page = rendering.MARKDOWN.from_string(part).render(rerun=summary)
     assert "0 of 4 records are done." in page

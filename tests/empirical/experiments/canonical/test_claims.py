@@ -141,7 +141,7 @@ def test_certificates_left_over_count_for_nothing():
 @pytest.mark.parametrize("claim", [canonical_claims.INDEX, canonical_claims.RETRIEVAL])
 def test_ranks_alone_reject_shuffled_ids_and_one_far_id(claim):
     check, mutants = claim.evidence[0].check, {m.name: m for m in claim.mutants}
-    for name in ("IDs dealt anew", "one ID of the far half alone"):
+    for name in ("IDs shuffled", "one ID of the far half alone"):
         null = mutants[name].mutate(synthetic(claim))
         assert check(null).status is Status.FALSE
         assert check(replaced_records(1.0, "bounds", "ranks")(null)).status is Status.TRUE
