@@ -66,7 +66,7 @@ class Heads:
     def frame(self) -> pandas.DataFrame:
         """One row a head: layer, head, mean scores with standard errors, entropy, kind.
 
-        Errors are NaN on one input. Layers and heads count from 0. ``_kind`` is 'positional' or
+        Errors are NaN on one input. Layers and heads count from 0. ``kind`` is 'positional' or
         'symbolic' where the head is pure, else ''.
 
         Raises:

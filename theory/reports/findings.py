@@ -46,7 +46,7 @@ PROVED_ON_WEIGHTS = "rope-claims recheck-heads"
 CERTIFIED = """## Theorems about public models
 
 They need the models' weights. `rope-claims recheck-heads` proves one in ten
-minutes to half an hour. [What they say of each head](public-heads.md) stands on a page of its own.
+minutes to half an hour. [What they say of each head](public-heads.md) is on a page of its own.
 
 """
 WAITING = """## Claims that wait for their models
