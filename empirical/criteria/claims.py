@@ -53,8 +53,8 @@ PURE = claim(
     " heads pure long before: were all so by step 150, the sentence would hold;"
     " heads that never end pure, however many. Scores enter by their means. Three runs miss it at"
     f" γ = {BOUNDS.drawn_gamma}, and number 1 alone at {WIDER}, by one checkpoint. The rule was"
-    " changed after the records were seen: until then one run that misses it was enough, and it"
-    " was not reproduced",
+    " changed after the records were seen. Until then one run that misses made the claim NOT"
+    " REPRODUCED",
     "reading",
     expected=Verdict.UNDECIDED,
 )
@@ -245,8 +245,8 @@ FLOW = claim(
     " it. Of all ten models letter's have .571 to .604 of their looks explained. Where looks after"
     " a jump count as no steps, its seed 0 has .49. Number's seed 6 has not learnt four hops (.96"
     " right). Intervals take looks of one input for independent. The rule was changed after all"
-    " these records were seen: until then most looks that wait had to be steps, and it was not"
-    " reproduced",
+    " these records were seen. Until then most looks that wait had to be steps, and the claim was"
+    " NOT REPRODUCED",
     "reading",
     expected=Verdict.UNDECIDED,
 )
@@ -283,8 +283,8 @@ GAP_ALONE = claim(
     " reverse test has such a p, without any one model too, undecided between",
     HELD_OUT,
     "other readings of discrepancy (B-e-disc); gaps of heads that are not pure. Letter's p is .124"
-    " and .097, that of the reverse .89 and .92. The rule was changed after the records were seen:"
-    " until then a p above its bound was enough, and it was not reproduced",
+    " and .097, that of the reverse .89 and .92. The rule was changed after the records were seen."
+    " Until then a p above its bound made the claim NOT REPRODUCED",
     "reading",
     expected=Verdict.UNDECIDED,
 )

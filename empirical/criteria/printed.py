@@ -61,7 +61,7 @@ DISCREPANCY = POPULATION.claim(
     " (B-e-disc-gap)."
     " These models' recipes are not the paper's. On the 16 models that this reading was"
     " chosen on it predicts the breaks, which decides nothing. The rule was changed after the"
-    " records were seen: until then a reading that misses was enough, and it was not reproduced."
+    " records were seen. Until then a reading that misses made the claim NOT REPRODUCED."
     f" {settings.LAST_WEIGHTS}",
     Verdict.UNDECIDED,
     "reading",
