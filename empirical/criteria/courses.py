@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from empirical.experiments.dynamics.emergence import Flags, pure_at_steps, since
-from empirical.experiments.dynamics.records import DynamicsRecord
+from empirical.experiments.dynamics.records import DynamicsRecord, Flags, pure_at_steps, since
 from empirical.experiments.lengths import records as lengths
 from empirical.protocol import settings
 from empirical.protocol.statistics import NORMAL

@@ -17,7 +17,7 @@ import numpy as np
 
 from empirical.criteria.bounds import BOUNDS, Bounds
 from empirical.criteria.courses import WIDER, Course, Kept
-from empirical.experiments.dynamics.emergence import since
+from empirical.experiments.dynamics.records import since
 from empirical.protocol.statistics import Answer as Answer
 from empirical.protocol.statistics import (
     Precondition,

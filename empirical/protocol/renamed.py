@@ -26,7 +26,7 @@ REGISTERED = {
     "empirical.experiments.canonical.shapes.frequency_accuracy": "accuracy",
     "empirical.experiments.canonical.shapes.learnt_state": "learnt",
     "empirical.experiments.canonical.shapes.places_judged": "judged",
-    "empirical.experiments.dynamics.emergence.pure_at_steps": "pure",
+    "empirical.experiments.dynamics.records.pure_at_steps": "pure",
     "empirical.experiments.dynamics.records.DynamicsRecord": "Record",
     "empirical.experiments.law.forms.base_prediction": "by_base",
     "empirical.experiments.law.forms.law_prediction": "by_law",

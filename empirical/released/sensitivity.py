@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
-from empirical.experiments.dynamics.emergence import since
-from empirical.experiments.dynamics.records import RunManifest
+from empirical.experiments.dynamics.records import RunManifest, since
 from empirical.experiments.mechanism.hopping.table import kind
 from empirical.models.recipes import NAMED, Recipe
 from empirical.models.trained import POSSIBLE, Validation, trained_manifest

@@ -15,7 +15,6 @@ from empirical.criteria.courses import KINDS, Course, Kept, course, kept
 from empirical.criteria.recipe_claims import CASES
 from empirical.criteria.recipe_criteria import status
 from empirical.experiments.dynamics import records as dynamics
-from empirical.experiments.dynamics.emergence import pure_at_steps
 from empirical.experiments.lengths import records as lengths
 from empirical.protocol import settings
 from empirical.protocol.family import MEASURED
@@ -152,7 +151,7 @@ def replicated_models() -> list[tuple[str, ...]]:
 def _kinds(record: dynamics.DynamicsRecord, at: int) -> str:
     """How many heads are positional and symbolic at a checkpoint."""
     return " and ".join(
-        str(pure_at_steps(record, kind, settings.GAMMA)[at].sum()) for kind in KINDS
+        str(dynamics.pure_at_steps(record, kind, settings.GAMMA)[at].sum()) for kind in KINDS
     )
 
 

@@ -26,7 +26,7 @@ KEPT = {
 
 REGISTERED = re.compile(
     r"empirical\.(criteria\.(bounds|breaks|courses|heads|recipe_claims|recipe_criteria)"
-    r"|experiments\.(beyond\.claims|canonical\.(checks|judged)|dynamics\.emergence"
+    r"|experiments\.(beyond\.claims|canonical\.(checks|judged)|dynamics\.records"
     r"|law\.(criteria|forms|interventions)|lengths\.breaking|mechanism\.(checks|following\.records)"
     r"|shipped\.claims)|protocol\.(measured|reading|statistics))"
 )

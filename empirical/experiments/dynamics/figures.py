@@ -13,8 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
-from empirical.experiments.dynamics.emergence import Flags, hop_accuracy, pure_at_steps
-from empirical.experiments.dynamics.records import DynamicsRecord
+from empirical.experiments.dynamics.records import DynamicsRecord, Flags, pure_at_steps
 from empirical.protocol import settings
 from empirical.protocol.drawing import line, save, subplots
 
@@ -43,7 +42,7 @@ def draw_course(tasks: Mapping[str, Sequence[DynamicsRecord]], path: Path) -> No
         steps = records[0].steps
         if any(record.steps != steps for record in records):
             raise ValueError(f"{task}'s records have different steps: score them again")
-        hops = np.array([hop_accuracy(record) for record in records])
+        hops = np.array([np.array(record.right) / record.of for record in records])
         for hop in range(hops.shape[2]):
             line(column[0], steps, hops[:, :, hop], hop, f"{hop + 1} hop" + "s" * (hop > 0))
         _scores(column[1], column[2], records)

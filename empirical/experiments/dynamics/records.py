@@ -1,4 +1,5 @@
-"""The record of one run's training, as ``empirical.experiments.dynamics`` writes it."""
+"""The record of one run's training, as ``empirical.experiments.dynamics`` writes it, and from which
+checkpoint on heads are pure."""
 
 from __future__ import annotations
 
@@ -8,8 +9,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Protocol, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from empirical.models.recipes import Recipe
 from empirical.models.trained import POSSIBLE, Validation
+from empirical.protocol import statistics
 from empirical.protocol.reading import (
     Count,
     Counts,
@@ -35,6 +40,7 @@ FIRST = (
 )
 """Of a recipe what the oldest record says; what came later has its default there."""
 Errors = tuple[tuple[Least0, ...], ...]
+Flags = NDArray[np.bool_]
 Tested = Annotated[
     tuple[Count, ...], Held(lambda rows: len(rows) == MAX_HOPS, "(right, of) for each hop count")
 ]
@@ -196,3 +202,19 @@ def by_task(results: Path) -> dict[str, tuple[DynamicsRecord, ...]]:
     """Each task's records. Raises as ``recorded_tasks``."""
     folder = results / FOLDER.name
     return recorded_tasks({task: of_task(task, folder) for task in TASKS}, folder)
+
+
+def since(flags: Flags) -> NDArray[np.int64]:
+    """Index of the first checkpoint from which each column of flags (c, k) stays true; c if none.
+
+    ``flags[-1]`` false gives c: what is not true at the end did not stay.
+    """
+    failed = ~flags
+    last = len(flags) - failed[::-1].argmax(axis=0)
+    return np.where(failed.any(axis=0), last, 0)
+
+
+def pure_at_steps(record: DynamicsRecord, kind: str, gamma: float) -> Flags:
+    """(c, layers) bool: one score at least 1 - γ, the other at most γ, by their means."""
+    found: Flags = statistics.pure(np.array(record.s_pos), np.array(record.s_sym), kind, gamma)
+    return found
