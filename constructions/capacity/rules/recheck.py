@@ -253,46 +253,50 @@ def turns(angle: Interval, many: int, bits: int) -> Iterator[tuple[int, int]]:
         a, b, c, d = c, d, (double * c >> BITS) - a, (double * d >> BITS) - b
 
 
-def blocks(theta: list[Interval], length: int, bits: int) -> Iterator[list[int]]:
-    """Σ cos(mθ_i) for m = 0 … length, a block of distances at a time, in units of 2^-(2 bits) and
-    off by less than 3 · 2^bits a plane: by cos s cos h - sin s sin h, s the block's start and h a
-    distance in it, of numbers that are off by 1.001 units.
+def blocks(
+    theta: list[Interval], length: int, bits: int, most: int | None = None
+) -> Iterator[tuple[int, list[int]]]:
+    """Σ cos(mθ_i) for m = 0 … length, a block at a time with its first distance s, in units of
+    2^-(2 bits) and off by less than 3 · 2^bits a plane: by cos s cos h - sin s sin h of numbers
+    that are off by 1.001 units. Blocks whose sums are all above ``most`` are left out.
 
     A block is one whole number, ``wide`` bytes a distance: of at most 256 planes no sum is as large
-    as ``middle``.
+    as ``middle``, a power of 2, even with ``most`` added. A sum is above ``most`` if and only if
+    sum + middle - most - 1 has that power's bit.
     """
     wide = (2 * bits + 18) // 8
-    middle = 1 << 8 * wide - 2
-    shift = sum(middle << 8 * wide * h for h in range(BLOCK))
+    middle, ones = 1 << 8 * wide - 2, sum(1 << 8 * wide * h for h in range(BLOCK))
+    shift = middle * ones
 
     def packed(row: Iterable[int]) -> int:
         text = b"".join((x + middle).to_bytes(wide, "little") for x in row)
         return int.from_bytes(text, "little") - shift
 
     within = [[packed(row) for row in zip(*turns(one, BLOCK, bits), strict=True)] for one in theta]
-    many = length // BLOCK + 1
-    starts = zip(*(turns((BLOCK * a, BLOCK * b), many, bits) for a, b in theta), strict=True)
-    for block, points in enumerate(starts):
-        sums = sum(c * x - s * y for (c, s), (x, y) in zip(points, within, strict=True))
-        text = (sums + shift).to_bytes(wide * BLOCK, "little")
-        places = range(0, wide * min(BLOCK, length + 1 - block * BLOCK), wide)
-        yield [int.from_bytes(text[k : k + wide], "little") - middle for k in places]
+    firsts = range(0, length + 1, BLOCK)
+    rows = (turns((BLOCK * a, BLOCK * b), len(firsts), bits) for a, b in theta)
+    for start, points in zip(firsts, zip(*rows, strict=True), strict=True):
+        sums = shift + sum(c * x - s * y for (c, s), (x, y) in zip(points, within, strict=True))
+        if most is not None and (sums - (most + 1) * ones) & shift == shift:
+            continue
+        text = sums.to_bytes(wide * BLOCK, "little")
+        places = range(0, wide * min(BLOCK, length + 1 - start), wide)
+        yield start, [int.from_bytes(text[k : k + wide], "little") - middle for k in places]
 
 
 def cosine_sums(theta: list[Interval], length: int) -> Iterator[Interval]:
     """Σ cos(mθ_i) for m = 0 … length."""
     bits = 100
     doubt, spare = 3 * len(theta) << bits, 2 * bits - BITS
-    for sums in blocks(theta, length, bits):
+    for _, sums in blocks(theta, length, bits):
         yield from ((x - doubt >> spare, (x + doubt >> spare) + 1) for x in sums)
 
 
 def positive(theta: list[Interval], length: int) -> None:
     """Σ cos(mθ_i) > 0 for 0 ≤ m ≤ length; few bits decide almost all."""
-    bits = 26
-    doubt = 3 * len(theta) << bits
-    for block, sums in enumerate(blocks(theta, length, bits)):
-        for m in (BLOCK * block + h for h, x in enumerate(sums) if x <= doubt):
+    bits, doubt = 26, 3 * len(theta) << 26
+    for start, sums in blocks(theta, length, bits, doubt):
+        for m in (start + h for h, x in enumerate(sums) if x <= doubt):
             need(cosine_sum(theta, m)[0] > 0, f"the sum at {m} is not positive")
 
 

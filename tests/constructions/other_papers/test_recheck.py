@@ -234,7 +234,7 @@ def test_sums_of_a_block_are_as_exact_as_they_say(bits):
     worst = 0
     for base, planes in ((3, 4), (100, 8), (10_000, 64)):
         angles = recheck.angles([base, planes, 0])
-        sums = [x for block in recheck.blocks(angles, 600, bits) for x in block]
+        sums = [x for _, block in recheck.blocks(angles, 600, bits) for x in block]
         assert len(sums) == 601
         theta = [arb(base) ** arb(fmpq(-i, planes)) for i in range(planes)]
         for m, x in enumerate(sums):
@@ -242,6 +242,16 @@ def test_sums_of_a_block_are_as_exact_as_they_say(bits):
             assert off < 3
             worst = max(worst, float(off))
     assert bits > 3 or worst > 1
+
+
+@pytest.mark.parametrize("base", [3, 500_000])
+def test_a_block_is_left_out_if_and_only_if_its_least_sum_is_above(base):
+    theta = recheck.angles([base, 8, 0])
+    least = {start: min(sums) for start, sums in recheck.blocks(theta, 8191, 26)}
+    assert len(least) == 16
+    for limit in {x - k for x in least.values() for k in (0, 1)}:
+        kept = [start for start, _ in recheck.blocks(theta, 8191, 26, limit)]
+        assert kept == [start for start, x in least.items() if x <= limit]
 
 
 @pytest.mark.parametrize("length", [1, 255, 256, 511, 1000])
