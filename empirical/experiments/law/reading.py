@@ -18,7 +18,7 @@ from empirical.experiments.law.records import FOLDER, Remedy, Scaled, read
 from empirical.experiments.lengths import records as lengths
 from empirical.models.recipes import Recipe
 from empirical.protocol.family import Measurement
-from empirical.protocol.reading import Misread
+from empirical.protocol.reading import Counts, Misread
 from theory.ledger import Undecided
 
 COMMAND = "rope-claims run law"
@@ -98,9 +98,18 @@ def measured_models(folder: Path) -> dict[str, lengths.LengthsRecord]:
         if name not in plans:
             raise Misread(f"{name} is none of the registered models {', '.join(plans)}")
         hold_to_registered_recipe(name, plans[name], one.manifest.recipe)
-        if one.lengths != population.GRID[one.task]:
-            raise Misread(f"the record {name} is not at the registered lengths")
+        hold_to_registered_lengths(name, one.lengths, population.GRID[one.task])
     return records
+
+
+def hold_to_registered_lengths(name: str, measured: Counts, grid: Counts) -> None:
+    """Refuse a record at other lengths than registered: a short one says nothing of long inputs.
+
+    Raises:
+        Misread: it is.
+    """
+    if measured != grid:
+        raise Misread(f"the record {name} is not at the registered lengths")
 
 
 def hold_to_registered_recipe(name: str, plan: Recipe, made: Recipe) -> None:
@@ -159,6 +168,7 @@ def remedied() -> Remedied:
         if name not in wanted:
             raise Misread(f"{name} is none of the models {', '.join(wanted)}")
         hold_to_registered_recipe(name, plans[name], one.manifest.recipe)
+        hold_to_registered_lengths(name, one.lengths, population.REMEDIED_AT[one.task])
     return Measurement(
         {
             task: tuple(records[name] for name in names)
@@ -178,6 +188,7 @@ def pairs() -> Pairwise:
     for name in population.SCALED:
         one, other = records[f"{name}-scaled"], plain[name]
         hold_to_registered_recipe(name, plans[f"{name}-scaled"], one.manifest.recipe)
+        hold_to_registered_lengths(f"{name}-scaled", one.lengths, population.GRID[one.task])
         accuracy = tuple(zip(one.right, one.of, strict=True))
         last, learnt = (other.right[-1], other.of[-1]), form(other).tested
         about = (one.task, one.seed, one.manifest, one.lengths, accuracy, tuple(one.tested))

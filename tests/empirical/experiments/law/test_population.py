@@ -1,6 +1,7 @@
 """The registered population, its records and the command that makes them."""
 
 import json
+import shutil
 import subprocess
 
 import pytest
@@ -10,6 +11,7 @@ from empirical.experiments.law import work as worked
 from empirical.experiments.law.bounds import BOUNDS
 from empirical.experiments.law.records import Remedy, Scaled, read
 from empirical.protocol.reading import Misread, plain
+from tests.empirical.forged import edited
 from tests.processes import python
 from theory.ledger import Undecided
 
@@ -75,6 +77,31 @@ def test_a_model_of_another_recipe_is_refused():
         reading.hold_to_registered_recipe(
             "letter-200", plan, population.population_recipes()["letter-201"]
         )
+
+
+ROWS = ("lengths", "of", "right", "factors", "forbidden")
+
+
+def short(values):
+    """The first of them, or of each: as if no longer input had been tried."""
+    return {how: row[:1] for how, row in values.items()} if isinstance(values, dict) else values[:1]
+
+
+@pytest.mark.parametrize(
+    ("read_all", "name", "rows"),
+    [
+        (reading.remedied, "remedies/letter-201", ROWS),
+        (reading.remedied, "remedies/number-205", ROWS),
+        (reading.pairs, "scaled/letter-201-scaled", ROWS[:3]),
+    ],
+)
+def test_a_record_of_short_inputs_alone_is_refused(read_all, name, rows, tmp_path, monkeypatch):
+    copy = shutil.copytree(reading.FOLDER, tmp_path / "law")
+    monkeypatch.setattr(reading, "FOLDER", copy)
+    read_all()
+    edited(copy / f"{name}.json", **dict.fromkeys(rows, short))
+    with pytest.raises(Misread, match=f"{name.split('/')[1]} is not at the registered lengths"):
+        read_all()
 
 
 def test_a_part_is_undecided_and_says_what_goes_on():
