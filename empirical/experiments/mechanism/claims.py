@@ -79,8 +79,10 @@ JUMP = FAMILY.claim(
     "1.00 of the answers stay right with hop 2's place cut). Three of six models miss 'most' with "
     "nothing cut, one of them surely (.39), which depends on seed 3. Trained again from "
     "the same seeds, to other weights, three are at .46 to .48, none surely below half: "
-    "undecided. The cut stops the jump in all six, in both trainings. What is reported in "
-    "addition was chosen afterwards",
+    "undecided. The cut of hop 2 stops the course 1, 2, 4 in all six, in both trainings. No other "
+    "course that skips hop 3 is counted. With that cut .365 of seed 3's queries, and at most .10 "
+    "of another model's, take none of the courses that are counted: they may skip it. What is "
+    "reported in addition was chosen afterwards",
     Verdict.UNDECIDED,
     provenance="suite",
 )

@@ -51,7 +51,8 @@ SCORES = FormalClaim(
     statement="Two tokens before the query. A copying head that computes Index with margin m on "
     "both orders of two letters has s_SYM ≤ (1 - m²)/(1 + m²) there, at every temperature; one "
     "that computes Retrieval with margin m, at either position, has s_POS ≤ (1 - m²)/(1 + m²). So "
-    "a score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it.",
+    "a score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it, "
+    "up to the query's own weight.",
     expected=Verdict.PROVED,
     subject=ScoredMargins,
     quantifiers={
