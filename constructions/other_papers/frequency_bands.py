@@ -85,7 +85,8 @@ FB_BAND = FormalClaim(
     quantifiers={"x": "all real x > 0", "j": "the 64 frequencies, θ = L = 8192"},
     parts={"best": Kind.INDEX, "planes": Kind.DATA, "squares": Kind.TERM},
     not_covered="Where the norms of trained heads are large, which is what the paper measures. "
-    "Distances of a causal context are not uniform. A reader's notes name j = 59 here.",
+    "Distances of a causal context are not uniform. A reader's notes name j = 59 here, which this "
+    "variance does not give.",
 )
 
 

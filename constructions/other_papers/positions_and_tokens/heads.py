@@ -54,7 +54,8 @@ DU_POINTS = FormalClaim(
     not_covered="The limit itself, which holds (DU-invert), and a preference for near keys, of "
     "which it speaks. Queries turned to another distance r: their inversion probability is "
     "another, and those of r and M - 1 - r add up to 1 less the share of ties. Equal scores at two "
-    "distances, which the paper also names. Trained heads and the paper's tests of models.",
+    "distances, which the paper also names: by a reader's notes in formats of few bits. Trained "
+    "heads and the paper's tests of models.",
     repairs=("DU-invert", "DU-both"),
 )
 
@@ -123,8 +124,8 @@ DU_BOTH = FormalClaim(
     "of the weight at each of n positions. Their inversion probability is, to 2 units of the "
     "last digit: base 10,000, n = 64: .4043, 256: .4854, 1024: .4690, 4096: .4828, 16384: .4838, "
     "65536: .4964, 131072: .4956. Their budgets are from 5.26 to 13.83, the least that serve to "
-    ".03. Other heads have less than .1, with budgets 6.11, 8.14, 9.98, 11.62, 13.14 for n = 64 "
-    "to 16384, and 15.56 and 16.30 for 65536 and 131072 at base 500,000.",
+    ".03. Other heads have less than .1, with budgets of at most 6.11, 8.14, 9.98, 11.62, 13.14 "
+    "for n = 64 to 16384, and 15.56 and 16.30 for 65536 and 131072 at base 500,000.",
     expected=Verdict.PROVED,
     subject=Figures,
     quantifiers={"n": "n in {64, 256, 1024, 4096, 16384, 65536, 131072} at these bases"},

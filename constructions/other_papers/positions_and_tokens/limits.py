@@ -118,7 +118,8 @@ DU_TOKENS = FormalClaim(
     quantifiers={"B, h, q, k": "every integer B ≥ 2, every h ≥ 1, all real queries and keys"},
     parts={"ratio": Kind.INDEX, "circle": Kind.QUANTIFIER},
     not_covered="How long a context must be: on the slowest frequency of base 10,000 two keys keep "
-    "their order for 13,603 distances (DU-trade).",
+    "their order for 13,603 distances (DU-trade). The probability that random keys are reversed at "
+    "a given distance: here keys are fixed, and distances are counted.",
     rests_on=("DU-invert",),
 )
 

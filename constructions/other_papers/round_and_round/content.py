@@ -36,7 +36,8 @@ SEMANTIC = FormalClaim(
     subject=Round,
     quantifiers={"g, q, k": "all g in (0, π], all queries, all keys"},
     parts={"step": Kind.QUANTIFIER, "low": Kind.HYPOTHESIS},
-    not_covered="Several frequencies. That one head of fixed norms loses every weight on long "
+    not_covered="Several frequencies. Shares below 1/2, which no head keeps in longer windows: "
+    "proofs.md says why. That one head of fixed norms loses every weight on long "
     "sequences holds with positions or without (B-dispersion).",
 )
 
@@ -100,9 +101,9 @@ P_ROPE = FormalClaim(
     provenance="reconstructed",
     place="p-RoPE",
     statement="With one pair or more left unrotated a head attends to a target token, by a query "
-    "that is 0 on every rotated pair, wherever the target is and whatever other tokens are at the "
-    "other positions. Take every N ≥ 2, every ε in (0, 1), such a query, and other keys whose "
-    "logits are a gap G or more below the target's. Then no logit depends on a position. The "
+    "that is 0 on every rotated pair, wherever the target is and whatever tokens of lower logits "
+    "are at the other positions. Take every N ≥ 2, every ε in (0, 1), such a query, and other keys "
+    "whose logits are a gap G or more below the target's. Then no logit depends on a position. The "
     "target's weight among N tokens is above 1 - ε if, and where all others are just G below only "
     "if, G > ln((N-1)(1-ε)/ε).",
     expected=Verdict.PROVED,
