@@ -30,14 +30,19 @@ def blank():
 
 @pytest.fixture(autouse=True, scope="session")
 def ranks_tested_once():
-    """Wilcoxon's test of the same two rows is made once in a run; one with ties takes a second."""
-    known = cache(stats.wilcoxon)
+    """Wilcoxon's test of the same two rows is made once in a run, and its statistic of all signs at
+    once: for rows with ties scipy calls it for each of 2^n signs, which takes a second."""
+    known, permuted = cache(stats.wilcoxon), stats.permutation_test
 
     def test(one, other, **how):
         return known(tuple(one), tuple(other), **how)
 
+    def permutation_test(data, statistic, **how):
+        return permuted(data, lambda rows, axis: statistic(rows), vectorized=True, **how)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stats, "wilcoxon", test)
+        patch.setattr(stats, "permutation_test", permutation_test)
         yield
 
 
