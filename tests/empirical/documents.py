@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+import jsonschema
 import numpy as np
 
 from empirical.experiments.language import synthetic as real_synthetic
@@ -10,7 +11,8 @@ from empirical.protocol import paths
 from empirical.protocol.form import Document
 from empirical.protocol.reading import built, plain
 
-SCHEMA = json.loads(paths.SCHEMA.read_text())
+SCHEMA = jsonschema.Draft202012Validator(json.loads(paths.SCHEMA.read_text()))
+"""Of reports. ``jsonschema.validate`` would hold the schema to its own each time."""
 TAGS = {"s_pos": "s_pos", "s_sym": "s_sym"}
 
 

@@ -6,7 +6,6 @@ import shutil
 import signal
 import sys
 
-import jsonschema
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
@@ -15,12 +14,12 @@ from transformers import AutoModelForCausalLM, GPT2Config, GPT2LMHeadModel
 from empirical import validate
 from empirical.models import checkpoint, pretrained
 from empirical.models.model import GPTJ, Shape
-from empirical.protocol import paths, settings
+from empirical.protocol import settings
 from empirical.protocol.vocabulary import TASKS, vocabulary
 from tests.empirical import prepared
+from tests.empirical.documents import SCHEMA
 from tests.empirical.oracle import ARCHITECTURES, tiny
 
-SCHEMA = json.loads(paths.SCHEMA.read_text())
 PICTURES = {"score-plane.png", "extrapolation.png"}
 NAMES = {"report.json", "report.md", "report.html", "junit.xml"}
 SHIPPED = pretrained.SHIPPED
@@ -43,7 +42,7 @@ def run(tmp_path, *arguments):
     path = out / "report.json"
     report = json.loads(path.read_text()) if path.exists() else None
     if report is not None:
-        jsonschema.validate(report, SCHEMA)
+        SCHEMA.validate(report)
         measured = any(model.get("lengths") for model in report["models"])
         pictures = PICTURES if measured else PICTURES - {"extrapolation.png"}
         assert {p.name for p in out.iterdir()} == NAMES | pictures

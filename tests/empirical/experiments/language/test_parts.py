@@ -52,7 +52,7 @@ def run(folder, out, *options):
 def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
     """Random weights: what they meet all the same is told in the claims' `not_covered`."""
     code, report = run(folder, tmp_path, *QUICK)
-    jsonschema.validate(report, SCHEMA)
+    SCHEMA.validate(report)
     assert code == report["exit_code"] == 7
     verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
     assert list(verdicts) == ["S-heads", "A-e-anti", "A-e-depth", "A-e-band", "B-e-llm"]
@@ -75,7 +75,7 @@ def test_random_weights_are_compared_with_the_models_own(folder, tmp_path):
     options = ["--statements", "8", "--without", "one-hop", "--without", "sensitivity"]
     plain = run(folder, tmp_path / "plain", *options)[1]["models"][0]
     _, report = run(folder, tmp_path, *options, "--twins", "2")
-    jsonschema.validate(report, SCHEMA)
+    SCHEMA.validate(report)
     model = report["models"][0]
     assert [len(one["twins"]) for one in model["random"]["spread"]["statistics"]] == [2] * 6
     anti = next(claim for claim in report["claims"] if claim["id"] == "A-e-anti")
@@ -121,7 +121,7 @@ def test_layers_whose_window_is_too_short_are_left_out_and_named(tmp_path):
     folder = talker(tmp_path / "model", "gemma2", layers=4, window=7)
     options = ["--statements", "12", "--without", "one-hop"]
     code, report = run(folder, tmp_path, *options)
-    jsonschema.validate(report, SCHEMA)
+    SCHEMA.validate(report)
     assert code == 7
     binding = report["models"][0]["binding"]
     assert binding["layers"] == 4
@@ -195,7 +195,7 @@ def lasting(report):
 
 def test_a_quick_run_says_what_it_left_out(folder, tmp_path):
     _, report = run(folder, tmp_path, "--quick", "--statements", "8")
-    jsonschema.validate(report, SCHEMA)
+    SCHEMA.validate(report)
     assert report["shortened"].startswith("A quick run, a first answer only: 8 of 256 statements")
     assert (
         "4 of 16 inputs of the binding task; left out: sensitivity, one-hop, random-weights"
@@ -322,7 +322,7 @@ def test_reports_of_other_families_are_read_or_refused(tmp_path):
     odd = document()
     odd["models"][0]["one_hop"]["letter"] |= {"-5": [1, 2]}
     with pytest.raises(jsonschema.ValidationError, match="-5"):
-        jsonschema.validate(odd, SCHEMA)
+        SCHEMA.validate(odd)
     bad.write_text(json.dumps(odd))
     with pytest.raises(ValueError, match="'-5' is no window"):
         read("--with", str(bad))
