@@ -13,8 +13,11 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from empirical.models.gguf_header import BadFile, Header, read
 from empirical.models.hub import ModelError, ModelFiles
@@ -90,6 +93,32 @@ def alone(source: ModelFiles) -> Iterator[ModelFiles]:
         link = Path(place, source.file.name)
         link.symlink_to(source.file.resolve())
         yield replace(source, folder=Path(place), file=link)
+
+
+@contextmanager
+def quickly_read(source: ModelFiles) -> Iterator[None]:
+    """Make the gguf package quick while transformers reads a GGUF file with it.
+
+    A vocabulary is read in hundreds of thousands of slices. A slice of a mapped file costs three
+    times as much as one of a plain array. transformers asks for the same table of names once for
+    each part of a model, and gguf makes it again each time.
+    """
+    if source.file is None:
+        yield
+        return
+    import gguf
+
+    class Reader(gguf.GGUFReader):
+        def __setattr__(self, name: str, value: Any) -> None:
+            super().__setattr__(name, np.asarray(value) if name == "data" else value)
+
+    before = gguf.GGUFReader, gguf.get_tensor_name_map
+    patched: Any = gguf
+    patched.GGUFReader, patched.get_tensor_name_map = Reader, cache(before[1])
+    try:
+        yield
+    finally:
+        patched.GGUFReader, patched.get_tensor_name_map = before
 
 
 def hold_to_file(source: ModelFiles, header: Header, model: PreTrainedModel) -> None:

@@ -19,6 +19,7 @@ from transformers import (
 )
 from transformers import __version__ as transformers_version
 
+from empirical.models import gguf_file
 from empirical.models.hub import ModelError, ModelFiles
 from empirical.models.intake import AGAIN, first_line, refusals
 from theory.gate.reading import one_line, read
@@ -44,7 +45,8 @@ def weights(
         # Kernels that would compute on packed weights come from a hub, as code.
         options["quantization_config"] = GgufConfig(dequantize=True)
     config = load_config(source)
-    with refusals(source, ": the model cannot be loaded", "", lambda e: _unloadable(e, config)):
+    guarded = refusals(source, ": the model cannot be loaded", "", lambda e: _unloadable(e, config))
+    with guarded, gguf_file.quickly_read(source):
         loaded: Any = AutoModelForCausalLM.from_pretrained(
             source.folder,
             config=config,
@@ -56,8 +58,8 @@ def weights(
             **options,
         )
     model: PreTrainedModel
-    model, told = loaded
-    missing = sorted(told["missing_keys"]) + sorted(str(k) for k in told["mismatched_keys"])
+    model, info = loaded
+    missing = sorted(info["missing_keys"]) + sorted(str(k) for k in info["mismatched_keys"])
     if missing:
         raise ModelError(
             f"{name}: {counted(len(missing), 'weight')} missing or of the wrong size, the first is"
@@ -105,7 +107,7 @@ def load_config(source: ModelFiles) -> PreTrainedConfig:
             )
         )
     what = " cannot be used" if source.file else "/config.json cannot be used"
-    with refusals(source, what, f": {AGAIN}"):
+    with refusals(source, what, f": {AGAIN}"), gguf_file.quickly_read(source):
         config: PreTrainedConfig = AutoConfig.from_pretrained(
             source.folder, trust_remote_code=False, local_files_only=True, **_gguf(source)
         )
@@ -123,9 +125,9 @@ def tokenizer(source: ModelFiles) -> PreTrainedTokenizerBase | None:
     if source.file is None and not any((folder / name).is_file() for name in files):
         return None
     then = f": {AGAIN}, or take its files out of the folder to go without"
-    with refusals(
-        source, ": the tokenizer cannot be loaded", f": {AGAIN}" if source.file else then
-    ):
+    again = f": {AGAIN}" if source.file else then
+    guarded = refusals(source, ": the tokenizer cannot be loaded", again)
+    with guarded, gguf_file.quickly_read(source):
         return AutoTokenizer.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True, **_gguf(source)
         )

@@ -77,6 +77,19 @@ def test_it_is_the_model_that_it_was_made_of(made):
     assert own.about().weights == ""
 
 
+def test_a_file_is_quickly_read_as_gguf_reads_it_and_gguf_stays_as_it_was(made):
+    before, (_, path) = (gguf.GGUFReader, gguf.get_tensor_name_map), made
+    with suppress(KeyError), gguf_file.quickly_read(hub.named_files(path)):
+        ours, theirs = gguf.GGUFReader(path), before[0](path)
+        assert type(ours.data) is not type(theirs.data)
+        for name, field in theirs.fields.items():
+            assert ours.fields[name].contents() == field.contents(), name
+        maps = [gguf.get_tensor_name_map(gguf.MODEL_ARCH.LLAMA, layers) for layers in (1, 1, 2)]
+        assert [one is maps[0] for one in maps] == [True, True, False]
+        raise KeyError
+    assert (gguf.GGUFReader, gguf.get_tensor_name_map) == before
+
+
 @pytest.mark.parametrize("name", GGUF)
 def test_an_architecture_from_gguf_is_the_one_from_safetensors(name, tmp_path, monkeypatch):
     monkeypatch.setattr(loading, "tokenizer", lambda _: None)
