@@ -27,6 +27,7 @@ def curves() -> Foreign:
     return dict(read(FILE))
 
 
+@cache
 def published_course(task: str) -> Course:
     """Fig. 2A's accuracies, its dashed line, and the heads of Fig. 2C (γ about .2) and Fig. 7.
 
@@ -76,6 +77,7 @@ FIGURE_7: dict[str, dict[float, dict[str, tuple[int, ...]]]] = {
 """Fig. 7's dates. Number's at γ = .05 are counted there and not dated: those of γ = .1 are used."""
 
 
+@cache
 def published_curve(task: str) -> Kept:
     """Fig. 5B: accuracy against the tokens added before the target window."""
     points = curves()["fig5B"][task]
