@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -106,6 +107,16 @@ def test_runs_of_different_seeds_are_distinguished(kind, task):
     assert len(seeds.distinct(records)) == 5
     with pytest.raises(Misread, match="one run stands twice"):
         seeds.distinct([*records, records[2]])
+
+
+def test_a_run_under_another_name_that_ends_as_that_one_does_is_one_run_twice():
+    from empirical.experiments.dynamics import records as dynamics
+
+    one, other = runs_of_task(dynamics.read, "number", seeds.RELEASED / "dynamics")[:2]
+    tables = {name: (getattr(one, name), getattr(other, name)) for name in dynamics.TABLES}
+    ends = {name: (*mine[:-1], theirs[-1]) for name, (mine, theirs) in tables.items()}
+    with pytest.raises(Misread, match="one run stands twice"):
+        seeds.distinct([one, replace(other, **ends)])
 
 
 def test_the_inputs_are_those_that_are_made_again():
