@@ -18,18 +18,12 @@ import inspect
 import json
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
-from empirical.protocol.renamed import (
-    as_registered,
-    nodes_of,
-    registered_name,
-    registered_names,
-    registered_text,
-)
+from empirical.protocol.renamed import as_registered, registered_name, registered_text
 from theory.ledger import Claim
 
 PACKAGE = __name__.split(".")[0]
@@ -49,7 +43,7 @@ def criterion(claim: Claim, thresholds: Mapping[str, Any]) -> str:
             raise TypeError(f"{claim.id}: {one.check!r} is no plain function: it cannot be hashed")
         for part in (one.check, *one.check.__dict__.get(FORM, ())):
             gather(part, shapes, set())
-    names = {name for parts in shapes.values() for part in parts for name in _names(part)}
+    names = {name for parts in shapes.values() for part in parts for name in named(part)}
     used = {name: thresholds[name] for name in sorted(names & set(thresholds))}
     words = [claim.statement, *(one.covers for one in claim.evidence)]
     text = json.dumps([words, sorted(shapes.items()), used], default=repr)
@@ -80,12 +74,13 @@ def gather(check: FunctionType, shapes: Shapes, visited: set[Any]) -> None:
     if check in visited:
         return
     visited.add(check)
-    name, nodes = registered_name(check), _nodes(check)
+    name = registered_name(check)
+    tree = ast.parse(_source(check))
     nonlocals = inspect.getclosurevars(check).nonlocals
-    scope = {**check.__globals__, **nonlocals, **_imported(nodes)}
+    scope = {**check.__globals__, **nonlocals, **_imported(tree)}
     used = [(f"{name}.{key}", value) for key, value in nonlocals.items()]
-    used += uses(nodes, scope)
-    shapes.setdefault(name, []).append(_shape(check, registered_names(nodes, scope, check)))
+    used += uses(tree, scope)
+    shapes.setdefault(name, []).append(shape(as_registered(tree, scope, check)))
     for key, value in used:
         keep(key, value, shapes, visited)
 
@@ -95,49 +90,21 @@ def gather_class(one: type, shapes: Shapes, visited: set[Any]) -> None:
     if one in visited:
         return
     visited.add(one)
-    nodes, scope = _nodes(one), vars(sys.modules[one.__module__])
-    shapes.setdefault(registered_name(one), []).append(
-        _shape(one, registered_names(nodes, scope, one))
-    )
-    for key, value in list(uses(nodes, scope)):
+    tree = ast.parse(_source(one))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            node.body = [part for part in node.body if _computes(part)]
+    scope = vars(sys.modules[one.__module__])
+    used = list(uses(tree, scope))
+    shapes.setdefault(registered_name(one), []).append(shape(as_registered(tree, scope, one)))
+    for key, value in used:
         keep(key, value, shapes, visited)
 
 
-class CodeShape(list[Any]):
-    """The shape of a function or class. Many criteria use the same ones: it is made once for the
-    names that are put into it, and never changed."""
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """What ``named`` finds in it."""
-        return frozenset(named(list(self)))
-
-
-def _names(part: list[Any]) -> frozenset[str]:
-    """What ``named`` finds in a shape; a plain value names nothing."""
-    return part.names if isinstance(part, CodeShape) else frozenset()
-
-
 @cache
-def _shape(one: FunctionType | type, names: tuple[str, ...]) -> CodeShape:
-    """The shape of a function or class, with these names in place of those of its nodes."""
-    tree = _tree(one)
-    return CodeShape(shape(as_registered(tree, dict(zip(nodes_of(tree), names, strict=True)))))
-
-
-@cache
-def _nodes(one: FunctionType | type) -> tuple[ast.AST, ...]:
-    """``nodes_of`` of a function's or class's code."""
-    return tuple(nodes_of(_tree(one)))
-
-
-def _tree(one: FunctionType | type) -> ast.AST:
-    """A function's or class's code; of a class what it computes."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(one)))
-    for node in ast.walk(tree) if isinstance(one, type) else ():
-        if isinstance(node, ast.ClassDef):
-            node.body = [part for part in node.body if _computes(part)]
-    return tree
+def _source(one: FunctionType | type) -> str:
+    """The text of a function or class; many criteria use the same ones."""
+    return textwrap.dedent(inspect.getsource(one))
 
 
 def _computes(part: ast.stmt) -> bool:
@@ -145,9 +112,9 @@ def _computes(part: ast.stmt) -> bool:
     return not (isinstance(part, ast.AnnAssign) and part.value is None)
 
 
-def uses(nodes: Iterable[ast.AST], scope: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def uses(tree: ast.AST, scope: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The names in some code, and what they stand for."""
-    for node in nodes:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in scope:
             yield node.id, scope[node.id]
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -174,10 +141,10 @@ def ours(module: str) -> bool:
     return module.split(".")[0] == PACKAGE
 
 
-def _imported(nodes: Iterable[ast.AST]) -> Mapping[str, Any]:
+def _imported(tree: ast.AST) -> Mapping[str, Any]:
     """What a function imports from this package inside itself."""
     imported = {}
-    for node in nodes:
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and ours(node.module or ""):
             module = importlib.import_module(str(node.module))
             for alias in node.names:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
@@ -51,7 +51,6 @@ COMMANDS = {
 }
 """Commands as older manifests and registered criteria name them, and as they are typed now."""
 NAMED = re.compile(r"python -m [\w.]+")
-DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 TYPED = re.compile(r"rope-claims (?:run )?[a-z-]+")
 
 
@@ -72,51 +71,46 @@ def registered_name(value: Any) -> str:
     return REGISTERED.get(f"{getattr(value, '__module__', None)}.{name}", name)
 
 
-def nodes_of(tree: ast.AST) -> Iterator[ast.AST]:
-    """The parts of some code that name something, imports among them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name | ast.Attribute | DEFINITIONS | ast.ImportFrom):
-            yield node
-
-
-def registered_names(
-    nodes: Iterable[ast.AST], scope: Mapping[str, Any], own: Any
-) -> tuple[str, ...]:
-    """The registered name of each of these parts of the code of ``own``, a function or class.
+def as_registered(tree: ast.AST, scope: Mapping[str, Any], own: Any) -> ast.AST:
+    """The code of ``own``, a function or class, with the names that were registered put into it.
 
     ``scope``: by name what the code's names stand for.
     """
-    return tuple(_registered(node, scope, own) for node in nodes)
+    changed: ast.AST = _Registered(scope, own).visit(tree)
+    return changed
 
 
-def _registered(node: Any, scope: Mapping[str, Any], own: Any) -> str:
-    """The registered name of what a part names; names given by an import stay."""
-    if isinstance(node, ast.Name):
-        name, value = node.id, scope.get(node.id)
-    elif isinstance(node, ast.Attribute):
-        owner = scope.get(node.value.id) if isinstance(node.value, ast.Name) else None
-        name, value = node.attr, None
+class _Registered(ast.NodeTransformer):
+    """Puts registered names where today's are."""
+
+    def __init__(self, scope: Mapping[str, Any], own: Any) -> None:
+        self.scope, self.own = scope, own
+
+    def name(self, name: str, value: Any) -> str:
+        """The registered name of what ``name`` stands for; names given by an import stay."""
+        same = getattr(value, "__qualname__", None) == name
+        return registered_name(value) if same else name
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """A name alone."""
+        node.id = self.name(node.id, self.scope.get(node.id))
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        """A name in a module."""
+        owner = self.scope.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(owner, ModuleType):
-            value = getattr(owner, name, None)
-    elif isinstance(node, DEFINITIONS):
-        name, value = node.name, own
-    else:
-        return ""
-    same = getattr(value, "__qualname__", None) == name
-    return registered_name(value) if same else name
+            node.attr = self.name(node.attr, getattr(owner, node.attr, None))
+        return self.generic_visit(node)
 
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        """A text that may name a command."""
+        node.value = registered_text(node.value) if isinstance(node.value, str) else node.value
+        return node
 
-def as_registered(tree: ast.AST, names: Mapping[ast.AST, str]) -> ast.AST:
-    """Some code with the names that were registered put into it: of its parts these, and of the
-    commands in its texts their own."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node.value = registered_text(node.value)
-    for part, name in names.items():
-        if isinstance(part, ast.Name):
-            part.id = name
-        elif isinstance(part, ast.Attribute):
-            part.attr = name
-        elif isinstance(part, DEFINITIONS):
-            part.name = name
-    return tree
+    def _definition(self, node: Any) -> ast.AST:
+        """The definition of ``own`` itself."""
+        node.name = self.name(node.name, self.own)
+        return self.generic_visit(node)
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _definition
