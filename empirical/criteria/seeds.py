@@ -6,11 +6,9 @@ what to run."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import combinations
-from math import nan
-from operator import eq
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -25,7 +23,7 @@ from empirical.experiments.mechanism.following import records as following
 from empirical.models.recipes import NAMED, SCHEDULES, Recipe, kept_steps
 from empirical.protocol import settings
 from empirical.protocol.family import Measurement
-from empirical.protocol.reading import Misread
+from empirical.protocol.reading import Misread, plain
 from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Undecided
@@ -83,7 +81,6 @@ class Seed(Generic[T]):
 
 Measured = Measurement[tuple[Seed[T], ...], Bounds]
 Reader = Callable[[Path, str], tuple[Seed[T], ...]]
-Row = list[float]
 
 
 def trained(folder: Path, task: str) -> tuple[Seed[Course], ...]:
@@ -200,16 +197,15 @@ def distinct(records: Sequence[R]) -> Sequence[R]:
     Raises:
         Misread: two name the same weights, or share many of their numbers.
     """
-    told = [dict(_numbers(one)) for one in records]
+    told = [dict(_numbers(plain(one))) for one in records]
     for (one, mine), (other, theirs) in combinations(zip(records, told, strict=True), 2):
         weights = one.manifest.weights_sha256
         as_other: Any = {"manifest": other.manifest, "seed": other.seed}
-        same = sum(sum(map(eq, row, theirs.get(place, ()))) for place, row in mine.items())
-        count = sum(sum(map(eq, row, row)) for row in mine.values())
+        same = sum(value == theirs.get(place) for place, value in mine.items())
         if (
             (weights is not None and weights == other.manifest.weights_sha256)
             or replace(one, **as_other) == other
-            or same > SHARED * max(1, count)
+            or same > SHARED * max(1, len(mine))
         ):
             raise Misread(
                 f"two records of {one.task}, seeds {one.seed} and {other.seed}, hold the same"
@@ -218,21 +214,17 @@ def distinct(records: Sequence[R]) -> Sequence[R]:
     return records
 
 
-def _numbers(part: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Row]]:
-    """What a record measured, by place a row of its numbers that are not whole, NaN for any other
-    value; its manifest left out."""
-    if is_dataclass(part) or isinstance(part, Mapping):
-        held = part if isinstance(part, Mapping) else vars(part)
-        for name, value in held.items():
+def _numbers(part: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], float]]:
+    """What a record measured, by place: its numbers that are not whole, its manifest left out."""
+    if isinstance(part, dict):
+        for name, value in part.items():
             if name != "manifest":
                 yield from _numbers(value, (*place, name))
     elif isinstance(part, list | tuple):
-        yield place, [x if isinstance(x, float) and not x.is_integer() else nan for x in part]
         for i, value in enumerate(part):
-            if not isinstance(value, float | int | str | None):
-                yield from _numbers(value, (*place, i))
-    else:
-        yield from _numbers([part], place)
+            yield from _numbers(value, (*place, i))
+    elif isinstance(part, float) and not part.is_integer():
+        yield place, part
 
 
 def of_inputs(kind: str, records: Sequence[R]) -> Sequence[R]:
