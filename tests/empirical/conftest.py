@@ -31,19 +31,13 @@ def blank():
 @pytest.fixture(autouse=True, scope="session")
 def ranks_tested_once():
     """Wilcoxon's test of the same two rows is made once in a run, and their correlation of ranks;
-    so is a quantile of Student's t. Wilcoxon's statistic is made of all signs at once: for rows
-    with ties scipy calls it for each of 2^n signs, which takes a second."""
-    permuted = stats.permutation_test
+    so is a quantile of Student's t. Wilcoxon's test of rows with ties takes a second."""
 
     def of_rows(test):
         known = cache(test)
         return lambda one, other, **how: known(tuple(one), tuple(other), **how)
 
-    def permutation_test(data, statistic, **how):
-        return permuted(data, lambda rows, axis: statistic(rows), vectorized=True, **how)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stats, "permutation_test", permutation_test)
         patch.setattr(stats, "wilcoxon", of_rows(stats.wilcoxon))
         patch.setattr(stats, "spearmanr", of_rows(stats.spearmanr))
         patch.setattr(stats.t, "ppf", cache(stats.t.ppf))
