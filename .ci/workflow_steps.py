@@ -2,7 +2,7 @@
 
 The current folder is the checkout, and the ``python`` on the PATH is a fresh virtual environment,
 into which the workflow's own step installs the package. The model that ``claims.yml`` asks about is
-a small one of random weights. The first report stands in for a committed claims-baseline.json, so
+a small one of random weights. The first report serves as a committed claims-baseline.json, so
 that the step that compares with one runs too. With ``--done OTHER`` a command that OTHER has word
 for word is not run again. With ``--tenth COMMIT``, ``rope-claims check`` of every claim judges a
 tenth of them, drawn by that commit. Exit code 1 if a step fails or if none ran.
@@ -71,7 +71,7 @@ def run(command, added):
 
 
 def main(workflow, other, commit):
-    """Run the steps, and what stands in for the model and the baseline as soon as it can."""
+    """Run the steps, and what serves as the model and the baseline as soon as it can."""
     done = {command for _, command, _ in steps(other)} if other else set()
     some = EVERY_CLAIM.replace("check", f"check {' '.join(tenth(commit))}") if commit else ""
     failed, ran = [], 0

@@ -61,7 +61,7 @@ def _asked(given: argparse.Namespace) -> Printed | Symbolic:
     """The head that the command line names.
 
     Raises:
-        ValueError: θ missing, or given to a head that has none; no letter or no integer.
+        ValueError: θ missing, or given to a head without one; no letter or no integer.
     """
     for name, count in (("letters", given.letters), ("integers", given.integers)):
         if count < 1:

@@ -115,7 +115,7 @@ def _index(alphabet: Numbers, turn: Fraction, r: Fraction, t: int, beta: Fractio
 
 
 def _number_reflexive(alphabet: Numbers, n0: int, kind: str, t: int, layers: int) -> StreamLayer:
-    """By position; or by content: a letter asks for itself, 2 - 1, above what has none, 0."""
+    """By position; or by content: a letter asks for itself, 2 - 1, above one without, 0."""
     directions = [letter(a) for a in alphabet.letters]
     copy = {at(a, t - 1): direction_multiple(at(a, t)) for a in directions}
     beta = enough_sharpness(_own_gap(kind, n0), REACH, n0, layers)

@@ -115,7 +115,7 @@ def load_config(source: ModelFiles) -> PreTrainedConfig:
 
 
 def tokenizer(source: ModelFiles) -> PreTrainedTokenizerBase | None:
-    """A model's tokenizer; None where it has none.
+    """A model's tokenizer; None where there is none.
 
     Raises:
         ModelError: it cannot be loaded.

@@ -61,7 +61,7 @@ class Loaded:
         """The tokenizer.
 
         Raises:
-            ModelError: the model has none.
+            ModelError: there is none.
         """
         if self.tokenizer is None:
             raise ModelError(f"{self.name} has no tokenizer: no text can be put to it")

@@ -90,7 +90,7 @@ def model_sizes(process: Confined) -> ModelSizes | None:
 
 
 def reader(process: Confined) -> Reader | None:
-    """The tokenizer; None where the model has none, and the process ends.
+    """The tokenizer; None where there is none, and the process ends.
 
     Raises:
         ModelError: it cannot be loaded.

@@ -40,7 +40,7 @@ def advance(runs: Sequence[Learner]) -> list[float]:
     """One step of runs that stand at the same step and differ in their seeds alone; their losses.
 
     Several are one program with a leading model axis: as many calls as for one, so that a card is
-    not left waiting. Their dropout then hangs on which runs are together.
+    not left waiting. Their dropout then depends on which runs are together.
 
     Raises:
         TrainError: a loss is not finite.

@@ -1,5 +1,5 @@
-"""Synthetic measurements for the measured claims: data on which a check must be green, and their
-mutants, on which it must be red. Nothing here is a result."""
+"""Synthetic measurements for the measured claims: data that a check must accept, and their
+mutants, which it must reject. Nothing here is a result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a record made again differs from the stored one."""
+"""Where a recomputed record differs from the stored one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Largest:
 
 @dataclass(frozen=True, kw_only=True)
 class Compared:
-    """A record made again, held against the stored one.
+    """A recomputed record, held against the stored one.
 
     ``stored``: that one's SHA-256; ``anew``: the other's; ``commit``: of the code that made it, by
     its manifest ('' where it has none); ``numbers``: how many the stored one has; ``differ``: how

@@ -1,4 +1,4 @@
-"""What was made again: a row for each time that a command ran, and what of the records it made
+"""What was recomputed: a row for each time that a command ran, and what of the records it made
 differs from the stored ones. Rows of several sittings and machines add up.
 
 A record is done once a row of the very command that ``--full`` prints for it, whatever --into was,

@@ -1,4 +1,4 @@
-"""What has been made again by now, of every record of the controlled experiments: for the results
+"""What has been recomputed by now, of every record of the controlled experiments: for the results
 page, and into the record that comes with the package."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The audit of the Coq proofs: content with the real thing, red on every tampered copy.
+"""The audit of the Coq proofs: it passes the real thing and fails on every tampered copy.
 
 The copies are of one topic, ``counting``, and each of them compiles. Each tampering is tried on the
 guards one by one: the scan of the text, and what Coq and coqchk say held to the pinned text. The

@@ -1,4 +1,4 @@
-"""The house rules: imports run downward, theory needs no torch, no asserts, files stay small."""
+"""Rules of structure: imports run down, theory needs no torch, no asserts, files stay small."""
 
 import ast
 from functools import cache

@@ -232,7 +232,7 @@ def _open_page(registry: registries.Registry, one: str) -> None:
 
 
 def _listed(data: dict[str, Any]) -> int:
-    """What is listed is only listed, but a broken claim is red wherever it is seen."""
+    """What is listed is only listed, but a broken claim fails wherever it is seen."""
     broken = any(entry["broken"] for entry in data["claims"])
     return int(Exit.DIFFERS if broken else Exit.AS_EXPECTED)
 

@@ -1,4 +1,4 @@
-"""The gate: which records are green, what leans on what is not, and the exit code."""
+"""The gate: which records pass, what leans on what does not, and the exit code."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -27,9 +27,9 @@ def settle(
 ) -> dict[str, Record]:
     """One record for each selected id, whether or not it was judged.
 
-    A broken id is a fault, and so is one that nobody judged. A claim is not green in a run in which
-    a claim it rests on, or a repair, was not: it is UNDECIDED there, with the reason. A repair
-    must itself be PROVED or SUPPORTED.
+    A broken id is a fault, and so is one that nobody judged. A claim does not pass in a run in
+    which a claim it rests on, or a repair, does not: it is UNDECIDED there, with the reason. A
+    repair must itself be PROVED or SUPPORTED.
     """
     settled: dict[str, Record] = {}
     for one in selected:

@@ -39,7 +39,7 @@ def pinned(name: str, source: str) -> dict[str, Any]:
     """The package's list of its claims, by id.
 
     Raises:
-        Unreadable: it has none, or lists claims of another package.
+        Unreadable: there is none, or it lists claims of another package.
     """
     path = folder(source) / LIST
     return _claims(name, path, _read(path))

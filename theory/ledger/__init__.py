@@ -2,7 +2,7 @@
 
 A claim holds a *subject* (the literal statement as data that a check can read), evidence whose
 checks judge that subject, and mutants: functions that make the subject slightly false. A verdict
-exists only if every check was seen green on the claim and red on its mutants in this very run.
+exists only if every check was seen to pass on the claim and fail on its mutants in this run.
 
 Other packages import from here. The data is in ``theory.ledger.terms``, what may be judged at all
 in ``theory.ledger.inspection``, the judging in ``theory.ledger.judging``.

@@ -1,4 +1,4 @@
-"""Which claims may be judged at all: refuses what could not go red, before any check runs."""
+"""Which claims may be judged at all: refuses what could not fail, before any check runs."""
 
 import re
 from collections.abc import Mapping

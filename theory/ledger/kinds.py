@@ -232,7 +232,7 @@ def _code_kinds(before: FunctionType, after: FunctionType) -> frozenset[Kind]:
 
 
 def _step_kinds(steps: set[tuple[str, Any]]) -> Kind | None:
-    """The kind of a change of these instructions of a formula, or None where it has none."""
+    """The kind of a change of these instructions of a formula, or None where there is none."""
     names = {name for name, _ in steps}
     done = {argument for name, argument in steps if name == "BINARY_OP"}
     numbers = any(name == "LOAD_CONST" and _number(value) is not None for name, value in steps)

@@ -169,7 +169,7 @@ class Claim:
     subject holds no float.
     A claim to be refuted has a counterexample as its subject, WITNESS evidence and the ids of its
     ``repairs``, the true statements in its place. A measured claim names a ``synthetic`` subject on
-    which its check must be green, so that the check is seen both ways whatever the measurement
+    which its check must pass, so that the check is seen both ways whatever the measurement
     says; mutants then start from it.
     ``rests_on`` names claims whose failure would undo this one. ``parts`` says what the parts of
     the subject are that values do not show (a field or key, or several joined by dots): a flag a
@@ -224,7 +224,7 @@ class Record:
     """A claim's verdict as reached in this run, with everything seen on the way.
 
     ``fault`` is non-empty when the claim's own machinery is broken (a check raised, a mutant
-    survived, no case was evaluated, …): no verdict then, and the gate is red. ``reason`` says
+    survived, no case was evaluated, …): no verdict then, and the gate fails. ``reason`` says
     why a sound claim is UNDECIDED. ``expected`` is None for an id whose claim is not there.
     """
 

@@ -1,8 +1,8 @@
 """The verdict, from answers: decided by a process that need never have run a claim's code.
 
 What comes back from the process that ran the checks is data (``Answers``). Here it is held, entry
-by entry, against what the claim's description asks for: every check on the claim, red on each
-mutant, green again. ``theory.ledger.judging`` is the half that runs checks.
+by entry, against what the claim's description asks for: every check passes on the claim, fails on
+each mutant, passes again. ``theory.ledger.judging`` is the half that runs checks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -142,7 +142,7 @@ def _take(
 
 
 def refuse_unaccepted(claim: Claim, outcomes: Sequence[Outcome]) -> None:
-    """Refuse a check that is not green on the synthetic subject.
+    """Refuse a check that does not pass on the synthetic subject.
 
     Raises:
         Fault: there is one.

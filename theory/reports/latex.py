@@ -1,6 +1,6 @@
 """Plain text and the Markdown of proofs.md as LaTeX that the kernel alone compiles.
 
-Every character that is not plain ASCII has its command here; one that has none is refused, so that
+Every character that is not plain ASCII has its command here; one without is refused, so that
 nothing is lost between the proof and the page. ``x_i``, ``x_{i}`` and ``x_(i)`` become subscripts,
 ``^`` the same for superscripts.
 """

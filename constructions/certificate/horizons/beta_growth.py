@@ -81,7 +81,7 @@ def growth_table(rows: Sequence[Growth]) -> str:
 
 
 def write_growth(folder: Path) -> None:
-    """beta.json, beta.md and beta.png, made again: some seconds, so that nothing there is believed.
+    """beta.json, beta.md and beta.png, recomputed in seconds, so that nothing there is believed.
 
     Raises:
         OSError: the folder cannot be written.

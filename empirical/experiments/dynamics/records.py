@@ -120,7 +120,7 @@ def recorded_tasks(tasks: dict[str, tuple[R, ...]], folder: Path) -> dict[str, t
     """Each task's records of a folder.
 
     Raises:
-        Missing: a task has none.
+        Missing: a task without any.
     """
     for task, records in tasks.items():
         if not records:

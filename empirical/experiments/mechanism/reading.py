@@ -112,7 +112,7 @@ def _causal_faults(record: MechanismRecord) -> Iterator[str]:
 def _measured(
     record: MechanismRecord, at: str, kind: str, rows: By, names: set[str]
 ) -> Iterator[str]:
-    """Where a record has heads of a kind, all is measured on them; where it has none, nothing."""
+    """Where a record has heads of a kind, all is measured on them; where there is none, nothing."""
     gamma = settings.GAMMA
     there = record.layers if kind == "all" else pure_layers(record.layers, kind, gamma)
     if bool(rows) is not bool(there):

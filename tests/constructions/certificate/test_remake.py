@@ -1,4 +1,4 @@
-"""The committed certificates are the ones that are made again from what they list."""
+"""The committed certificates are those recomputed from what they list."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The checks behind the heads' claims: what turns them red, and that edits change what they say."""
+"""The checks behind the heads' claims: what makes them fail; edits change what they say."""
 
 from dataclasses import replace
 from fractions import Fraction

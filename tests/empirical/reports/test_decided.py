@@ -33,7 +33,7 @@ def test_every_claim_has_a_section_with_the_verdict_that_the_gate_expects(sectio
 
 
 def test_the_requirements_are_met_where_the_claim_is_supported(sections):
-    """S-heads has none; some claims are undecided where a neighbouring bound turns them."""
+    """S-heads has no row; some claims are undecided where a neighbouring bound turns them."""
     assert [one.id for one in sections.values() if not one.rows] == ["S-heads"]
     for one in sections.values():
         states = {row[-1] for row in one.rows}

@@ -165,7 +165,7 @@ def test_what_cannot_be_judged_is_one_line(tmp_path, capsys):
 
 @pytest.fixture
 def whole(world, judges):
-    """A world where all is made again, lengths/b as another; its verdict on that is another."""
+    """A world where all is recomputed, lengths/b as another; its verdict on that is another."""
     world.store("lengths", "b", new=OTHER)
     assert world.full() == 0
     return world

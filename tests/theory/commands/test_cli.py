@@ -154,7 +154,7 @@ def test_json_of_show_and_of_the_real_packages(command_line, schema):
 
 
 def test_schema_refuses_a_green_report_of_a_red_claim(command_line, schema):
-    """The schema itself can fail: a report edited to look green does not pass it."""
+    """The schema itself can fail: a report edited to look as if all passed does not pass it."""
     command_line.check("RAISES")
     data = json.loads((command_line.folder / "report.json").read_text())
     schema.validate(data)
@@ -212,7 +212,7 @@ def test_progress_is_a_line_a_claim(green):
 
 
 def test_last_line_runs_again_just_what_failed(command_line):
-    """Taken literally: what is printed is run, and judges the red claim and nothing else."""
+    """Taken literally: what is printed is run, and judges the failing claim and nothing else."""
     synthetic = command_line.packages("GREEN", "NAN")
     run = command_line.here("check", "--synthetic", synthetic, "--timeout", "120")
     last = shlex.split(run.out.splitlines()[-1].removeprefix("again: "))

@@ -10,7 +10,7 @@ from theory import paths
 
 
 def test_another_checkout_is_not_judged_in_silence(command_line, tmp_path, monkeypatch):
-    """Who stands in one checkout and runs the command of another is told so."""
+    """Who is in one checkout and runs the command of another is told so."""
     other = tmp_path / "theory" / "gate" / "pinned.json"
     other.parent.mkdir(parents=True)
     other.write_text("{}", encoding="utf-8")

@@ -17,7 +17,7 @@ RED, UNDECIDED = 1, 7
 
 
 def fault(command_line, *packages, code=RED, one="P-square", **options):
-    """Check synthetic packages, see the exit code and that the claim is not green; its result."""
+    """Check synthetic packages, see the exit code and that the claim does not pass; its result."""
     run, results = command_line.check(*packages, **options)
     assert run.code == code, run.err
     assert "Traceback" not in run.out + run.err
@@ -246,7 +246,7 @@ def alive(pid):
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 130), (signal.SIGKILL, -9)]
 )
 def test_run_that_is_stopped_leaves_no_report(command_line, number, code):
-    """An old green report goes too, and so does every process that the run started."""
+    """An old report of a pass goes too, and so does every process that the run started."""
     report, child = command_line.folder / "report.json", command_line.folder / "child"
     report.write_text('{"exit_code": 0}')
     arguments = ("check", *command_line.synthetic("HANGS"), "--json", report)

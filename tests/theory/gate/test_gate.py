@@ -1,4 +1,4 @@
-"""The gate by itself: what is green, what leans on what is not, and the exit code."""
+"""The gate by itself: what passes, what leans on what does not, and the exit code."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Kernel evidence: read off the audit, red on the wrong theorem, undecided without Coq."""
+"""Kernel evidence: read off the audit, failing on the wrong theorem, undecided without Coq."""
 
 import shutil
 from dataclasses import replace

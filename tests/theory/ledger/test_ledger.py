@@ -1,4 +1,4 @@
-"""What the evidence of a claim earns: green on the claim, red on its mutants, or nothing."""
+"""Evidence counts if it passes on the claim and fails on its mutants, and else for nothing."""
 
 import dataclasses
 import math
@@ -236,7 +236,7 @@ def test_mutant_that_changes_the_subject_in_place(sound):
 
 
 def test_check_with_a_memory(make):
-    """Green on whatever comes first, red on all that comes after."""
+    """Passes on whatever comes first, fails on all that comes after."""
     calls = []
 
     def check(subject):

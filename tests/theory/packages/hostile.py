@@ -1,7 +1,7 @@
 """A package that lies: what code that runs as a check, or as a package is imported, could try.
 
-Its claim is false (x² + 2x + 2 = (x + 1)²), so whatever is not red has been fooled. The environment
-variable HOSTILE says what is tried.
+Its claim is false (x² + 2x + 2 = (x + 1)²), so whatever does not fail has been fooled. The
+environment variable HOSTILE says what is tried.
 """
 
 import importlib.util

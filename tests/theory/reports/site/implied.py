@@ -2,7 +2,7 @@
 # fmt: off
 """Conditions of the checker in JavaScript that no witness can need: (file, old text, new, why).
 
-Each was removed alone, and no tampered or forged witness is accepted without it. Beside it the reason
+Each was removed alone, and no tampered or forged witness is accepted without it. Next to it the reason
 why none can be: another condition implies it, or it bounds work or keeps a refusal a sentence.
 """
 
