@@ -158,9 +158,11 @@ UNDILUTED = REMEDIES.claim(
     STEADY,
     synthetic.UNDILUTED,
     "8,000 tokens, which are for information (20 inputs); the attention of irrelevant tokens, which"
-    " stays. At the bounds themselves it would be SUPPORTED. Two figures lie close to them: letter"
-    " 201 has .955 right at 2,000 tokens, and the factor gives number 205 back .083 of what is lost"
-    " at 136 tokens (and .138 at 300, of which nothing is asked)",
+    " stays; bases below 1,000, and for letter other bases than 10,000. At the bounds themselves it"
+    " would be SUPPORTED. Three figures turn it at the neighbouring bounds. Letter 201 has .955"
+    " right at 2,000 tokens. Of what is lost at 136 tokens the factor gives numbers 205 and 208"
+    " back .083 and .060 (205 has .138 back at 300, of which nothing is asked). A letter model"
+    " below the bound leaves the claim open, unless its Wilson interval lies below it",
     expected=Verdict.UNDECIDED,
     provenance="suite",
 )
@@ -177,9 +179,11 @@ UNALIASED = REMEDIES.claim(
     f" at 2,000, over all models, at most {BOUNDS.beyond} more than by as many random lags",
     criteria.judged(interventions.unaliased),
     synthetic.UNALIASED,
-    "all of what is lost: irrelevant keys also dilute; bases below 1,000. That the letter model"
-    " loses less with other lags forbidden: the bound is on one side alone (measured: .008 more"
-    " given back)",
+    "all of what is lost: irrelevant keys also dilute; bases below 1,000, and for letter other"
+    " bases than 10,000; 68 and 300 tokens, of which nothing is asked. Number 206 alone is repaired"
+    " at 136 tokens, with .57 given back. At 68 it has .71 back and at 300 .07. Whether other lags"
+    " give back more in the letter model is open, as the bound is on one side alone. Measured, the"
+    " lags that alias give back .008 more",
     expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )
@@ -195,9 +199,10 @@ SCALED = PAIRS.claim(
     f" 2,000; {BOUNDS.learnt} right at every hop count of 17-token inputs, by both, else undecided",
     criteria.judged(interventions.scaled),
     synthetic.SCALED,
-    "longer inputs; the number task. That partners have learnt, and the intervals of all together,"
-    " were added after the records were seen. No model's own interval reaches below .94 at any"
-    " length",
+    "longer inputs; other bases than 10,000; the number task. A model below the bound leaves the"
+    " claim open, unless its Wilson interval lies below it. That partners have learnt, and the"
+    " intervals of all together, were added after the records were seen. No model's own interval"
+    " reaches below .94 at any length",
     provenance="suite",
 )
 LAW_CLAIMS: tuple[Claim, ...] = (BREAK, DILUTION, ALIAS, UNDILUTED, UNALIASED, SCALED)

@@ -47,3 +47,12 @@ def test_a_budget_outside_those_stated_is_named():
     outcome = heads.figures(Figures(rows=ROWS, budgets=(Fraction(6), Fraction(14))))
     assert outcome.status is Status.FALSE
     assert "a least budget of 5.259169" in str(outcome)
+
+
+def test_another_head_that_serves_fewer_positions_is_rejected(stored, monkeypatch):
+    """A reader found that it passed."""
+    stored[1]["local"] = stored[0]["local"]
+    monkeypatch.setattr(heads, "read", lambda _: stored)
+    outcome = heads.figures(Figures(rows=Figures().rows[1:2]))
+    assert outcome.status is Status.FALSE
+    assert "the other head is for 64 positions" in str(outcome)

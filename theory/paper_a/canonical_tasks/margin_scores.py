@@ -2,10 +2,11 @@
 
 Two tokens before the query, so one swap, whose cosine is the score at every temperature: of the
 attention (p, q) on the two positions before the swap and what is read after it, (p', q') (flipped
-for s_SYM). *Ahead by m*: the weight of what is asked for, less the other's, is at least m of both.
+for s_SYM). *Ahead by m*: the weight of what is asked for, less the other's, is at least m of all
+that is attended to, the query's own weight included.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
@@ -22,7 +23,8 @@ class ScoredMargins:
     """cosine ⋈ (1 - ``cut`` m²)/(1 + ``add`` m²), for p ahead of q and q' of p' by m.
 
     ``both``: the head is right on both inputs. ``order`` = (1, 0): what is read after the swap
-    stands as it is; it is flipped for s_SYM, (0, 1).
+    stands as it is; it is flipped for s_SYM, (0, 1). Equal leads m > 0 attain the bound with an own
+    weight of up to ``attained``: with 0, which no head has, and so nearly with a small one.
     """
 
     cut: int = 1
@@ -30,6 +32,7 @@ class ScoredMargins:
     relation: str = "<="
     both: bool = True
     order: tuple[int, int] = (0, 1)
+    attained: int = 0
 
     def within(self, dot: Fraction, squares: Fraction, m: Fraction) -> bool:
         """dot/√squares ⋈ the bound, for dot ≥ 0 and m in [0, 1)."""
@@ -38,9 +41,9 @@ class ScoredMargins:
         return left <= right if self.relation == "<=" else left < right
 
 
-def ahead(p: Fraction, q: Fraction) -> Fraction:
-    """By how much of both p is ahead of q."""
-    return (p - q) / (p + q)
+def ahead(p: Fraction, q: Fraction, own: int) -> Fraction:
+    """By how much of all three p is ahead of q."""
+    return (p - q) / (p + q + own)
 
 
 SMALL, EVERY = "small weights", "every weight"
@@ -51,16 +54,17 @@ SCORES = FormalClaim(
     statement="Two tokens before the query. A copying head that computes Index with margin m on "
     "both orders of two letters has s_SYM ≤ (1 - m²)/(1 + m²) there, at every temperature; one "
     "that computes Retrieval with margin m, at either position, has s_POS ≤ (1 - m²)/(1 + m²). So "
-    "a score of 1 - ε allows a margin of at most √(ε/(2 - ε)). Weights 1 + m and 1 - m attain it, "
-    "up to the query's own weight.",
+    "a score of 1 - ε allows a margin of at most √(ε/(2 - ε)). No head attains the bound for m > "
+    "0. Heads with weights 1 + m and 1 - m come as near to it as one likes, as their own weight "
+    "gets small.",
     expected=Verdict.PROVED,
     subject=ScoredMargins,
     quantifiers={
         "m": "every m in [0, 1)",
         "head": "every head, own weight included",
-        "small": "weights in {1, 2, 3, 5, 8}",
+        "small": "weights in {1, 2, 3, 5, 8}, own weight 0 or 1",
     },
-    parts={"both": Kind.HYPOTHESIS, "order": Kind.INDEX},
+    parts={"both": Kind.HYPOTHESIS, "order": Kind.INDEX, "attained": Kind.QUANTIFIER},
     not_covered="More than two tokens: the score is then a mean over swaps, of which those that "
     "leave the position asked for alone are 1 (proofs.md has what follows at small temperatures).",
     rests_on=("S-swap",),
@@ -68,24 +72,28 @@ SCORES = FormalClaim(
 
 
 @SCORES.exhaustive(
-    SMALL, "the bound at all small weights, attained where both leads are equal", "small"
+    SMALL,
+    "the bound at all small weights; where both leads are equal it is attained without an own "
+    "weight, and not with one unless they are 0",
+    "small",
 )
 def small_weights(subject: ScoredMargins) -> Outcome:
-    """All weights of SIZES: m is the smaller lead, where neither is negative; equality at p = q'
-    and q = p'."""
-    cases = 0
-    for p, q, *read in product(SIZES, repeat=4):
+    """All weights of SIZES: m is the smaller lead, where neither is negative; leads are equal at
+    p = q' and q = p'."""
+    cases, strict = 0, replace(subject, relation="<")
+    for own, p, q, *read in product((0, 1), *(SIZES,) * 4):
         p2, q2 = (read[k] for k in subject.order)
-        leads = (ahead(p, q), ahead(q2, p2)) if subject.both else (ahead(p, q),) * 2
-        if min(leads) < 0:
+        first, second = ahead(p, q, own), ahead(q2, p2, own)
+        m = min(first, second) if subject.both else first
+        if m < 0:
             continue
         cases += 1
-        dot, squares, m = p * p2 + q * q2, (p**2 + q**2) * (p2**2 + q2**2), min(leads)
+        dot, squares = p * p2 + q * q2, (p**2 + q**2) * (p2**2 + q2**2)
         if not subject.within(dot, squares, m):
             return false(f"({p}, {q}), ({p2}, {q2}): cosine² {dot**2 / squares}, m = {m}", cases)
-        equal = ScoredMargins(subject.cut, subject.add, "<", subject.both, subject.order)
-        if (p, q) == (q2, p2) and subject.relation == "<=" and equal.within(dot, squares, m):
-            return false(f"({p}, {q}): the bound is not attained", cases)
+        attained = not strict.within(dot, squares, m)
+        if (p, q) == (q2, p2) and attained != (m == 0 or own <= subject.attained):
+            return false(f"({p}, {q}), own weight {own}: attained is {attained}", cases)
     return true(cases)
 
 
@@ -114,8 +122,8 @@ SCORES.coq(
     "margin_scores.S_margin_score",
     "margin_scores.S_margin_score_attained",
     decides=("m", "small"),
-    covers=f"the inequality of four weights and that it is attained, {CHECKED}; not which weights "
-    "of a head they are",
+    covers="the inequality of four weights and that it is attained without an own weight, "
+    f"{CHECKED}; not which weights of a head they are",
     near_misses={
         "margin_scores.S_margin_score__strict": Kind.RELATION,
         "margin_scores.S_margin_score_attained__margin_one": Kind.HYPOTHESIS,
@@ -125,5 +133,6 @@ SCORES.coq(
 SCORES.mutant("1 - 2m² above", Kind.CONSTANT, cut=2)
 SCORES.mutant("1 - m² below too", Kind.SIGN, add=-1)
 SCORES.mutant("strict", Kind.RELATION, small_weights, relation="<")
+SCORES.mutant("attained with an own weight", Kind.QUANTIFIER, small_weights, attained=1)
 SCORES.mutant("right on one input", Kind.HYPOTHESIS, small_weights, both=False)
 SCORES.mutant("m² left out below", Kind.TERM, every_weight, add=0)

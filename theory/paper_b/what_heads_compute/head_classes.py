@@ -54,7 +54,8 @@ MUST = RefutedClaim(
     "Reflexive can be either.",
     parts={"index.contents": Kind.HYPOTHESIS, "retrieval.weights": Kind.DATA},
     not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
-    "and the Retrieval half still fails; the Reflexive part holds (B-must-fix).",
+    "and the Retrieval half still fails; the Reflexive part holds (B-must-fix). The Index half is "
+    "read of the scores, and its head is given for inputs of up to 6 tokens.",
     repairs=("B-must-fix",),
 )
 
@@ -144,16 +145,16 @@ MUST_FIX = FormalClaim(
     paper="B",
     place="Remark 3.1 and what follows it, repaired",
     statement="Fix n and a finite alphabet; L, VAL and F are free, continuous or not, the output "
-    "exact. Some symbolic head computes a task iff its answer depends only on x_n and the multiset "
-    "of x_1 … x_(n-1). Every task is computed by a positional head, L and VAL the same for all of "
-    "them. So for n ≥ 3 Index is computed by positional heads and by no symbolic one, Retrieval "
-    "(on proper inputs) and Reflexive by heads of both kinds: only 'Index not symbolically' is a "
-    "must.",
+    "exact. Some symbolic head computes a task iff its answer depends only on x_n and the "
+    "multiset of x_1 … x_(n-1). Every task is computed by a positional head, L and VAL the same "
+    "for all of them. So for n ≥ 3, INT not empty, Index is computed by positional heads and by "
+    "no symbolic one, Retrieval (on proper inputs) and Reflexive by heads of both kinds: only "
+    "'Index not symbolically' is a must.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Classes,
     quantifiers={
-        "n": "every n ≥ 1 (Index: n ≥ 3)",
+        "n": "every n ≥ 1 (Index: n ≥ 3, INT not empty)",
         "alphabet": "every finite alphabet",
         "head": "every L, VAL and F",
         "codes": "n = 1 … 4, 1 … 3 tokens, all inputs",

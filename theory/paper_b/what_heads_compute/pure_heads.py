@@ -155,12 +155,12 @@ REM31_PURE_FIX = FormalClaim(
     id="B-rem31-pure-fix",
     paper="B",
     place="Remark 3.1, repaired",
-    statement="For every n ≥ 3: the Index head is positional on every input, for every θ, and "
-    "symbolic on all of them iff θ ∈ 2πZ. The Retrieval head is symbolic on every proper input of "
-    "length n iff θ ∈ 2πZ (or n = 3, |ALPH| ≤ 2 and 3θ ∈ 2πZ); for 0 < θ < ω/3, so in all of the "
-    "printed range 0 < θ < ω/(2·n0) with n0 ≥ 3, no row of its M is constant on any input. By the "
-    "scores (one ≥ 1 - γ, the other ≤ γ), with softmax at inverse temperature 1, neither head is "
-    "pure on any input at any γ ≤ 1/4.",
+    statement="For every n ≥ 3, INT not empty: the Index head is positional on every input, for "
+    "every θ, and symbolic on all of them iff θ ∈ 2πZ. The Retrieval head is symbolic on every "
+    "proper input of length n iff θ ∈ 2πZ (or n = 3, |ALPH| ≤ 2 and 3θ ∈ 2πZ); for 0 < θ < ω/3, "
+    "so in all of the printed range 0 < θ < ω/(2·n0) with n0 ≥ 3, no row of its M is constant on "
+    "any input. By the scores (one ≥ 1 - γ, the other ≤ γ), with softmax at inverse temperature "
+    "1, neither head is pure on any input at any γ ≤ 1/4.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=PrintedHeads,
