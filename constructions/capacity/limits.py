@@ -101,4 +101,5 @@ def certifiable(angles: Sequence[float]) -> str:
 def uncertified(name: str, n: int, error: Exception) -> str:
     """What to say if the certificate that was made is not valid: doubles do not find the ends of so
     large a budget well enough."""
-    return f"{name}, {n:,} positions: the budget is too large to be certified ({error})"
+    known = f"the budget is too large to be certified ({error})"
+    return f"{name}, {n:,} positions: {known}; give fewer positions or faster frequencies"
