@@ -124,11 +124,12 @@ def _spied(function: Callable[..., Any], calls: list[Call]) -> Callable[..., Any
 
 
 def _visible(x: Tensor) -> Tensor:
-    """The same queries or keys; a coordinate that is 0 in all of them is 1, so that it turns.
+    """The same queries or keys; a coordinate that is 0 is 1, so that it turns.
 
-    A norm's weight that is rounded to 0 makes such coordinates, in Gemma 3 for one.
+    A norm's weight that is rounded to 0 makes such coordinates, in Gemma 3 for one. So does a token
+    whose embedding is 0, as the padding token's is in a new model.
     """
-    return torch.where((x == 0).flatten(0, -2).all(0), torch.ones_like(x), x)
+    return torch.where(x == 0, torch.ones_like(x), x)
 
 
 def _turned(recorded: Recorded, calls: Sequence[Call], known: Mapping[int, Layout]) -> Turned:

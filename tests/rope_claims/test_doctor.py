@@ -29,6 +29,16 @@ def test_a_healthy_model_has_no_finding(name):
     assert report.groups
 
 
+@pytest.mark.parametrize("name", ["llama", "gptj"])
+@pytest.mark.parametrize("token", [1, 2, 5, -1])
+def test_a_token_whose_embedding_is_0_is_no_finding(name, token):
+    """As the padding token's is in a new model; a user found that every model had the finding."""
+    model = tiny(name)
+    with torch.no_grad():
+        model.get_input_embeddings().weight[token] = 0
+    assert rope_claims.doctor(model).findings == ()
+
+
 @pytest.mark.parametrize("parameters", [PLAIN, LINEAR, YARN, LLAMA3, LONGROPE])
 @pytest.mark.parametrize("form", [torch.float32, torch.bfloat16, torch.float16])
 def test_half_precision_weights_are_no_finding(parameters, form):
