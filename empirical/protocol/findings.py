@@ -226,7 +226,7 @@ class Cost:
 
 @dataclass(frozen=True, kw_only=True)
 class Sensitivity:
-    """How the scores hang on what was chosen."""
+    """How the scores depend on what was chosen."""
 
     inputs: int
     options: tuple[Option, ...]

@@ -182,7 +182,7 @@ def option_table(part: Sensitivity | None) -> Iterator[Block]:
     """What other choices would have made of the scores, and what it cost to know."""
     if part is None:
         return
-    yield Heading("How the scores hang on what was chosen", 3)
+    yield Heading("How the scores depend on what was chosen", 3)
     yield FigureBlock(
         figures.predicted(part.heads),
         "Predicted from the logits against measured",

@@ -37,7 +37,7 @@ LEFT_OUT = "left_out"
 def measure(
     loaded: Loaded, request: Request, session: Session
 ) -> tuple[BindingPart, Sensitivity | None]:
-    """The task and, unless left out, how its scores hang on the options.
+    """The task and, unless left out, how its scores depend on the options.
 
     Raises:
         ModelError: the task cannot be posed, or no input is solved where only those count.
