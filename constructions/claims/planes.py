@@ -48,7 +48,7 @@ ANY_PLANES = FormalClaim(
     "whatever position it is, and whichever other letter is at all n - 1 other positions. That "
     "needs XY ≥ (1 - 1/A) ln(n - 1), whether or not keys are turned by their positions. The A - 1 "
     "frequencies 2πk/A of letters need just this. For 3 ≤ n ≤ 24 a program has "
-    "confirmed that the frequencies 2πk/n need just their bound.",
+    "confirmed, exactly, that the frequencies 2πk/n need just (1 - 1/n) ln(n - 1).",
     expected=Verdict.PROVED,
     subject=AnyPlanes,
     quantifiers={

@@ -28,13 +28,13 @@ BC_PARTIAL = FormalClaim(
     id="BC-partial",
     paper="SU",
     place="kexue.fm/archives/10122, partial rotation; the second sentence is ours",
-    statement="With half of the pairs not rotated, however many there are, Σ_i cos(m θ_i) ≥ 0 at "
-    "every m and every base. With d = 128 and one pair fewer unrotated some base above 1 fails at "
-    "m = 22.",
+    statement="If half of the pairs are not rotated, for any even number of pairs, Σ_i cos(m θ_i) "
+    "≥ 0 at every m and every base. With d = 128 and one pair fewer unrotated some base above 1 "
+    "fails at m = 22.",
     expected=Verdict.PROVED,
     subject=Half,
     quantifiers={
-        "m, b": "every m ≥ 0, every base, every even number of pairs, all angles of half of them"
+        "m, b": "every m ≥ 0, every base, every even number of pairs, all angles of rotated ones"
     },
     parts={"still": Kind.HYPOTHESIS, "counts": Kind.TERM},
     not_covered="What the rule is for: that a sum below 0 limits a head is refuted (BC-bound).",
@@ -48,9 +48,10 @@ BC_PARTIAL = FormalClaim(
     "m, b",
 )
 def partial(subject: Half) -> Outcome:
-    """still · counts - (planes - still) ≥ least · planes, as cosines are at least -1; both sides
-    grow with the number of pairs. If so, one pair fewer has to fail at a base just above 1 (all
-    angles near 1, cos 22 near -1); if not, the same is tried against the bound."""
+    """still · counts - (planes - still) ≥ least · planes, as cosines are at least -1: both sides
+    are proportional to the number of pairs, so 64 pairs decide every even number. If so, one pair
+    fewer has to fail at a base just above 1 (all angles near 1, cos 22 near -1); if not, the same
+    is tried against the bound."""
     turned = subject.planes - subject.still
     least = subject.least * subject.planes
     if subject.sign != 1 or subject.counts * subject.still - turned < least:

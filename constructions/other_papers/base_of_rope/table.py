@@ -179,8 +179,9 @@ BC_TABLE_LEAST = FormalClaim(
     "for 4096, 83750 and 83858 for 8192, 231640 and 231644 for 16384, 629976 and 629979 for "
     "32768. It lies between 2090171 and 2090180 for 65536, 4869096 and 4869105 for 131072, "
     "23662397 and 23662398 for 262144, 58496173 and 58496174 for 524288, 65374955 and 65374956 "
-    "for 1048576. To two digits these are the printed 4.3e3, 2.7e4, 8.4e4, 2.1e6, and not 1.6e4, "
-    "3.1e5, 6.4e5, 7.8e6, 3.6e7, 6.4e7, 5.1e8.",
+    "for 1048576. To two digits it is the printed number at L = 1024, 4096, 8192 and 65536 "
+    "(4.3e3, 2.7e4, 8.4e4, 2.1e6), and not at the other seven (1.6e4, 3.1e5, 6.4e5, 7.8e6, 3.6e7, "
+    "6.4e7, 5.1e8).",
     expected=Verdict.PROVED,
     subject=Least,
     quantifiers={"base, m": "all real bases above 1, all m ≤ L; L = 1024, 2048, …, 1048576"},

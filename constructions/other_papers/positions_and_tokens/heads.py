@@ -123,10 +123,11 @@ DU_BOTH = FormalClaim(
     statement="With 64 angles base^(-p/64) as doubles there are heads that give their target half "
     "of the weight at each of n positions. Their inversion probability is, to 2 units of the "
     "last digit: base 10,000, n = 64: .4043, 256: .4854, 1024: .4690, 4096: .4828, 16384: .4838, "
-    "65536: .4964, 131072: .4956. Their budgets, between 5.25 and 13.83, are the least that serve, "
-    "to .03. Other heads that serve as many positions have less than .1, with budgets of at most "
-    "6.11, 8.14, 9.98, 11.62, 13.14 for n = 64 to 16384, and 15.56 and 16.30 for 65536 and 131072 "
-    "at base 500,000.",
+    "65536: .4964, 131072: .4956. Their budgets lie between 5.25 and 13.83; each is within "
+    ".03 of the least that serves. Other heads that serve the same n have an inversion "
+    "probability below .1. At base 10,000 their budgets are at most 6.11, 8.14, 9.98, 11.62 and "
+    "13.14 for n = 64, 256, 1024, 4096 and 16384. At base 500,000 they are at most 15.56 and "
+    "16.30 for 65536 and 131072.",
     expected=Verdict.PROVED,
     subject=Figures,
     quantifiers={"n": "n in {64, 256, 1024, 4096, 16384, 65536, 131072} at these bases"},

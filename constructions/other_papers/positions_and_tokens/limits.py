@@ -117,10 +117,11 @@ DU_TOKENS = FormalClaim(
     subject=Reversed,
     quantifiers={"B, h, q, k": "every integer B ≥ 2, every h ≥ 1, all real queries and keys"},
     parts={"ratio": Kind.INDEX, "circle": Kind.QUANTIFIER},
-    not_covered="How long a context must be: on the slowest frequency of base 10,000 two keys keep "
-    "their order for 13,603 distances (DU-trade), with a phase for 27,206. The probability that "
-    "random keys are reversed at a given distance: here keys are fixed, and distances are counted. "
-    "How it depends on the base, of which the theorem speaks by a reader's notes.",
+    not_covered="How long a context must be: on the slowest frequency of base 10,000 two keys "
+    "keep their order for 13,603 distances (DU-trade), or, with a suitable phase, for 27,206. The "
+    "probability that random keys are reversed at a given distance: here keys are fixed, and "
+    "distances are counted. How that probability depends on the base, which a reader's notes say "
+    "the theorem treats.",
     rests_on=("DU-invert",),
 )
 

@@ -159,7 +159,7 @@ UNDILUTED = REMEDIES.claim(
     synthetic.UNDILUTED,
     "8,000 tokens, which are for information (20 inputs); the attention of irrelevant tokens, which"
     " stays; bases below 1,000, and for letter other bases than 10,000. At the bounds themselves it"
-    " would be SUPPORTED. Three figures turn it at the neighbouring bounds. Letter 201 has .955"
+    " would be SUPPORTED. Three figures leave it open at neighbouring bounds. Letter 201 has .955"
     " right at 2,000 tokens. Of what is lost at 136 tokens the factor gives numbers 205 and 208"
     " back .083 and .060 (205 has .138 back at 300, of which nothing is asked). A letter model"
     " below the bound leaves the claim open, unless its Wilson interval lies below it",

@@ -81,7 +81,7 @@ JUMP = FAMILY.claim(
     "the same seeds, to other weights, three are at .46 to .48, none surely below half: "
     "undecided. The cut of hop 2 stops the course 1, 2, 4 in all six, in both trainings. No other "
     "course that skips hop 3 is counted. With that cut .365 of seed 3's queries, and at most .103 "
-    "of another model's, take none of the courses 1, 2, 4, 1, 3, 4 and 1, 2, 3, 4: they may skip "
+    "of another model's, take none of the courses 1-2-4, 1-3-4 and 1-2-3-4: they may skip "
     "it. What is reported in addition was chosen afterwards",
     Verdict.UNDECIDED,
     provenance="suite",

@@ -54,9 +54,9 @@ SCORES = FormalClaim(
     statement="Two tokens before the query. A copying head that computes Index with margin m on "
     "both orders of two letters has s_SYM ≤ (1 - m²)/(1 + m²) there, at every temperature; one "
     "that computes Retrieval with margin m, at either position, has s_POS ≤ (1 - m²)/(1 + m²). So "
-    "a score of 1 - ε allows a margin of at most √(ε/(2 - ε)). No head attains the bound for m > "
-    "0. Heads with weights 1 + m and 1 - m come as near to it as one likes, as their own weight "
-    "gets small.",
+    "a score of 1 - ε allows a margin of at most √(ε/(2 - ε)). No head with margin m > 0 attains "
+    "the bound. With weights 1 + m and 1 - m the score equals the bound, and the margin tends to "
+    "m as the query's weight on itself tends to 0.",
     expected=Verdict.PROVED,
     subject=ScoredMargins,
     quantifiers={
@@ -92,6 +92,8 @@ def small_weights(subject: ScoredMargins) -> Outcome:
         if not subject.within(dot, squares, m):
             return false(f"({p}, {q}), ({p2}, {q2}): cosine² {dot**2 / squares}, m = {m}", cases)
         attained = not strict.within(dot, squares, m)
+        if attained and own > subject.attained and m > 0:
+            return false(f"({p}, {q}), ({p2}, {q2}), own weight {own}: m = {m} is attained", cases)
         if (p, q) == (q2, p2) and attained != (m == 0 or own <= subject.attained):
             return false(f"({p}, {q}), own weight {own}: attained is {attained}", cases)
     return true(cases)
@@ -121,7 +123,7 @@ def every_weight(subject: ScoredMargins) -> Outcome:
 SCORES.coq(
     "margin_scores.S_margin_score",
     "margin_scores.S_margin_score_attained",
-    decides=("m", "small"),
+    decides=("m",),
     covers="the inequality of four weights and that it is attained without an own weight, "
     f"{CHECKED}; not which weights of a head they are",
     near_misses={

@@ -145,7 +145,7 @@ INDEX_FIX = FormalClaim(
     "⌊n/2⌋). For every θ and T ≥ 1, min_{1≤d≤T} (1 - cos dθ) ≤ 1 - cos(2π/(T+1)), attained at θ = "
     "2π/(T+1). So Δ_min(n) ≤ min{1 - cos θ, 1 - cos(2π/n)} ≤ min{1 - cos θ, 2π²/n²}: the printed "
     "bound with min for max. Δ_max(n) ≤ min{1 - cos θ, 1 - cos(2π/(T+1))} ≤ 8π²/(n+1)², and for "
-    "every n ≥ 4 and such m some θ has Δ_max(n) > 2π²/n².",
+    "every n ≥ 4 and 1 ≤ m < n some θ has Δ_max(n) > 2π²/n².",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexDelta,

@@ -67,10 +67,10 @@ GAP_INDEX = FormalClaim(
     id="B-gap-index",
     paper="B",
     place="F.2.1, decoding gap",
-    statement="INT not empty. Under hard attention the Index construction's decoding gap is 3 "
-    "(letter query), at least 1 (integer that finds a letter), 1 (integer that finds an integer). "
-    "Sharper: it is 3, 1, 1 exactly on all inputs of length ≤ n0 whose number points inside, iff "
-    "θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}.",
+    statement="Let INT be non-empty. Under hard attention the Index construction's decoding gap "
+    "is 3 (letter query), at least 1 (integer that finds a letter), 1 (integer that finds an "
+    "integer). Sharper: it is 3, 1, 1 exactly on all inputs of length ≤ n0 whose number points "
+    "inside, iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}.",
     expected=Verdict.PROVED,
     subject=IndexGap,
     quantifiers={

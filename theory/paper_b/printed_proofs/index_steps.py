@@ -123,11 +123,11 @@ STEPS_FIX = FormalClaim(
     place="F.2.1, its steps, repaired",
     statement="The logit at j = n - σ_n is 1, hence maximal, for every number that points inside. "
     "For these and for letters the maximum is unique at every length up to n0 iff θ ∉ {2πk/t : 1 "
-    "≤ t ≤ n0 - 1}. Of the n angles tθ, t = 0 … n - 1, n ≥ 2, on the circle two are at most 2π/n "
-    "apart. So some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - cos(2π/n) ≤ 2π²/n², a bound for the letter "
-    "query's Δ(σ). Where the maximum is unique (θ not in that set, the number pointing inside), "
-    "Case 1 has 3 on the coordinate of σ_n, 0 on the other symbols', 1 on the bias; there the "
-    "largest symbol coordinate is the answer.",
+    "≤ t ≤ n0 - 1}. For n ≥ 2, two of the n angles tθ, t = 0 … n - 1, are at most 2π/n apart on "
+    "the circle. So some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - cos(2π/n) ≤ 2π²/n², a bound for the "
+    "letter query's Δ(σ). Where the maximum is unique (θ not in that set, the number pointing "
+    "inside), Case 1 has 3 on the coordinate of σ_n, 0 on the other symbols', 1 on the bias; "
+    "there the largest symbol coordinate is the answer.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexSteps,
