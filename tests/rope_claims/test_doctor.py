@@ -29,7 +29,7 @@ def test_a_healthy_model_has_no_finding(name):
     assert report.groups
 
 
-@pytest.mark.parametrize("name", ["llama", "gptj"])
+@pytest.mark.parametrize("name", ["llama", "gemma2"])
 @pytest.mark.parametrize("token", [1, 2, 5, -1])
 def test_a_token_whose_embedding_is_0_is_no_finding(name, token):
     """As the padding token's is in a new model; a user found that every model had the finding."""
