@@ -101,5 +101,7 @@ def certifiable(angles: Sequence[float]) -> str:
 def uncertified(name: str, n: int, error: Exception) -> str:
     """What to say if the certificate that was made is not valid: doubles do not find the ends of so
     large a budget well enough."""
-    known = f"the budget is too large to be certified ({error})"
-    return f"{name}, {n:,} positions: {known}; give fewer positions or faster frequencies"
+    return (
+        f"{name}, {n:,} positions: the budget is too large to be certified ({error});"
+        " give fewer positions or faster frequencies"
+    )

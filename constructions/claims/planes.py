@@ -47,8 +47,8 @@ ANY_PLANES = FormalClaim(
     "need just this. To point by content is to serve whichever of A ≥ 2 letters is sought, at "
     "whatever position it is, and whichever other letter is at all n - 1 other positions. That "
     "needs XY ≥ (1 - 1/A) ln(n - 1), whether or not keys are turned by their positions. The A - 1 "
-    "frequencies 2πk/A of letters need just this. For 3 ≤ n ≤ 24 a program has "
-    "confirmed, exactly, that the frequencies 2πk/n need just (1 - 1/n) ln(n - 1).",
+    "frequencies 2πk/A of letters need just this. For 3 ≤ n ≤ 24 a program has confirmed, exactly, "
+    "that the frequencies 2πk/n need just (1 - 1/n) ln(n - 1).",
     expected=Verdict.PROVED,
     subject=AnyPlanes,
     quantifiers={

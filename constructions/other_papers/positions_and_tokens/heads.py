@@ -135,9 +135,8 @@ DU_BOTH = FormalClaim(
     not_covered="The least budget with an inversion probability below .1: it lies between the "
     "least that serves and the second budget. At base 10,000 none was found for 65,536 or 131,072 "
     "positions, more than the slowest frequency's period of 54,410. Queries turned to another "
-    "distance r: "
-    "their inversion probability is another, and those of r and n - 1 - r add up to 1 less the "
-    "share of ties.",
+    "distance r: their inversion probability is another, and those of r and n - 1 - r add up to 1 "
+    "less the share of ties.",
     seconds=240.0,
 )
 

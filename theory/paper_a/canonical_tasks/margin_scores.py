@@ -73,8 +73,8 @@ SCORES = FormalClaim(
 
 @SCORES.exhaustive(
     SMALL,
-    "the bound at all small weights; where both leads are equal it is attained without an own "
-    "weight, and not with one unless they are 0",
+    "the bound at all small weights; leads that are equal attain it without an own weight, and no "
+    "lead above 0 does with one",
     "small",
 )
 def small_weights(subject: ScoredMargins) -> Outcome:
@@ -92,10 +92,11 @@ def small_weights(subject: ScoredMargins) -> Outcome:
         if not subject.within(dot, squares, m):
             return false(f"({p}, {q}), ({p2}, {q2}): cosine² {dot**2 / squares}, m = {m}", cases)
         attained = not strict.within(dot, squares, m)
-        if attained and own > subject.attained and m > 0:
+        allowed = m == 0 or own <= subject.attained
+        if attained and not allowed:
             return false(f"({p}, {q}), ({p2}, {q2}), own weight {own}: m = {m} is attained", cases)
-        if (p, q) == (q2, p2) and attained != (m == 0 or own <= subject.attained):
-            return false(f"({p}, {q}), own weight {own}: attained is {attained}", cases)
+        if (p, q) == (q2, p2) and allowed and not attained:
+            return false(f"({p}, {q}), own weight {own}: m = {m} is not attained", cases)
     return true(cases)
 
 
@@ -136,5 +137,6 @@ SCORES.mutant("1 - 2m² above", Kind.CONSTANT, cut=2)
 SCORES.mutant("1 - m² below too", Kind.SIGN, add=-1)
 SCORES.mutant("strict", Kind.RELATION, small_weights, relation="<")
 SCORES.mutant("attained with an own weight", Kind.QUANTIFIER, small_weights, attained=1)
+SCORES.mutant("attained by no lead above 0", Kind.QUANTIFIER, small_weights, attained=-1)
 SCORES.mutant("right on one input", Kind.HYPOTHESIS, small_weights, both=False)
 SCORES.mutant("m² left out below", Kind.TERM, every_weight, add=0)

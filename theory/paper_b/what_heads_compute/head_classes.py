@@ -54,9 +54,9 @@ MUST = RefutedClaim(
     "Reflexive can be either.",
     parts={"index.contents": Kind.HYPOTHESIS, "retrieval.weights": Kind.DATA},
     not_covered="Read as 'not by the other kind of head', kinds by Def. D.1, the Index half holds "
-    "and the Retrieval half still fails; the Reflexive part holds (B-must-fix). The "
-    "refutation of the Index half reads 'symbolic' by the scores; the program tests its head on "
-    "inputs of up to 6 tokens.",
+    "and the Retrieval half still fails; the Reflexive part holds (B-must-fix). The refutation of "
+    "the Index half reads 'symbolic' by the scores; the program tests its head on inputs of up to "
+    "6 tokens.",
     repairs=("B-must-fix",),
 )
 
