@@ -17,7 +17,7 @@ from theory.gate.reading import in_markdown, markdown_paragraph
 from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Evidence, Method, Verdict
 from theory.reports import latex, verdicts
-from theory.reports.proofs import IN_COQ
+from theory.reports.proofs import argument
 
 PROOFS = paths.FOLDER / "proofs.md"
 """A link to the checkout's own; a wheel holds the text, so that errata can be had from it too."""
@@ -46,7 +46,6 @@ NOTE = (
     " under each entry reaches them again. Other claims are cited by their names in proofs.md."
 )
 """The introduction of the errata of one paper."""
-THEOREMS = re.compile(rf"^{re.escape(IN_COQ)} .*\n+", re.MULTILINE)
 UNAFFECTED = "What the errata leave as it is"
 
 
@@ -96,13 +95,13 @@ def proofs(path: Path = PROOFS) -> str:
 
 
 def headed(text: str) -> dict[str, str]:
-    """The sections of proofs.md's text by heading, without the files of their theorems in Coq."""
-    text = THEOREMS.sub("", text)
-    return dict(re.findall(r"^## (.+?) *\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL))
+    """The arguments of proofs.md's sections by heading."""
+    sections = re.findall(r"^## (.+?) *\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL)
+    return {heading: argument(body) for heading, body in sections}
 
 
 def errata_sections(path: Path = PROOFS) -> dict[str, str]:
-    """The sections of proofs.md by heading.
+    """The arguments of proofs.md's sections by heading.
 
     Raises:
         Incomplete: the file is not there.
@@ -134,7 +133,7 @@ def collect(registry: Registry, proofs: dict[str, str], paper: str = "") -> list
             raise Incomplete(f"{claim.id}: its repair {lost[0]!r} is not in the ledger")
         repairs = tuple(registry.claims[one] for one in claim.repairs)
         title = registry.papers[claim.paper].cited
-        errata.append(Erratum(claim, _witness(body), repairs, title, foreign))
+        errata.append(Erratum(claim, body, repairs, title, foreign))
     if not errata:
         which = f"paper {paper}" if paper else "the papers"
         raise Incomplete(f"no statement of {which} is refuted; there is nothing to write")
@@ -170,16 +169,6 @@ def _refuted(registry: Registry, paper: str = "") -> Iterator[Claim]:
     for claim in stated:
         if registry.distribution(claim.id) and claim.id not in registry.broken:
             yield claim
-
-
-def _witness(body: str) -> str:
-    """A section without the statement in front of its verdict, which the ledger has in full."""
-    return re.sub(r"\A(?:\*[^*]+\*\s+(?=\*\*)|\*Claim:\*.*?\n\n)", "", body, flags=re.DOTALL)
-
-
-def _begins_with_verdict(one: Erratum) -> bool:
-    """Whether the section tells the refutation as a whole, the witness in its course."""
-    return one.witness.startswith(f"**{one.claim.expected}")
 
 
 def _heading(number: int, one: Erratum) -> str:
@@ -245,8 +234,7 @@ def to_markdown(errata: Sequence[Erratum], note: Note | None = None) -> str:
             "",
             f"> {markdown_paragraph(claim.statement)}",
         ]
-        lines += [] if _begins_with_verdict(one) else ["", "**Witness.**"]
-        lines += ["", unindexed(one.witness)]
+        lines += ["", "**Witness.**", "", unindexed(one.witness)]
         for repair in one.repairs:
             lines += ["", f"**Repaired statement** ({repair.id}, {verdicts.expected(repair)})."]
             lines += ["", f"> {markdown_paragraph(repair.statement)}", "", "Checked by"]
@@ -278,8 +266,7 @@ def to_latex(errata: Sequence[Erratum], note: Note | None = None) -> str:
         title = tex(_heading(number, one))
         lines += ["", rf"\subsection*{{{title}}}", rf"\textbf{{{tex(WORDING[claim.provenance])}.}}"]
         lines += [r"\begin{quote}", tex(claim.statement), r"\end{quote}"]
-        lines += [] if _begins_with_verdict(one) else [r"\noindent\textbf{Witness.}"]
-        lines += [latex.latex_blocks(unindexed(one.witness))]
+        lines += [r"\noindent\textbf{Witness.}", latex.latex_blocks(unindexed(one.witness))]
         for repair in one.repairs:
             name = tex(f"({repair.id}, {verdicts.expected(repair)}).")
             lines += ["", rf"\noindent\textbf{{Repaired statement}} {name}", r"\begin{quote}"]

@@ -1,8 +1,9 @@
 """proofs.md, put together from the Markdown files that stand next to the claims' modules.
 
 ``theory/paper_a/behaviour/exclusion.md`` holds the proofs of the claims in ``exclusion.py``: a
-section ``## ID`` each, which begins with the line ``*Reason:* …`` of the table. A section whose
-heading is no claim's id is a lemma; lemmas stand before the claims of their folder.
+section ``## ID`` each, which begins with the line ``*Reason:* …`` of the table. The statement, the
+verdict, what it is for and what it leaves out come from the claim. A section whose heading is no
+claim's id is a lemma; lemmas stand before the claims of their folder.
 """
 
 import re
@@ -24,17 +25,19 @@ INTRODUCTION = Path(__file__).with_name("proofs_introduction.md")
 SECTION = re.compile(r"^## (.+?) *\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 REASON = re.compile(r"\s*\*Reason:\* (.+?)\n\n", re.DOTALL)
 
-IN_COQ = "*In Coq:*"
-"""How the paragraph begins that names a section's theorems."""
+CLAIM, FOR, NOT_COVERED, IN_COQ = "*Claim:*", "*For:*", "*Not covered:*", "*In Coq:*"
+"""How paragraphs begin that a section has from its claim, a line each; so does the verdict."""
 
 LONG = 40
 """A group of more sections has its links on a line for each paper."""
 
-LABELS = "Machine|Paper|Checked|Not covered|Source|What holds|Numbers"
+LABELS = "Machine|Paper|Checked|Source|What holds|Numbers"
 LABEL = re.compile(rf"(?<=[.;)])\s+(?=\*(?:{LABELS})[^*\n]{{0,25}}:\*)")
 """Before a label that says what is checked, and how: it begins a paragraph of its own."""
 
-VERDICT = re.compile(r"\*\*([A-Z ]+?)\.?\*\*")
+VERDICT = r"\*\*(?:PROVED|REFUTED|UNDECIDED)\b"
+GENERATED = re.compile("|".join([*map(re.escape, (CLAIM, FOR, NOT_COVERED, IN_COQ)), VERDICT]))
+PARAGRAPH = re.compile(rf"^(?:{GENERATED.pattern}).*\n*", re.MULTILINE)
 CHECKED = re.compile(r"\*(Machine|Checked):\*")
 
 
@@ -115,8 +118,9 @@ def proofs_page(claims: Mapping[str, Claim], root: Path = paths.CHECKOUT) -> str
     for title, group in groups.items():
         parts.append(f"# {title}")
         for section in group:
-            theorems = _in_coq(claims[section.heading]) if section.heading in claims else ()
-            parts.append("\n\n".join([f"## {section.heading}", section.body, *theorems]))
+            lemma = section.heading not in claims
+            whole = [section.body] if lemma else _whole(claims[section.heading], section.body)
+            parts.append("\n\n".join([f"## {section.heading}", *whole]))
     return "\n\n".join(parts) + "\n"
 
 
@@ -124,17 +128,28 @@ def lacks(claim: Claim, section: Section | None) -> str:
     """What the claim's section must say and does not; '' if it says everything."""
     if section is None or not section.reason:
         return f"needs '## {claim.id}' and '*Reason:* …'"
-    dagger = "†" in section.body
-    if VERDICT.findall(section.body) != [claim.expected]:
-        return f"needs the verdict once in bold: **{claim.expected}**"
-    if on_paper(claim) and not dagger:
-        return "needs † after the verdict: the claim rests on a written proof"
-    if dagger and not on_paper(claim):
-        return "has a †, and the claim does not rest on a written proof"
-    if not CHECKED.search(section.body):
-        return "needs a paragraph '*Machine:* …' that names the checks"
-    unnamed = [repair for repair in claim.repairs if repair not in section.body]
-    return f"needs to name its repairs: {', '.join(unnamed)}" if unnamed else ""
+    if match := GENERATED.search(section.body):
+        return f"has {match[0]!r}, which the page takes from the claim: leave it out"
+    return "" if CHECKED.search(section.body) else "needs a paragraph '*Machine:* …'"
+
+
+def argument(section: str) -> str:
+    """The proof of a section of the page, as its Markdown file has it."""
+    return PARAGRAPH.sub("", section).strip()
+
+
+def _whole(claim: Claim, body: str) -> Iterable[str]:
+    """A claim's paragraphs: the statement and the verdict, the proof, and what they are for."""
+    yield f"{CLAIM} {claim.statement}"
+    verdict = with_reading(f"**{claim.expected}**", claim.provenance)
+    mark = " †" if on_paper(claim) else ""
+    repaired = f" Repaired by {', '.join(claim.repairs)}." if claim.repairs else ""
+    yield f"{verdict}{mark}.{repaired}"
+    yield body
+    if claim.quantifiers:
+        yield f"{FOR} {'; '.join(f'{name}: {of}' for name, of in claim.quantifiers.items())}."
+    yield f"{NOT_COVERED} {claim.not_covered}"
+    yield from _in_coq(claim)
 
 
 def _in_coq(claim: Claim) -> Iterable[str]:

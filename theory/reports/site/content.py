@@ -44,9 +44,6 @@ WAYS = {
 }
 """How each method settles something, in words that need no glossary."""
 
-STATED = re.compile(r"\A\*Claim:\*.*?\n\n", re.S)
-"""The statement with which a generated section of proofs.md begins; the page has it already."""
-
 
 @dataclass(frozen=True)
 class Coq:
@@ -143,7 +140,7 @@ def pages(
             verdicts.expected(claim),
             MARKS[str(claim.expected)],
             lines.get(claim.id, ""),
-            STATED.sub("", proofs.get(claim.id, "").strip()),
+            proofs.get(claim.id, "").strip(),
             _written(stored[claim.id]) if claim.id in stored else "",
             tuple(leaves(stored.get(claim.id, {}))),
             witness_of(claim),
