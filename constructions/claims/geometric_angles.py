@@ -152,10 +152,10 @@ GEOMETRIC = FormalClaim(
     statement="Take the frequencies R^(-j), j = 0 … J, J ≥ 1, R > 1, with amplitudes A for j = 0, "
     "a for 0 < j < J and aR²/(R² - 1) for J. They serve n positions, n - 1 ≤ πR^J, if M (1 + "
     "2/(e^(8a/R²) - 1))^(J-1) ≤ 2. Here M = Σ e^(-kt² - A(1 - cos t)) over all integers t, k = "
-    "2a/(π²(R² - 1)). A = ln 10/(1 - cos 1) and a = R² ln(4J + 8)/8 do, whatever J and R. So with "
-    "frequencies b^(-p/P), 0 ≤ p < P, R = b^(q/P), qJ ≤ P - 1, a budget of ln 10/(1 - cos 1) + "
-    "(R²/8)(J + 1/(R² - 1)) ln(4J + 8) serves n positions if n - 1 ≤ πR^J. As (b, P, n), it is at "
-    "most "
+    "2a/(π²(R² - 1)). A = ln 10/(1 - cos 1) and a = R² ln(4J + 8)/8 do, whatever J and R. So take "
+    "the frequencies b^(-p/P), 0 ≤ p < P, and R = b^(q/P), qJ ≤ P - 1. A budget of "
+    "ln 10/(1 - cos 1) + (R²/8)(J + 1/(R² - 1)) ln(4J + 8) serves n positions if n - 1 ≤ πR^J. As "
+    "(b, P, n), it is at most "
     + ". It is at most ".join(
         ", ".join(f"{float(x):g} for ({b}, {p}, {n})" for b, p, n, _, _, x in some)
         for some in (ROWS[:5], ROWS[5:])

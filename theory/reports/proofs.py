@@ -26,7 +26,7 @@ SECTION = re.compile(r"^## (.+?) *\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 REASON = re.compile(r"\s*\*Reason:\* (.+?)\n\n", re.DOTALL)
 
 CLAIM, FOR, NOT_COVERED, IN_COQ = "*Claim:*", "*For:*", "*Not covered:*", "*In Coq:*"
-"""How paragraphs begin that a section has from its claim, a line each; so does the verdict."""
+"""How paragraphs begin that a section has from its claim."""
 
 LONG = 40
 """A group of more sections has its links on a line for each paper."""
@@ -37,7 +37,12 @@ LABEL = re.compile(rf"(?<=[.;)])\s+(?=\*(?:{LABELS})[^*\n]{{0,25}}:\*)")
 
 VERDICT = r"\*\*(?:PROVED|REFUTED|UNDECIDED)\b"
 GENERATED = re.compile("|".join([*map(re.escape, (CLAIM, FOR, NOT_COVERED, IN_COQ)), VERDICT]))
-PARAGRAPH = re.compile(rf"^(?:{GENERATED.pattern}).*\n*", re.MULTILINE)
+WHOLE = re.compile(
+    rf"\s*{re.escape(CLAIM)}.*?\n\n{VERDICT}.*?\n\n(.*?)\n\n"
+    rf"(?:{re.escape(FOR)}|{re.escape(NOT_COVERED)})",
+    re.DOTALL,
+)
+"""A section of the page up to the end of its proof."""
 CHECKED = re.compile(r"\*(Machine|Checked):\*")
 
 
@@ -135,7 +140,8 @@ def lacks(claim: Claim, section: Section | None) -> str:
 
 def argument(section: str) -> str:
     """The proof of a section of the page, as its Markdown file has it."""
-    return PARAGRAPH.sub("", section).strip()
+    whole = WHOLE.match(section)
+    return whole[1] if whole else section.strip()
 
 
 def _whole(claim: Claim, body: str) -> Iterable[str]:
@@ -147,7 +153,8 @@ def _whole(claim: Claim, body: str) -> Iterable[str]:
     yield f"{verdict}{mark}.{repaired}"
     yield body
     if claim.quantifiers:
-        yield f"{FOR} {'; '.join(f'{name}: {of}' for name, of in claim.quantifiers.items())}."
+        ranges = (f"- {name}: {of}" for name, of in claim.quantifiers.items())
+        yield "\n".join([f"{FOR}\n", *ranges])
     yield f"{NOT_COVERED} {claim.not_covered}"
     yield from _in_coq(claim)
 

@@ -255,9 +255,9 @@ BC_FIT = FormalClaim(
     provenance="reading",
     unread=True,
     place="Figure 1 as a description has it, the line through the least bases, d = 128",
-    statement="At d = 128 and at the table's lengths, L = 1,024 · "
-    "2^k up to 1,048,576, the least base with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L is 0.0424 L^1.628 "
-    "to within a factor of 2 either way. The formula is as a description of Figure 1 gives it.",
+    statement="Take d = 128 and the table's lengths, L = 1,024 · 2^k up to 1,048,576. The least "
+    "base with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L is 0.0424 L^1.628 to within a factor of "
+    "2 either way. The formula is as a description of Figure 1 gives it.",
     expected=Verdict.REFUTED,
     subject=Line,
     parts={"length": Kind.QUANTIFIER, "first": Kind.INDEX},

@@ -153,9 +153,9 @@ SWAPS_BLOCK_FIX = FormalClaim(
     id="A-swaps-block-fix",
     paper="A",
     place="§3.3, read of its blocks, repaired",
-    statement="For m equal blocks of L tokens and every M, these are equivalent: δ_pos vanishes "
-    "for every swap of two blocks; for every permutation of the blocks; M[(b,t), (b',t)] = "
-    "λ_(b',t) for all blocks b ≠ b' and positions t. The same for δ_sym with λ_(b,t).",
+    statement="Take m equal blocks of L tokens and every M. These are equivalent: δ_pos vanishes "
+    "for every swap of two blocks; for every permutation of the blocks; M[(b,t), (b',t)] "
+    "= λ_(b',t) for all blocks b ≠ b' and positions t. The same for δ_sym with λ_(b,t).",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=block_repaired,

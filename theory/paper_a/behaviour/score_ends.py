@@ -173,11 +173,11 @@ SCORE_ENDS = FormalClaim(
     id="S-score-ends",
     paper="suite",
     place="Scores",
-    statement="For every m ≥ 2 blocks, head, input and 0 < τ < d_max/2, with α a softmax of "
-    "|d_i - d_j|/τ. If s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then d_min ≥ ρ d_max - (L + E) "
-    "τ, where ρ = tan(45° - arccos(1 - ε)), L is the largest of ρ W((p-1)/e)/c + W((q-1)/e) over "
-    "p + q = m, p, q ≥ 1, W Lambert's function, c = 1 - 2τ/d_max and E = (m-1)(m-2)/2 · e^{-(1 - "
-    "ρ) d_max/(4τ)}.",
+    statement="For every m ≥ 2 blocks, head, input and 0 < τ < d_max/2, with α a softmax of |d_i - "
+    "d_j|/τ. If s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then d_min ≥ ρ d_max - (L + "
+    "E) τ. Here ρ = tan(45° - arccos(1 - ε)), and L is the largest of ρ W((p-1)/e)/c + "
+    "W((q-1)/e) over p + q = m, p, q ≥ 1. Further, c = 1 - 2τ/d_max, W is Lambert's "
+    "function, and E = (m-1)(m-2)/2 · e^{-(1 - ρ) d_max/(4τ)}.",
     expected=Verdict.PROVED,
     subject=_Ends,
     quantifiers={
@@ -265,10 +265,10 @@ SHARPNESS = FormalClaim(
     id="S-score-ends-sharp",
     paper="suite",
     place="Scores",
-    statement="At four (m, ρ) the L of S-score-ends is the best but for 1/1000. For (m, ρ) = (3, "
-    "1/3), (4, 1/3), (6, 9/10) and (16, 1/3) there are means with τ = 10⁻⁶ d_max and d_min ≤ ρ "
-    "d_max - (L - 1/1000) τ, L at c = 1, for which swaps that leave both blocks alike give s_POS = "
-    "s_SYM > 1 - ε.",
+    statement="At four (m, ρ) the L of S-score-ends is the best but for 1/1000. For each of (m, ρ) "
+    "= (3, 1/3), (4, 1/3), (6, 9/10) and (16, 1/3) there are means with τ = 10⁻⁶ d_max "
+    "and d_min ≤ ρ d_max - (L - 1/1000) τ, L at c = 1. For these means, swaps that leave "
+    "both blocks alike give s_POS = s_SYM > 1 - ε.",
     expected=Verdict.PROVED,
     subject=Sharp,
     quantifiers={"listed": "(m, ρ) in {(3, 1/3), (4, 1/3), (6, 9/10), (16, 1/3)}"},

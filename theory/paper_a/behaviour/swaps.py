@@ -68,9 +68,9 @@ A_SWAPS = FormalClaim(
     id="A-swaps",
     paper="A",
     place="§3.3",
-    statement="Restricting to swaps loses no generality: for every N and M, a head is positional "
-    "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens; and over all "
-    "permutations the squared norms are exactly (N-1)! times those over the swaps.",
+    statement="Restricting to swaps loses no generality. For every N and M, a head is positional "
+    "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens. Over "
+    "all permutations the squared norms are exactly (N-1)! times those over the swaps.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Swaps,

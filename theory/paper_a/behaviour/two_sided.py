@@ -80,8 +80,9 @@ TWO_SIDED = FormalClaim(
         "P, S": "every P, S ≥ 0 at every N ≥ 2, for the ends to be attained",
         "entries": "2 × 2 matrices over {-2, -1, 0, 1, 2}",
     },
-    not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact; a head that is pure in the "
-    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: S-two-sided-pure.",
+    not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact. A head that is pure in the "
+    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: "
+    "S-two-sided-pure.",
     rests_on=("S-fast",),
 )
 

@@ -102,10 +102,10 @@ LENGTHS_FIX = FormalClaim(
     paper="A",
     place="Theorem 3, read of all lengths at once, repaired",
     statement="Hard attention, two letters or more. Counted from the start, some positional head "
-    "(logits any function of token and distance) serves every length n ≤ n0 iff n0 ≤ 3. Counted "
-    "back (token i asks for the letter i positions before it), the head with logits cos((n-k-i)θ) "
-    "serves every n ≤ n0 iff tθ ∉ 2πZ for t = 1 … n0-2; so some θ does for every n0, and every θ "
-    "with θ/π irrational for all n at once.",
+    "(logits any function of token and distance) serves every length n ≤ n0 iff n0 ≤ 3. "
+    "Counted back (token i asks for the letter i positions before it), the head with "
+    "logits cos((n-k-i)θ) serves every n ≤ n0 iff tθ ∉ 2πZ for t = 1 … n0-2. So some θ "
+    "does for every n0, and every θ with θ/π irrational does for all n at once.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexLengths,

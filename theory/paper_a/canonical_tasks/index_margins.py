@@ -84,12 +84,13 @@ MANY = FormalClaim(
     id="S-margin-many",
     paper="suite",
     place="Remark 3.1, with a margin",
-    statement="Values within D of each other, any output whose coordinates' differences are "
-    "K-Lipschitz in what is attended, N ≥ 2 positions before the query, r = e^ε. A head whose "
-    "logits of each content are within ε over all positions computes Index with a margin of at "
-    "most KD/2 · (r - 1)/(r + N - 1): attained, up to the query's own weight, at every N for r ≤ "
-    "3/2. If the query takes no attention the margin is at most KD/2 times the larger of 1/3 and "
-    "(r - (N - 1))/(r + N - 1): attained for r ≥ 2(N - 1), by copying.",
+    statement="Take values within D of each other, any output whose coordinates' differences are "
+    "K-Lipschitz in what is attended, N ≥ 2 positions before the query, and r = e^ε. A "
+    "head whose logits of each content are within ε over all positions computes Index "
+    "with a margin of at most KD/2 · (r - 1)/(r + N - 1). This is attained, up to the "
+    "query's own weight, at every N for r ≤ 3/2. If the query takes no attention the "
+    "margin is at most KD/2 times the larger of 1/3 and (r - (N - 1))/(r + N - 1). This "
+    "is attained for r ≥ 2(N - 1), by copying.",
     expected=Verdict.PROVED,
     subject=Many,
     quantifiers={
@@ -99,9 +100,9 @@ MANY = FormalClaim(
         "of two contents with weights 1 and r, one at scale 1/2, 1 or 2",
     },
     parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX, "most": Kind.QUANTIFIER},
-    not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3, where the bounds are (r - 1)/(r + 2) and "
-    "1/3, heads are known with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 to 2, 1/5 from "
-    "2 and (r - 2)/(r + 2) from 3 on, times KD/2. A search found none larger.",
+    not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3 the bounds are (r - 1)/(r + 2) and 1/3. Heads "
+    "are known there with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 to 2, 1/5 "
+    "from 2 and (r - 2)/(r + 2) from 3 on, times KD/2. A search found none larger.",
     rests_on=("S-margin",),
 )
 

@@ -89,9 +89,9 @@ THM4 = FormalClaim(
     paper="A",
     place="Theorem 4",
     statement="No one positional head solves Information Retrieval (at least two symbols and two "
-    "attributes): for every n ≥ 3, every L that is positional, every VAL, and every F(x, a) = g(x) "
-    "+ W a read by its largest coordinate; simple heads (identity VAL, F a projection, one-hot "
-    "embeddings) among them.",
+    "attributes). That is for every n ≥ 3, every L that is positional, every VAL, and "
+    "every F(x, a) = g(x) + W a read by its largest coordinate. Simple heads (identity "
+    "VAL, F a projection, one-hot embeddings) are among them.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Affine,
@@ -230,11 +230,12 @@ THM4_SHARP = FormalClaim(
     id="A-thm4-sharp",
     paper="A",
     place="Theorem 4, its hypothesis",
-    statement="That F(x, a) = g(x) + W a, with one W, is needed in A-thm4. With VAL = identity on "
-    "one-hot pairs and F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, a)_t = "
-    "Σ_s a_s a_(s,t) (quadratic in a, x not seen; a_s is the coordinate of the bare symbol s, "
-    "which only the query's own key has), every softmax head, whatever its logits, positional "
-    "ones among them, solves Information Retrieval at every n ≥ 2.",
+    statement="That F(x, a) = g(x) + W a, with one W, is needed in A-thm4. Take VAL = identity on "
+    "one-hot pairs and F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, "
+    "a)_t = Σ_s a_s a_(s,t) (quadratic in a, x not seen). In the second a_s is the "
+    "coordinate of the bare symbol s, which only the query's own key has. Then every "
+    "softmax head, whatever its logits, positional ones among them, solves Information "
+    "Retrieval at every n ≥ 2.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Readers,

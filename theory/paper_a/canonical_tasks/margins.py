@@ -105,12 +105,13 @@ COPY = FormalClaim(
     paper="suite",
     place="Remark 3.1, with a margin",
     statement="A copying head answers with the content that it attends most, all its positions "
-    "together, N positions before the query, r = e^ε. If the logits of each content are within ε "
-    "over all positions (nearly symbolic), it computes Index with a margin of at most (r - (N - "
-    "1))/(r + (N - 1)) = tanh((ε - ln(N - 1))/2) (N ≥ 2), or not at all; if the logits at each "
-    "position are within ε over all contents (nearly positional), the same holds of Retrieval. "
-    "Logits ε at the position asked for, or on what fits, and 0 elsewhere attain both, up to the "
-    "query's own weight.",
+    "together. There are N positions before the query, and r = e^ε. Let a head be nearly "
+    "symbolic: the logits of each content are within ε over all positions. Then it "
+    "computes Index with a margin of at most (r - (N - 1))/(r + (N - 1)) = tanh((ε - "
+    "ln(N - 1))/2) (N ≥ 2), or not at all. If it is nearly positional (the logits at "
+    "each position are within ε over all contents), the same holds of Retrieval. Logits "
+    "ε at the position asked for, or on what fits, and 0 elsewhere attain both, up to "
+    "the query's own weight.",
     expected=Verdict.PROVED,
     subject=Copying,
     quantifiers={
@@ -238,12 +239,13 @@ OUTPUT = FormalClaim(
     paper="suite",
     place="Remark 3.1, with a margin",
     statement="Take values within D of each other, any output whose coordinates' differences are "
-    "K-Lipschitz in what is attended, N positions before the query, and r = e^ε. Index, N ≥ 2, by "
-    "a head whose logits of each content are within ε over all positions has a margin of at most "
-    "KD/2 · (r - 1)/(r + 1) = KD/2 · tanh(ε/2). It is attained at N = 2, so no smaller function of "
-    "ε serves. Retrieval, two contents that fit and one that does not, by a head whose logits at "
-    "each position are within ε over all contents has a margin of at most KD/2 · r/(r + N - 1): "
-    "attained at every N. Both up to the query's own weight.",
+    "K-Lipschitz in what is attended, N positions before the query, and r = e^ε. Let the "
+    "logits of each content be within ε over all positions. Then Index, N ≥ 2, has a "
+    "margin of at most KD/2 · (r - 1)/(r + 1) = KD/2 · tanh(ε/2). It is attained at N = "
+    "2, so no smaller function of ε serves. Let the logits at each position be within ε "
+    "over all contents. Then Retrieval, two contents that fit and one that does not, has "
+    "a margin of at most KD/2 · r/(r + N - 1). It is attained at every N. Both are "
+    "attained up to the query's own weight.",
     expected=Verdict.PROVED,
     subject=AnyOutput,
     quantifiers={

@@ -128,14 +128,14 @@ ONE_ANGLE_FIX = FormalClaim(
     id="A-one-angle-fix",
     paper="A",
     place="before Theorem 6, repaired",
-    statement="A ≥ 2 symbols, ≥ 2 attributes, N ≥ 2 keys; one pair of coordinates with angle θ, "
-    "θ' = |θ mod 2π| in [0, π], ω = 2π/A, unit keys, symbol m's at angle mω. The attribute that "
-    "weighs most is the answer; the query's own key has none, and under hard attention a logit "
-    "below the matches. Under hard attention (and softmax, for all large β) some query phase ψ "
-    "solves Partial Induction on every input of at most N keys iff 0 < θ' < ω/max(1, 2N-4). The "
-    "phase ψ = 0 does iff 0 < θ' < ω/(2N-1). Any head with one pair of coordinates, so read, "
-    "needs 0 < θ' and A(N-2)θ' < 2π. No RoPE head with any number of angles, so read, solves it "
-    "for every N.",
+    statement="A ≥ 2 symbols, ≥ 2 attributes, N ≥ 2 keys; one pair of coordinates with angle θ, θ' "
+    "= |θ mod 2π| in [0, π], ω = 2π/A, unit keys, symbol m's at angle mω. The attribute "
+    "that weighs most is the answer. The query's own key has no attribute, and under "
+    "hard attention a logit below the matches. Under hard attention (and softmax, for "
+    "all large β) some query phase ψ solves Partial Induction on every input of at most "
+    "N keys iff 0 < θ' < ω/max(1, 2N-4). The phase ψ = 0 does iff 0 < θ' < ω/(2N-1). Any "
+    "head with one pair of coordinates, so read, needs 0 < θ' and A(N-2)θ' < 2π. No RoPE "
+    "head with any number of angles, so read, solves it for every N.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,

@@ -84,10 +84,10 @@ IRR_FIX = FormalClaim(
     id="B-irr-fix",
     paper="B",
     place="F.2.1, repaired",
-    statement="For every n0 ≥ 2 and real θ: all inputs of length ≤ n0 whose number points inside "
-    "(letters point to themselves) have a unique largest logit iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1, "
-    "k ∈ Z}. So every non-zero rational θ works for every n0, and θ works for every n0 iff θ/π is "
-    "irrational.",
+    statement="Take every n0 ≥ 2 and real θ. All inputs of length ≤ n0 whose number points inside "
+    "(letters point to themselves) have a unique largest logit iff θ ∉ {2πk/t : 1 ≤ t ≤ "
+    "n0 - 1, k ∈ Z}. So every non-zero rational θ works for every n0, and θ works for "
+    "every n0 iff θ/π is irrational.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Unique,

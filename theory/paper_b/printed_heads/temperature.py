@@ -145,15 +145,16 @@ BETA = FormalClaim(
     id="S-beta",
     paper="suite",
     place="Constructions",
-    statement="Paper B's Index and Retrieval heads, INT = {1..n0-1}, softmax(β·logits). *Index*, "
-    "n0 ≥ 2, two letters or more, the number asked points inside: right on all inputs of length "
-    "≤ n0 iff Σ_{0≤t<n0, t≠s} e^{-β(1-cos((t-s)θ))} < 1 for 1 ≤ s < n0; for no θ if β ≤ n0²/(8π), "
-    "n0 ≥ 3, for θ = 2π/n0 if β ≥ n0²/25 + 1/2. *Retrieval*, A ≥ 2 letters, ω = 2π/A: right iff, "
-    "writing W_d(t) = e^{β cos(dω+tθ)}: (I) W_0(0) > Σ_{1≤t<n0} W_0(t); and, for all t < n0 and "
-    "d ≢ 0 mod A, (II) W_0(t) > Σ_{1≤t'<n0, t'≠t} W_d(t'); and, for the same t and d, (III) "
-    "W_0(t) > Σ_{t'<t} W_d(t'). That is so for no θ if β ≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, for "
-    "θ = ω/(2n0) if β ≥ 3A²n0²/40. Both grow like n0². Letter–letter queries alone at θ = 0: "
-    "iff β > ln(n0-1)/(1-cos ω).",
+    statement="Take paper B's Index and Retrieval heads, INT = {1..n0-1}, softmax(β·logits). Let "
+    "Index have n0 ≥ 2, two letters or more, and let the number asked point inside. It "
+    "is right on all inputs of length ≤ n0 iff Σ_{0≤t<n0, t≠s} e^{-β(1-cos((t-s)θ))} < 1 "
+    "for 1 ≤ s < n0. It is so for no θ if β ≤ n0²/(8π), n0 ≥ 3, and for θ = 2π/n0 if β ≥ "
+    "n0²/25 + 1/2. Let Retrieval have A ≥ 2 letters, ω = 2π/A, and write W_d(t) = e^{β "
+    "cos(dω+tθ)}. It is right iff three conditions hold. (I) W_0(0) > Σ_{1≤t<n0} W_0(t). "
+    "(II) W_0(t) > Σ_{1≤t'<n0, t'≠t} W_d(t') for all t < n0 and d ≢ 0 mod A. (III) "
+    "W_0(t) > Σ_{t'<t} W_d(t') for the same t and d. That is so for no θ if β ≤ "
+    "A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, for θ = ω/(2n0) if β ≥ 3A²n0²/40. Both grow like "
+    "n0². Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
     expected=Verdict.PROVED,
     subject=Beta,
     quantifiers={
@@ -163,10 +164,10 @@ BETA = FormalClaim(
         "n0 ≤ 24": "3 ≤ n0 ≤ 24, the closed forms, A in {2, 5}",
     },
     parts={"integers": Kind.HYPOTHESIS, "letters": Kind.HYPOTHESIS},
-    not_covered="Index of one letter: less is enough if every number points inside (at n0 = 3, "
-    "θ = 1.9, β = .5 the sum at s = 1 is 1.03 and no input fails). β* is an infimum, not "
-    "attained. n0 = 2: any β > 0 serves Index. That θ = 2π/n0 is exactly best for Index is Cohn "
-    "and Kumar's theorem on the circle, not used here.",
+    not_covered="Index of one letter: less is enough if every number points inside (at n0 = 3, θ = "
+    "1.9, β = .5 the sum at s = 1 is 1.03 and no input fails). The least β* is an "
+    "infimum, not attained. At n0 = 2 any β > 0 serves Index. That θ = 2π/n0 is exactly "
+    "best for Index is Cohn and Kumar's theorem on the circle, not used here.",
     rests_on=("B-thm31-retr", "B-irr-fix"),
 )
 

@@ -98,10 +98,10 @@ LEMMA_FIX = FormalClaim(
     id="B-lemF1-proof-fix",
     paper="B",
     place="Lemma F.1, its printed proof, repaired",
-    statement="With k e^{βμ} for k e^μ, and λ the least Δ(σ) over those inputs of length ≤ n0 "
-    "whose logits differ (if there are none every w_j is 1/n), the inequalities of each display "
-    "hold, for every β ≥ 0. With each coordinate moved by less than δ/2 the decoded token is the "
-    "same.",
+    statement="Put k e^{βμ} for k e^μ, and let λ be the least Δ(σ) over those inputs of length ≤ "
+    "n0 whose logits differ (if there are none every w_j is 1/n). Then the inequalities "
+    "of each display hold, for every β ≥ 0. With each coordinate moved by less than δ/2 "
+    "the decoded token is the same.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Displays,

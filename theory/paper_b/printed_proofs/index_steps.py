@@ -78,10 +78,11 @@ STEPS = RefutedClaim(
     id="B-F21-steps",
     paper="B",
     place="F.2.1, its steps",
-    statement="Each step holds: the logit at j = n - σ_n (at n for a letter) is maximal and 1; if "
-    "θ is irrational, Δ > 0; of the n + 1 angles tθ, t = 0 … n, two share one of n arcs, and the "
-    "multiple t between them gives Δ(n) ≤ 1 - cos tθ ≤ 2π²/n²; Case 1 has the output R(σ_n, σ_n) "
-    "= 3E(σ_n), E with its bias coordinate; the largest coordinate is the answer.",
+    statement="Each step holds. The logit at j = n - σ_n (at n for a letter) is maximal and 1. If "
+    "θ is irrational, Δ > 0. Of the n + 1 angles tθ, t = 0 … n, two share one of n arcs, "
+    "and the multiple t between them gives Δ(n) ≤ 1 - cos tθ ≤ 2π²/n². Case 1 has the "
+    "output R(σ_n, σ_n) = 3E(σ_n), E with its bias coordinate. The largest coordinate is "
+    "the answer.",
     parts={
         "pigeonhole.t": Kind.INDEX,
         "case 1.output": Kind.DATA,

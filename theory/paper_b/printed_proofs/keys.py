@@ -28,9 +28,9 @@ KEYS = FormalClaim(
     paper="B",
     place="§3.4",
     statement="In order for attention weights to depend only on position, all the key vectors must "
-    "be aligned (a head of one pair of coordinates, sin θ ≠ 0, a query vector other than 0, two "
-    "positions or more before it). Sharper: they must be equal, and that is enough; aligned is "
-    "not.",
+    "be aligned. Here the head has one pair of coordinates, sin θ ≠ 0, a query vector "
+    "other than 0, and two positions or more before it. Sharper: they must be equal, and "
+    "that is enough; aligned is not.",
     expected=Verdict.PROVED,
     subject=KeysInOnePlane,
     quantifiers={

@@ -38,12 +38,12 @@ SIMPLE = FormalClaim(
     paper="B",
     place="F.2.3, Retrieval",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
-    "Retrieval: at each letter–letter token σ_j of a proper sequence, Retrieval's answer is the "
-    "attribute of σ_j's right half among the pairs (left half of σ_k, σ_k), k ≤ j; the other "
-    "tokens are copied. And what paper A's Theorem 4 says of its simple heads is true of it. With "
-    "VAL = identity on one-hot tokens and F(x, a) = a, or a + x as printed, read by the largest "
-    "coordinate, no positional head computes it on proper inputs (n ≥ 3, at least two letters and "
-    "one integer).",
+    "Retrieval. At each letter–letter token σ_j of a proper sequence, Retrieval's answer "
+    "is the attribute of σ_j's right half among the pairs (left half of σ_k, σ_k), k ≤ "
+    "j. The other tokens are copied. And what paper A's Theorem 4 says of its simple "
+    "heads is true of it. Take VAL = identity on one-hot tokens and F(x, a) = a, or a + "
+    "x as printed, read by the largest coordinate. Then no positional head computes it "
+    "on proper inputs (n ≥ 3, at least two letters and one integer).",
     expected=Verdict.PROVED,
     subject=Simple,
     quantifiers={

@@ -56,9 +56,10 @@ ALL = FormalClaim(
     id="B-rem31-retr-all",
     paper="B",
     place="Remark 3.1, repaired for F with a bias",
-    statement="Retrieval on proper inputs, answers read by the largest coordinate: with VAL = "
-    "identity and F(x, a) = a + Bx, B fixed, every softmax head computes it at every length, "
-    "whatever L, with gap at least the answer's weight; positional heads among them.",
+    statement="Take Retrieval on proper inputs, answers read by the largest coordinate. With VAL = "
+    "identity and F(x, a) = a + Bx, B fixed, every softmax head computes it at every "
+    "length, whatever L, with gap at least the answer's weight. Positional heads are "
+    "among them.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Biased,

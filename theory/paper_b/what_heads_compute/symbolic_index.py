@@ -58,9 +58,9 @@ REM31_INDEX_SCORE = RefutedClaim(
     id="B-rem31-index-score",
     paper="B",
     place="Remark 3.1, read of the scores",
-    statement="For every n0 ≥ 3 no head that the scores call purely symbolic (at γ = 1/20, on "
-    "every input of 3 to n0 tokens whose contents before the query are all different) computes "
-    "Index on all inputs of at most n0 tokens.",
+    statement="Let n0 ≥ 3, and let the scores call a head purely symbolic at γ = 1/20 on every "
+    "input of 3 to n0 tokens whose contents before the query are all different. Then it "
+    "does not compute Index on all inputs of at most n0 tokens.",
     provenance="reading",
     parts={"letters": Kind.QUANTIFIER, "offsets": Kind.HYPOTHESIS, "inputs": Kind.DATA},
     not_covered="Inputs with a content twice: its swap changes nothing and has cos(v', v) = 1. "
