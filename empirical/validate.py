@@ -282,12 +282,12 @@ def _validate(request: Request, session: Session) -> int:
     started = time.monotonic()
     models = requested(request)
     parts.check_parts(models, request)
+    if session.kept:
+        kept = "kept by an earlier run, not re-checked"
+        told = kept if request.resume else "removed (--resume goes on with an interrupted run)"
+        print(f"{printable(session.folder)}: {told}", file=sys.stderr)
     if not request.resume:
         session.forget()
-    if session.kept:
-        print(
-            f"{printable(session.folder)}: kept by an earlier run, not re-checked", file=sys.stderr
-        )
     with session.watched():
         measured = [_measure(model, request, session) for model in models]
     records = judge_all(measured, request.families)

@@ -231,5 +231,5 @@ def _model(
         "rope_parameters": parameters.read_by_its_type(asked),
     }
     kind = asked["rope_type"]
-    name = f"base {base:g}, head size {head_size}" + ("" if kind == "default" else f", {kind}")
+    name = f"base {base:.9g}, head size {head_size}" + ("" if kind == "default" else f", {kind}")
     return rotations.model_of_fields(name, fields)

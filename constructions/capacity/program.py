@@ -94,10 +94,16 @@ def _window(theta: Any, n: int, t: Any, count: Any) -> VisibleWindow:
 
 
 def newton(at: VisibleWindow, share: Any, a: Any, tau: float) -> Any:
-    """The barrier's minimum at τ from a feasible start."""
+    """The barrier's minimum at τ from a feasible start.
+
+    Raises:
+        ValueError: at some place all weights are 0 in doubles.
+    """
     for _ in range(ROUNDS):
         weighed = share * at.weights(a)
         total = weighed.sum(1)
+        if not total.all():
+            raise ValueError("the amplitudes are so large that doubles give other keys no weight")
         log = np.log(total)
         means = (weighed.astype(at.d.dtype) @ at.d).astype(float) / total[:, None]
         pull = -1 / log
@@ -118,7 +124,7 @@ def _along(at: VisibleWindow, share: Any, a: Any, step: Any, gain: float, tau: f
 
     def value(x: Any) -> float:
         total = share @ at.weights(x)
-        if (total >= 1).any():
+        if (total >= 1).any() or not total.all():
             return np.inf
         return float(tau * x.sum() - np.log(-np.log(total)).sum() - np.log(x).sum())
 
@@ -147,7 +153,11 @@ class Solution:
 
 
 def solve(at: VisibleWindow, start: Solution | None = None) -> Solution:
-    """Minimise Σ a over the window's sums; from a solution of a like window, its last stretch."""
+    """Minimise Σ a over the window's sums; from a solution of a like window, its last stretch.
+
+    Raises:
+        ValueError: at some place all weights are 0 in doubles.
+    """
     planes = at.d.shape[1]
     a, places, tau = np.full(planes, 0.05), [(at.n - 1) // 2], 1.0
     if start is not None:

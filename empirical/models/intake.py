@@ -60,6 +60,8 @@ def _check_places(source: ModelFiles) -> None:
                 raise ModelError(f"{where} is a link out of the folder: put the file itself there")
             if not (real.is_file() or real.is_dir()):
                 raise ModelError(f"{where} is no file: {AGAIN}")
+            if not os.access(real, os.R_OK):
+                raise ModelError(f"{where} cannot be read: you lack permission to read it")
 
 
 def _roots(folder: Path) -> list[Path]:
@@ -151,8 +153,9 @@ def _check_layers(source: ModelFiles, config: Foreign) -> None:
 
 
 def first_line(error: BaseException) -> str:
-    """The first line of an error's text, or its kind."""
-    return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(":")
+    """The first line of an error's text, with the next where it ends in a colon; or its kind."""
+    first, *rest = (str(error).strip() or type(error).__name__).splitlines()
+    return f"{first} {rest[0].strip()}" if first.endswith(":") and rest else first.rstrip(":")
 
 
 @contextmanager

@@ -326,9 +326,13 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, capsys, monkeypatch):
     assert (
         f"{out / validate.KEPT}: kept by an earlier run, not re-checked" in capsys.readouterr().err
     )
+    (out / validate.KEPT).mkdir()
+    (out / validate.KEPT / "of another run").touch()
     run(tmp_path, "--model", folder, *heads_alone)
     assert len(scored) == 5
-    assert "not re-checked" not in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "not re-checked" not in told
+    assert f"{out / validate.KEPT}: removed (--resume goes on with" in told
 
 
 def test_options_of_a_model_need_one(tmp_path, capsys):

@@ -70,6 +70,7 @@ def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):
         ({"tokens": 64, "config": "smollm2-135m-instruct"}, "did you mean smollm2-135m or"),
         ({"tokens": 64, "config": "llama-7b", "base": 5}, "not both"),
         ({"tokens": 64, "config": "gemma-3-1b"}, "choose layers"),
+        ({"tokens": 1024, "base": 1.0000001, "head_size": 4}, "base 1.0000001.* too large"),
     ],
 )
 def test_bad_requests_are_one_line(given, message):

@@ -54,11 +54,28 @@ def select(registry: registries.Registry, given: argparse.Namespace) -> list[str
         known = [one for one in known if registry.home[one] == given.package]
     if given.method is not None:
         known = [one for one in known if _uses(registry.claims.get(one), given.method)]
+    for one in given.ids:
+        if one in registry.home and one not in known:
+            _left_out(registry, given, one)
     known_only(given.ids, [*known, *({} if given.synthetic else judged_elsewhere())], "claim")
     chosen = [one for one in known if one in given.ids] if given.ids else known
     if not chosen:
-        raise Usage("no claim is selected; no package holds any")
+        where = f" of the package {given.package}" if given.package else ""
+        with_method = f" has evidence of the method {given.method}" if given.method else " is there"
+        raise Usage(f"no claim{where}{with_method}; see {PROG} list")
     return chosen
+
+
+def _left_out(registry: registries.Registry, given: argparse.Namespace, one: str) -> None:
+    """Say why a claim is not among those of the package and method asked for.
+
+    Raises:
+        Usage: always.
+    """
+    home = registry.home[one]
+    if given.package not in (None, home):
+        raise Usage(f"{one} is a claim of the package {home}: leave --package out")
+    raise Usage(f"{one} has no evidence of the method {given.method}: leave --method out")
 
 
 def searched(registry: registries.Registry, given: argparse.Namespace, ids: list[str]) -> list[str]:

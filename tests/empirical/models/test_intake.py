@@ -274,6 +274,16 @@ def test_a_hostile_folder_is_refused_in_one_line(folder, capsys, case):
     assert not Path("/tmp/never").exists()
 
 
+def test_a_file_that_may_not_be_read_is_named(folder, monkeypatch):
+    """The superuser may read everything, so the system's answer is changed."""
+    answer = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: path.name != "model.safetensors" and answer(path, mode)
+    )
+    with pytest.raises(ModelError, match=r"model\.safetensors cannot be read: you lack permission"):
+        load(folder, CPU)
+
+
 def test_a_path_that_leads_nowhere_is_its_makers_own(folder):
     edit(folder / "tokenizer_config.json", special_tokens_map_file="/nobody/special_tokens.json")
     assert load(folder, CPU).tokenizer is not None

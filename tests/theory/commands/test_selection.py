@@ -22,13 +22,28 @@ def test_a_method_selects_the_claims_with_such_evidence_and_whatever_is_broken(c
 
 
 @pytest.mark.parametrize(
-    ("method", "hint"), [("kernels", "did you mean kernel"), ("kernel", "no claim is selected")]
+    ("method", "hint"),
+    [("kernels", "did you mean kernel"), ("kernel", "no claim has evidence of the")],
 )
 @pytest.mark.parametrize("command", ["check", "list"])
 def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(command_line, method, hint, command):
     run = command_line.here(command, "--method", method, *command_line.synthetic("GREEN"))
     assert (run.code, run.out) == (2, "")
     assert hint in run.err
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "why"),
+    [
+        ("--package", "empirical", "A-thm1 is a claim of the package theory"),
+        ("--method", "measured", "A-thm1 has no evidence of the method measured"),
+    ],
+)
+def test_a_claim_that_an_option_leaves_out_says_which(command_line, option, value, why):
+    for command in ("check", "show"):
+        run = command_line.here(command, "A-thm1", option, value)
+        assert (run.code, run.out) == (2, "")
+        assert run.err == f"rope-claims: error: {why}: leave {option} out\n"
 
 
 def test_a_claim_about_a_public_model_names_the_command_that_judges_it(command_line):
