@@ -161,7 +161,7 @@ def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyo
         f"more in every run that obeys the error model of constructions/certificate/run_error.py.",
         expected=Verdict.PROVED,
         subject=lambda: subject,
-        quantifiers={"inputs": f"every such input of 1 … {subject.n0} tokens"},
+        quantifiers={"inputs": f"every such sequence of 1 … {subject.n0} tokens"},
         parts={
             "n0": Kind.QUANTIFIER,
             "inputs": Kind.HYPOTHESIS,

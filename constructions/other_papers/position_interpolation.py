@@ -294,8 +294,8 @@ PI_RATIO = FormalClaim(
     place="after (8), with Figure 5's range",
     statement="The interpolation bound (7) is d max|h|/(32 ln c). The extrapolation bound (8) is 2 "
     "max|h| B(s), B(s) = Σ_k |Σ_{j≤k} e^{isθ_j}|. At d = 128, c = 10,000 the first is at "
-    "least 600 times smaller, at every whole distance 0 ≤ s < 4096, the range that the "
-    "paper draws.",
+    "least 600 times smaller than the second, at every whole distance 0 ≤ s < 4096, the "
+    "range that the paper draws.",
     expected=Verdict.PROVED,
     subject=Ratio,
     quantifiers={"s": "0 ≤ s < 4096, d = 128, c = 10,000"},

@@ -276,10 +276,10 @@ HIGHEST_FIX = FormalClaim(
     provenance="repair",
     place="after Theorem 5.3",
     statement="Take every N ≥ 2, and heads that are 0 on all frequencies but one, a positive angle "
-    "up to π/(N - 1). That with the highest needs the smallest norm to point to a "
-    "distance with a given weight by the key R^{-r} q. Namely: for 0 < g < h ≤ π/(N-1) "
-    "each other key's logit a cos th, 0 < t < N, is below a cos tg at every a = |q|² > "
-    "0.",
+    "up to π/(N - 1). Among these heads that with the highest angle needs the smallest "
+    "norm to point to a distance with a given weight by the key R^{-r} q. Namely: for 0 "
+    "< g < h ≤ π/(N-1) each other key's logit a cos th, 0 < t < N, is below a cos tg at "
+    "every a = |q|² > 0.",
     expected=Verdict.PROVED,
     subject=Order,
     quantifiers={"N, g, h, t": "every N ≥ 2, all 0 < g < h ≤ π/(N - 1), all t"},

@@ -194,10 +194,10 @@ SL_D = FormalClaim(
     provenance="reading",
     place="Theorem 3, (16d), as what the three bases mean",
     statement="Take every T_tune > 2π, even d ≥ 4 and β > 1. Within T_tune every frequency turns "
-    "by at least a quarter of a turn if β ≤ β1 = 2 T_tune/π. It turns by at least half a "
-    "turn if β ≤ β2 = T_tune/π, and by at least a whole one if β ≤ β3 = T_tune/2π. The "
-    "largest bases with which that is so are β_k^{d/(d-2)}: the slowest frequency is "
-    "β^{-(d-2)/d} and not 1/β.",
+    "by at least a quarter of a turn if β ≤ β1 = 2 T_tune/π. Within T_tune every "
+    "frequency turns by at least half a turn if β ≤ β2 = T_tune/π, and by at least a "
+    "whole one if β ≤ β3 = T_tune/2π. The largest bases with which that is so are "
+    "β_k^{d/(d-2)}: the slowest frequency is β^{-(d-2)/d} and not 1/β.",
     expected=Verdict.PROVED,
     subject=Turns,
     quantifiers={"β, T, d": "all real β > 1, T_tune > 2π, every even d ≥ 4"},

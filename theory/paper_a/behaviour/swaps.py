@@ -69,8 +69,9 @@ A_SWAPS = FormalClaim(
     paper="A",
     place="§3.3",
     statement="Restricting to swaps loses no generality. For every N and M, a head is positional "
-    "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens. Over "
-    "all permutations the squared norms are exactly (N-1)! times those over the swaps.",
+    "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens. For "
+    "every N and M, over all permutations the squared norms are exactly (N-1)! times "
+    "those over the swaps.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Swaps,

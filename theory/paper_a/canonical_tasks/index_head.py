@@ -84,10 +84,11 @@ THM3 = FormalClaim(
         "soft": "N in {2, 3, 4}, θ in {2, 5, 8, 11}π/12, B in {1/8, 1, 4, 32}",
     },
     parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER, "letters": Kind.HYPOTHESIS},
-    not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j. "
-    "Either n is fixed (inputs padded to it), or j is counted back from the query, and then one "
-    "head serves every length. Counted from the start, none serves lengths 3 and 4 "
-    "(A-thm3-lengths). With one letter only, or N = 1, every head is right.",
+    not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j. So "
+    "either n is fixed (inputs padded to it), or j is counted back from the query, and "
+    "then one head serves every length. With j counted from the start, none serves "
+    "lengths 3 and 4 (A-thm3-lengths). With one letter only, or N = 1, every head is "
+    "right.",
 )
 
 

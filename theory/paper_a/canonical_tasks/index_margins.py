@@ -100,9 +100,10 @@ MANY = FormalClaim(
         "of two contents with weights 1 and r, one at scale 1/2, 1 or 2",
     },
     parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX, "most": Kind.QUANTIFIER},
-    not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3 the bounds are (r - 1)/(r + 2) and 1/3. Heads "
-    "are known there with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 to 2, 1/5 "
-    "from 2 and (r - 2)/(r + 2) from 3 on, times KD/2. A search found none larger.",
+    not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3 the bounds, over KD/2, are (r - 1)/(r + 2) "
+    "and 1/3. Heads are known there with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 "
+    "to 2, 1/5 from 2 and (r - 2)/(r + 2) from 3 on, times KD/2. A search found none "
+    "larger.",
     rests_on=("S-margin",),
 )
 

@@ -89,7 +89,7 @@ THM4 = FormalClaim(
     paper="A",
     place="Theorem 4",
     statement="No one positional head solves Information Retrieval (at least two symbols and two "
-    "attributes). That is for every n ≥ 3, every L that is positional, every VAL, and "
+    "attributes). This holds for every n ≥ 3, every L that is positional, every VAL, and "
     "every F(x, a) = g(x) + W a read by its largest coordinate. Simple heads (identity "
     "VAL, F a projection, one-hot embeddings) are among them.",
     expected=Verdict.PROVED,

@@ -113,8 +113,8 @@ LET_VALUE = FormalClaim(
     id="B-let-def-value",
     paper="B",
     place="B.2, read with (1) as the printed equality of values",
-    statement="Take every sequence of pairs, and (1) as printed, (x_{k_1}, y_{k_1}) = (x_{n2}, "
-    "y_{n2}). With (2), (3) and k_1 > … > k_H it allows the same answers after the same "
+    statement="Take any sequence of pairs. With (2), (3) and k_1 > … > k_H, (1) as printed, "
+    "(x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), allows the same answers after the same "
     "numbers H of hops as (1) read as k_1 = n2.",
     provenance="reading",
     expected=Verdict.PROVED,

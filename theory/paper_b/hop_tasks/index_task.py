@@ -122,9 +122,10 @@ INDEX_DEF_FIX = FormalClaim(
     paper="B",
     place="F.1, repaired",
     statement="For every n ≥ 1 and m ≥ 0, σ_{j-i} exists at position j of every sequence of length "
-    "n over ALPH ∪ {1..m} iff j > m. So it exists at the last position iff n > m, and at "
-    "every position iff m = 0. With 'otherwise σ_j' where it does not exist Index is "
-    "defined on every sequence, and it keeps the set of positions that point outside.",
+    "n over ALPH ∪ {1..m} iff j > m. So it exists at the last position of every such "
+    "sequence iff n > m, and at every position of every such sequence iff m = 0. With "
+    "'otherwise σ_j' where it does not exist Index is defined on every sequence, and it "
+    "keeps the set of positions that point outside.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Defined,

@@ -87,9 +87,9 @@ LEAST = witness.RefutedClaim(
         "least": Kind.DATA,
         "bound": Kind.DATA,
     },
-    not_covered="For n ≤ 2·n0 - 1 the bound holds in this reading at every θ of the range. For "
-    "every n ≥ 2·n0 it fails at some θ of the range, whatever |ALPH| and n0 ≥ 2 "
-    "(B-thm32-retr-all). So n = 4 is the smallest.",
+    not_covered="Whatever |ALPH| and n0 ≥ 2, for n ≤ 2·n0 - 1 the bound holds in this reading at "
+    "every θ of the range. Whatever |ALPH| and n0 ≥ 2, for every n ≥ 2·n0 it fails at "
+    "some θ of the range (B-thm32-retr-all). So n = 4 is the smallest.",
     repairs=("B-thm32-retr-all",),
 )
 
@@ -168,8 +168,8 @@ ALL = FormalClaim(
     "cos(max_{t<n} ‖tθ‖_ω) for even A and 1 + cos(ω/2 - min_{t<n} ‖tθ‖_ω) for odd A (1 ≤ "
     "t). It is at least 1 for A ≥ 2, whatever n and θ. The minimum is at most 1 - cos θ "
     "and at most 1 - cos(ω/n) ≤ 2π²/(An)². For every A and n0 ≥ 2 the printed 1 - cos(ω "
-    "- nθ) bounds the minimum at every θ in (0, ω/(2·n0)) iff n ≤ 2·n0 - 1. For n ≥ 2·n0 "
-    "it does not at θ = 4ω/(4n+1), say.",
+    "- nθ) bounds the minimum at every θ in (0, ω/(2·n0)) iff n ≤ 2·n0 - 1. For every A "
+    "≥ 1, n0 ≥ 2 and n ≥ 2·n0 it does not at θ = 4ω/(4n+1), say.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=AnyLength,

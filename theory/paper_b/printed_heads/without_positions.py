@@ -53,9 +53,9 @@ REM = FormalClaim(
     place="Remark 3.2, its second half",
     statement="If θ = 0 (NoPE), Δ_Retrieval(n), the maximum over proper inputs that are not "
     "constant (|ALPH| ≥ 2, INT not empty), remains away from zero for arbitrary lengths "
-    "n ≥ 2. It is 2 or 1 + cos(π/|ALPH|), at least 3/2. Index's maximum, at any angle "
-    "(INT = {1..n-1}), is at most 1 - cos(2π/(⌊n/2⌋+1)) ≤ 8π²/(n+1)²: separated in how "
-    "they decay.",
+    "n ≥ 2. At θ = 0 it is 2 or 1 + cos(π/|ALPH|), at least 3/2. Index's maximum, at any "
+    "angle (INT = {1..n-1}), is at most 1 - cos(2π/(⌊n/2⌋+1)) ≤ 8π²/(n+1)²: separated in "
+    "how they decay.",
     expected=Verdict.PROVED,
     subject=Separation,
     quantifiers={

@@ -44,7 +44,7 @@ INFORMAL = FormalClaim(
     statement="Take every N ≥ 1 keys before the query. The head is positional on x iff its "
     "attention distribution at the query, over all n = N + 1 keys, is invariant under "
     "permuting the contents before the query. It is symbolic iff the distribution is "
-    "equivariant, permuted as they are.",
+    "equivariant, permuted as the contents are.",
     expected=Verdict.PROVED,
     subject=Words,
     quantifiers={"N": "every N ≥ 1, head and input", "small": "N ≤ 3, entries of exp M in {1, 2}"},
@@ -180,8 +180,8 @@ SWAPS = replace(
     place="App. D",
     statement="Restricting to swaps is no loss of generality. For every N and M, a head is "
     "positional (symbolic) on x by Def. D.1 iff its δ_pos (δ_sym) vanishes for every "
-    "swap of two tokens. Over all permutations the squared norms are exactly (N-1)! "
-    "times those over the swaps.",
+    "swap of two tokens. For every N and M, over all permutations the squared norms are "
+    "exactly (N-1)! times those over the swaps.",
     provenance="printed",
     evidence=tuple(
         replace(one, proof="proofs.md#b-swaps") if one.proof else one

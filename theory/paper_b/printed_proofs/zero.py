@@ -141,12 +141,12 @@ ZERO_FIX = FormalClaim(
     place="§3.5, repaired",
     statement="Hard attention, any θ; h(x) the share of the maximal keys that hold x. The printed "
     "Retrieval head is right iff h(answer) > h(x) for every other token x. The printed "
-    "Index head (numbers that point before the start left alone) is right in these "
-    "cases. For a letter a it is iff 1 + 2h(a) > 2h(b) for every other letter b. For an "
-    "integer that finds a letter a it is iff h(a) > 1/2. For one that finds an integer "
-    "it is iff h(b) < 1/2 for every letter b. So Δ(σ) = 0 is harmless where the tied "
-    "keys hold the answer, and on a letter query of Index wherever at most three "
-    "positions tie.",
+    "Index head (numbers that point before the start left alone) is right as follows. "
+    "For a letter a it is right iff 1 + 2h(a) > 2h(b) for every other letter b. For an "
+    "integer that finds a letter a it is right iff h(a) > 1/2. For one that finds an "
+    "integer it is right iff h(b) < 1/2 for every letter b. So Δ(σ) = 0 is harmless "
+    "where the tied keys hold the answer, and on a letter query of Index wherever at "
+    "most three positions tie.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Shares,

@@ -81,11 +81,11 @@ REM31_PURE = RefutedClaim(
     parts={"input": Kind.HYPOTHESIS},
     not_covered="By Def. D.1, which this reads, the Index half holds. By the scores, as App. D "
     "reads 'pure', it depends on β and on the inputs. Index, n0 = 17: at β = 11.76 it fails on "
-    "short inputs (n = 3: s_SYM from .203 to .751). At β = 100 it holds on every input "
-    "of length 3 … 17 whose query points inside (s_SYM < .0024). Retrieval: where all "
-    "keys before the query have one left half, s_POS = 1 at every β; over all proper "
-    "inputs of length 4 (4 letters, β = 30) the means are s_POS .053 and s_SYM .954 "
-    "(B-rem31-pure-score).",
+    "short inputs (n = 3: s_SYM from .203 to .751). For Index at n0 = 17 and β = 100 it "
+    "holds on every input of length 3 … 17 whose query points inside (s_SYM < .0024). "
+    "Retrieval: where all keys before the query have one left half, s_POS = 1 at every "
+    "β; over all proper inputs of length 4 (4 letters, β = 30) the means are s_POS .053 "
+    "and s_SYM .954 (B-rem31-pure-score).",
     repairs=("B-rem31-pure-fix",),
 )
 
