@@ -150,6 +150,11 @@ def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyo
         if index
         else f"Take a sequence {words}. If it has {size}"
     )
+    every = (
+        f"every input of 1 … {subject.n0} tokens {words}"
+        if index
+        else f"every sequence of 1 … {subject.n0} tokens that the claim describes"
+    )
     formal = FormalClaim(
         id=ident,
         paper="suite",
@@ -161,7 +166,7 @@ def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyo
         f"more in every run that obeys the error model of constructions/certificate/run_error.py.",
         expected=Verdict.PROVED,
         subject=lambda: subject,
-        quantifiers={"inputs": f"every such sequence of 1 … {subject.n0} tokens"},
+        quantifiers={"inputs": every},
         parts={
             "n0": Kind.QUANTIFIER,
             "inputs": Kind.HYPOTHESIS,

@@ -266,9 +266,9 @@ SHARPNESS = FormalClaim(
     paper="suite",
     place="Scores",
     statement="At four (m, ρ) the L of S-score-ends is the best but for 1/1000. Let (m, ρ) be any "
-    "of (3, 1/3), (4, 1/3), (6, 9/10) and (16, 1/3), let τ = 10⁻⁶ d_max, and take L at c "
-    "= 1. Then some means with d_min ≤ ρ d_max - (L - 1/1000) τ have s_POS = s_SYM > 1 - "
-    "ε, by swaps that leave both blocks alike.",
+    "of (3, 1/3), (4, 1/3), (6, 9/10) and (16, 1/3), and take L at c = 1. Then some "
+    "means with τ = 10⁻⁶ d_max and d_min ≤ ρ d_max - (L - 1/1000) τ have s_POS = s_SYM > "
+    "1 - ε, by swaps that leave both blocks alike.",
     expected=Verdict.PROVED,
     subject=Sharp,
     quantifiers={"listed": "(m, ρ) in {(3, 1/3), (4, 1/3), (6, 9/10), (16, 1/3)}"},

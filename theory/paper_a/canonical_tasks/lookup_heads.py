@@ -89,9 +89,9 @@ THM4 = FormalClaim(
     paper="A",
     place="Theorem 4",
     statement="No one positional head solves Information Retrieval (at least two symbols and two "
-    "attributes). This holds for every n ≥ 3, every L that is positional, every VAL, and "
-    "every F(x, a) = g(x) + W a read by its largest coordinate. Simple heads (identity "
-    "VAL, F a projection, one-hot embeddings) are among them.",
+    "attributes, every n ≥ 3): for every positional L, every VAL, and every F(x, a) = "
+    "g(x) + W a read by its largest coordinate. Simple heads (identity VAL, F a "
+    "projection, one-hot embeddings) are among them.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Affine,

@@ -239,13 +239,13 @@ OUTPUT = FormalClaim(
     paper="suite",
     place="Remark 3.1, with a margin",
     statement="Take values within D of each other, any output whose coordinates' differences are "
-    "K-Lipschitz in what is attended, N positions before the query, and r = e^ε. A head "
-    "whose logits of each content are within ε over all positions computes Index, N ≥ 2, "
-    "with a margin of at most KD/2 · (r - 1)/(r + 1) = KD/2 · tanh(ε/2). It is attained "
-    "at N = 2, so no smaller function of ε serves. A head whose logits at each position "
-    "are within ε over all contents computes Retrieval, two contents that fit and one "
-    "that does not, with a margin of at most KD/2 · r/(r + N - 1). It is attained at "
-    "every N. Both are attained up to the query's own weight.",
+    "K-Lipschitz in what is attended, N positions before the query, and r = e^ε. If a "
+    "head whose logits of each content are within ε over all positions computes Index, N "
+    "≥ 2, its margin is at most KD/2 · (r - 1)/(r + 1) = KD/2 · tanh(ε/2). The bound is "
+    "attained at N = 2, so no smaller function of ε serves. If a head whose logits at "
+    "each position are within ε over all contents computes Retrieval, two contents that "
+    "fit and one that does not, its margin is at most KD/2 · r/(r + N - 1). This bound "
+    "is attained at every N. Both are attained up to the query's own weight.",
     expected=Verdict.PROVED,
     subject=AnyOutput,
     quantifiers={

@@ -151,8 +151,8 @@ RETR = FormalClaim(
     "θ, that equals Retrieval on all proper inputs of length ≤ n0. Sharper, for two "
     "letters or more and INT not empty: under hard attention the printed head does iff 0 "
     "< ‖θ‖ < ω/(2 n0 - 3), ‖θ‖ the distance to 2πZ. For one letter and INT not empty: "
-    "under hard attention it does iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. So the printed range "
-    "ω/(2 n0) is enough.",
+    "under hard attention it does iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. So in both cases the "
+    "printed range ω/(2 n0) is enough.",
     expected=Verdict.PROVED,
     subject=lambda: Range(least=lambda gap: gap > 0),
     quantifiers=RETRIEVAL | {"n0 ≤ 7": "2 ≤ n0 ≤ 7, up to 4 letters, every real θ"},
@@ -220,8 +220,9 @@ GAP_RETR = FormalClaim(
     "letter–integer query and at least 1 for a letter–letter one. Sharper, for two "
     "letters or more and INT not empty: it is exactly 1 on every proper input of length "
     "≤ n0 iff 0 < ‖θ‖ < ω/(2 n0 - 3). For one letter and INT not empty it is exactly 1 "
-    "on all of these iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. If INT is not empty, for every "
-    "other θ some proper input has gap ≤ 0.",
+    "on every proper input of length ≤ n0 iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. In both "
+    "cases, for every θ that fails the condition of its case, some proper input has gap "
+    "≤ 0.",
     expected=Verdict.PROVED,
     subject=Range,
     quantifiers=RETRIEVAL,

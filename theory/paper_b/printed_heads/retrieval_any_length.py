@@ -87,9 +87,9 @@ LEAST = witness.RefutedClaim(
         "least": Kind.DATA,
         "bound": Kind.DATA,
     },
-    not_covered="Whatever |ALPH| and n0 ≥ 2, for n ≤ 2·n0 - 1 the bound holds in this reading at "
-    "every θ of the range. Whatever |ALPH| and n0 ≥ 2, for every n ≥ 2·n0 it fails at "
-    "some θ of the range (B-thm32-retr-all). So n = 4 is the smallest.",
+    not_covered="By B-thm32-retr-all, whatever |ALPH| and n0 ≥ 2, for n ≤ 2·n0 - 1 the bound holds "
+    "in this reading at every θ of the range. By it too, whatever |ALPH| and n0 ≥ 2, for "
+    "every n ≥ 2·n0 the bound fails at some θ of the range. So n = 4 is the smallest.",
     repairs=("B-thm32-retr-all",),
 )
 

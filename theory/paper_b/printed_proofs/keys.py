@@ -43,10 +43,11 @@ KEYS = FormalClaim(
         "places": Kind.QUANTIFIER,
         "conclusion": Kind.RELATION,
     },
-    not_covered="Without these hypotheses it fails. At sin θ = 0 keys whose difference is "
-    "orthogonal to the query vector have equal rows: θ = π, q = (0, 1), keys (0, 1) and (1, 1), "
-    "which are not aligned. At q = 0 all keys have, and with one position before it "
-    "every head is positional. Heads of several pairs of coordinates: B-keys-wide.",
+    not_covered="Without the hypotheses of the claim's first sentence it fails. At sin θ = 0 keys "
+    "whose difference is orthogonal to the query vector have equal rows: θ = π, q = (0, "
+    "1), keys (0, 1) and (1, 1), which are not aligned. At q = 0 all keys have, and with "
+    "one position before it every head is positional. Heads of several pairs of "
+    "coordinates: B-keys-wide.",
 )
 
 

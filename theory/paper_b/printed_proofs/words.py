@@ -43,8 +43,8 @@ INFORMAL = FormalClaim(
     place="§2.2 and Def. D.1, 'in other words'",
     statement="Take every N ≥ 1 keys before the query. The head is positional on x iff its "
     "attention distribution at the query, over all n = N + 1 keys, is invariant under "
-    "permuting the contents before the query. It is symbolic iff the distribution is "
-    "equivariant, permuted as the contents are.",
+    "permuting the contents before the query. It is symbolic on x iff that distribution "
+    "is equivariant, permuted as the contents are.",
     expected=Verdict.PROVED,
     subject=Words,
     quantifiers={"N": "every N ≥ 1, head and input", "small": "N ≤ 3, entries of exp M in {1, 2}"},
