@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pickle import UnpicklingError
 from typing import Any
 
@@ -25,6 +27,9 @@ from empirical.models.intake import AGAIN, first_line, refusals
 from theory.gate.reading import one_line, read
 from theory.ledger.plural import counted
 
+NUMBERED = re.compile(r"(.*?)\.\d+\.")
+"""A weight of a layer: the name of the stack, and the layer's number."""
+
 
 def _gguf(source: ModelFiles) -> dict[str, str]:
     """What transformers is told of a GGUF file; nothing for other models."""
@@ -37,7 +42,7 @@ def weights(
     """A model's network, in a number format (None: the stored one).
 
     Raises:
-        ModelError: it cannot be loaded, or weights are missing.
+        ModelError: it cannot be loaded, or weights are missing or left out.
     """
     name = source.name
     options: Any = _gguf(source) | ({} if device_map is None else {"device_map": device_map})
@@ -65,7 +70,20 @@ def weights(
             f"{name}: {counted(len(missing), 'weight')} missing or of the wrong size, the first is"
             f" {missing[0]}: copy or download it again"
         )
+    if left := _layers_left_out(model, info["unexpected_keys"]):
+        raise ModelError(
+            f"{name}: config.json has fewer layers than the weights, the first left out is {left}:"
+            " copy both again"
+        )
     return model
+
+
+def _layers_left_out(model: PreTrainedModel, unexpected: Iterable[str]) -> str:
+    """The first stored layer that follows the model's own in one of its stacks; '' if none does."""
+    stacks = {match[1] for key in model.state_dict() if (match := NUMBERED.match(key))}
+    stored = (NUMBERED.match(key) for key in sorted(unexpected))
+    left = [match[0].rstrip(".") for match in stored if match and match[1] in stacks]
+    return min(left, key=lambda layer: int(layer.rpartition(".")[2]), default="")
 
 
 def _unloadable(error: BaseException, config: PreTrainedConfig) -> str:

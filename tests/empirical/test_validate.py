@@ -210,6 +210,7 @@ BAD_MODELS = {
     "empty folder": (empty, "holds no model"),
     "config without weights": (weightless, "it holds no weights"),
     "config of other sizes": (configured(n_embd=48), "other sizes than config.json says"),
+    "config of fewer layers": (configured(n_layer=1), "the first left out is transformer.h.1:"),
     "config of the wrong type": (configured(n_embd="big"), "config.json cannot be used"),
     "config that is a list": (written("config.json", "[1]"), "no JSON object"),
     "config that is no JSON": (written("config.json", "{"), "config.json cannot be used"),

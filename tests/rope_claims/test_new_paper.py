@@ -98,7 +98,7 @@ def test_the_claim_of_the_guide_is_judged(made):
         (package / "turned.py").unlink()
         (package / "turned.md").unlink()
     assert done.returncode == 0, done.stdout
-    assert "proof        **Proved.** Write cos and sin by" in shown
+    assert "proof        Write cos and sin by" in shown
     assert "Its numerator is 0." in shown
 
 
@@ -115,7 +115,7 @@ def test_list_and_show_name_the_distribution(made):
     assert shown.returncode == 0
     assert "(package nearer_keys, from nearer-keys 0.1.0)" in shown.stdout
     assert "nearer_keys/nearer.py:" in shown.stdout
-    assert "proof        **Refuted.** Let cos θ = -3/5" in shown.stdout
+    assert "proof        Let cos θ = -3/5" in shown.stdout
     assert "A-thm1" not in listed
 
 
