@@ -20,6 +20,8 @@ JOINS = frozenset({Method.WRITTEN, Method.INDUCTIVE})
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 BOUNDED = re.compile(r"(≤|<=|<)\s*\d|\d\s*(\.\.|…|–|to)\s*\d|\{[^}:|]+\}|up to \d")
 """A range that ends: '2 ≤ n ≤ 7', '1..6', '{0, 1}', 'up to 5'; no '{x : x > 0}'."""
+ONE_VALUE = re.compile(r"(?<![|\w])[A-Za-z]\w* = \d+\s*$")
+"""A clause that gives a variable one value: 'n = 3', and no '|q| = 1'."""
 LIST = re.compile(r"\{[^}]*\}|\([^)]*\)")
 """What is in braces or brackets: its commas part no clauses."""
 REAL = re.compile(r"\breals?\s+(?:numbers?\s+)?(\w+)")
@@ -53,7 +55,7 @@ def ends(text: str) -> bool:
     reals = set(REAL.findall(text))
     whole = LIST.sub(lambda match: match.group().replace(",", " ").replace(";", " "), text)
     clauses = [c for c in re.split("[,;]", whole) if reals.isdisjoint(re.findall(r"\w+", c))]
-    return any(map(BOUNDED.search, clauses))
+    return any(BOUNDED.search(clause) or ONE_VALUE.search(clause) for clause in clauses)
 
 
 def unsound(claim: Claim) -> str:
@@ -162,11 +164,18 @@ def _inspect_evidence(claim: Claim, evidence: Evidence) -> None:
     if evidence.method is Method.EXHAUSTIVE:
         endless = [v for v in evidence.decides if not ends(claim.quantifiers[v])]
         if endless:
-            raise Fault(f"{name}: no list of cases decides {sorted(endless)}: a range has no end")
-    if evidence.method in (Method.SYMBOLIC, Method.ENCLOSED) and FIXED.search(evidence.covers):
+            raise Fault(
+                f"{name}: no list of cases decides {sorted(endless)}: a range has no end; one that"
+                " ends says '1 … 3', 'n ≤ 3', 'n = 3', 'n in {1, 3}' or 'up to 3'"
+            )
+    fixed = FIXED.search(evidence.covers)
+    if evidence.method in (Method.SYMBOLIC, Method.ENCLOSED) and fixed:
         endless = [v for v in evidence.decides if not FIXED.search(claim.quantifiers[v])]
         if endless:
-            raise Fault(f"{name}: fixed sizes decide {sorted(endless)}: a range has no end")
+            raise Fault(
+                f"{name}: its covers says {fixed[0]!r}, and fixed sizes decide {sorted(endless)}: a"
+                " range has no end"
+            )
     refutes = any(e.method is Method.WITNESS for e in claim.evidence)
     may_be_part = refutes or evidence.method is Method.KERNEL
     if evidence.method in DECISIVE and not evidence.decides and not may_be_part:

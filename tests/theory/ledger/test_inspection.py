@@ -224,7 +224,7 @@ def test_a_witness_without_quantifiers_is_not_proved(synthetic):
 def test_fixed_sizes_decide_no_range_without_end(make, covers, method):
     """For all reals, and written out at a few sizes: that is no proof for every size."""
     at_sizes = make(method=method, covers=covers)
-    with pytest.raises(Fault, match="a range has no end"):
+    with pytest.raises(Fault, match="its covers says '.*\\d'.* a range has no end"):
         inspect_claim(replace(at_sizes, quantifiers={"x": "every n ≥ 1"}))
     inspect_claim(replace(at_sizes, quantifiers={"x": "n = 1 … 5, all reals"}))
     for_all = make(method=method, covers="for all reals")
@@ -253,13 +253,16 @@ def test_whose_a_statement_is(sound, paper, provenance, why):
         ("2 ≤ n0 ≤ 8, every real θ", True),
         ("θ in {1/7, 1/2, 19/20} of ω/(2n)", True),
         ("(A, N) in {(2,2), (2,3)}, every θ and ψ", True),
+        ("n = 3, every real θ", True),
+        ("every x with |x| = 1", False),
+        ("every n, N = n - 1", False),
         ("N ≥ 2, every real M", False),
         ("every real x, 0 ≤ x < 100", False),
         ("every real number x; x < 3", False),
         ("{x : x > 0}", False),
     ],
 )
-def test_a_bound_on_a_real_number_makes_no_list(domain, ended):
+def test_a_range_ends_if_a_clause_bounds_what_is_not_real(domain, ended):
     assert inspection.ends(domain) is ended
 
 

@@ -12,6 +12,7 @@ import pytest
 from tests.sampled import ROOT, drawn
 from tests.theory.reports.site.node import batch, needs_node, node
 from tests.theory.reports.site.tampering import changed, tampered, twice
+from theory.claims import CLAIMS
 from theory.witnesses.recheck import Refused
 from theory.witnesses.witness import WITNESSES, checker, homes, witness
 
@@ -62,6 +63,18 @@ def test_every_stored_witness_is_verified():
     answers = batch(asked)
     assert [one for one, (verified, _) in zip(asked, answers, strict=True) if not verified] == []
     assert all(len(message) > 20 for _, message in answers)
+
+
+@needs_node
+def test_every_mutant_of_a_witness_is_refused():
+    """Those that the claims ship, so that no check here accepts whatever it is given."""
+    claims = [claim for claim in CLAIMS if claim.id in homes()]
+    made = [(c.id, m.name, m.mutate(witness(c.id))) for c in claims for m in c.mutants]
+    edits = [one for one in made if isinstance(one[2], dict)]
+    assert {claim for claim, _, _ in edits} == set(homes())
+    answers = batch([(claim, data) for claim, _, data in edits])
+    passed = zip(edits, answers, strict=True)
+    assert [(claim, name) for (claim, name, _), (verified, _) in passed if verified] == []
 
 
 @needs_node
