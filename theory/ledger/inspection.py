@@ -20,7 +20,7 @@ JOINS = frozenset({Method.WRITTEN, Method.INDUCTIVE})
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 BOUNDED = re.compile(r"(≤|<=|<)\s*\d|\d\s*(\.\.|…|–|to)\s*\d|\{[^}:|]+\}|up to \d")
 """A range that ends: '2 ≤ n ≤ 7', '1..6', '{0, 1}', 'up to 5'; no '{x : x > 0}'."""
-ONE_VALUE = re.compile(r"(?<![|\w])[A-Za-z]\w* = \d+\s*$")
+ONE_VALUE = re.compile(r"\b[A-Za-z]\w* = \d+\s*$")
 """A clause that gives a variable one value: 'n = 3', and no '|q| = 1'."""
 LIST = re.compile(r"\{[^}]*\}|\([^)]*\)")
 """What is in braces or brackets: its commas part no clauses."""
