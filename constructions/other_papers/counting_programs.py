@@ -41,12 +41,15 @@ COUNTS_INDEX = FormalClaim(
     paper="suite",
     place="C-RASP with local and periodic relations, one layer",
     statement="A program has finitely many counts, and decides by them and by the token at j. It "
-    "counts tokens a among all k ≤ j, among k = j - i for an i ≤ r, or among k in a class of some "
-    "period. Take integers 1, …, m and two or more letters. If r ≥ m, one program computes Index "
-    "at every length above m. If r < m, each program fails at every length from some length on.",
+    "counts tokens a among all k ≤ j, among k = j - i for an i ≤ r, or among k in a "
+    "class of some period. Take integers 1, …, m and finitely many letters, two or more. "
+    "If r ≥ m, one program computes Index at every length above m. If r < m, each "
+    "program fails at every length from some length on.",
     expected=Verdict.PROVED,
     subject=Reach,
-    quantifiers={"m, r, letters, periods, n": "all m ≥ 1, all r, alphabets, periods and lengths"},
+    quantifiers={
+        "m, r, letters, periods, n": "all m ≥ 1, all r, finite alphabets, periods and lengths"
+    },
     parts={
         "reach": Kind.INDEX,
         "near": Kind.INDEX,
@@ -62,7 +65,7 @@ COUNTS_INDEX = FormalClaim(
 
 
 @COUNTS_INDEX.written(
-    "two words", "all m, r, alphabets, periods, lengths", "m, r, letters, periods, n"
+    "two words", "all m, r, finite alphabets, periods, lengths", "m, r, letters, periods, n"
 )
 def two_words(subject: Reach) -> Outcome:
     """The two words, counted: m and the period up to 4, and each r below m."""

@@ -205,11 +205,20 @@ def _again(erratum: Erratum) -> str:
 
 
 def unindexed(markdown: str) -> str:
-    """proofs.md's Markdown with ``x_i`` kept from being read as emphasis, a line a paragraph: a
-    line that happens to begin with a minus is no list."""
-    pieces = re.split(r"(`[^`]*`)", re.sub(r"(?<!\n)\n(?!\n|\d+\. ) *", " ", markdown))
+    """proofs.md's Markdown with ``x_i`` kept from being read as emphasis, a line a paragraph, item
+    or row of a table: a line inside a paragraph that happens to begin with a minus is no list."""
+    joined = (_joined(block) for block in markdown.split("\n\n"))
+    pieces = re.split(r"(`[^`]*`)", "\n\n".join(joined))
     pieces[::2] = [re.sub(r"(?<!\\)[_<~]", r"\\\g<0>", piece) for piece in pieces[::2]]
     return "".join(pieces)
+
+
+def _joined(block: str) -> str:
+    """A block's lines that belong together as one."""
+    if block.startswith("|"):
+        return block
+    kept = r"\d+\. | +- " + "|- " * block.startswith("- ")
+    return re.sub(rf"\n(?!{kept}) *", " ", block)
 
 
 def _stands(one: Claim) -> str:

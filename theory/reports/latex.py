@@ -20,7 +20,7 @@ MATHS = r"""
 ≠ \neq  ≡ \equiv  ≢ \not\equiv  ≤ \leq  ≥ \geq  ⌊ \lfloor  ⌋ \rfloor  ⟨ \langle  ⟩ \rangle
 ‖ \|  < <  > >  | |  − -  § \mathsection
 """
-RAISED = dict(zip("²³⁴⁶⁸⁻ᵗ", ("2", "3", "4", "6", "8", r"\ensuremath{-}", "t"), strict=True))
+RAISED = dict(zip("²³⁴⁶⁸⁻ᵗᵀ", ("2", "3", "4", "6", "8", r"\ensuremath{-}", "t", "T"), strict=True))
 TEXT = {
     **{
         sign: rf"\ensuremath{{{name}}}"
@@ -51,7 +51,7 @@ MINUS = re.compile(
     r"(?<= )-(?= )|(?<![^ (\[{,/=·])-(?=[\w√(])|(?<=[\w)])-(?=\d)|(?<=[\u0370-\u03ff])-"
     r"|(?<![A-Za-z][A-Za-z])(?<=[a-zℓ\d)])-(?=[a-zℓπωθ√(](?![a-z]))"
 )
-READER = MarkdownIt("commonmark", {"html": False})
+READER = MarkdownIt("commonmark", {"html": False}).enable("table")
 HERE = "theory/reports/latex.py"
 
 
@@ -118,7 +118,7 @@ def _words(text: str) -> str:
 
 
 def latex_blocks(markdown: str) -> str:
-    """Paragraphs and lists, the numbers of numbered ones kept as printed.
+    """Paragraphs, lists and tables, the numbers of numbered lists kept as printed.
 
     Raises:
         Unmapped: a character has no command, or the Markdown holds something else.
@@ -132,7 +132,16 @@ def _block(node: SyntaxTreeNode) -> str:
     if node.type in ("ordered_list", "bullet_list"):
         items = "\n".join(map(_item, node.children))
         return f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"
+    if node.type == "table":
+        rows = [row for part in node.children for row in part.children]
+        lines = "\n".join(f"{' & '.join(map(_cell, row.children))} \\\\" for row in rows)
+        columns = "l" * len(rows[0].children)
+        return f"\\begin{{tabular}}{{{columns}}}\n{lines}\n\\end{{tabular}}"
     raise Unmapped(f"no LaTeX is known for a {node.type} of Markdown; add it to {HERE}")
+
+
+def _cell(node: SyntaxTreeNode) -> str:
+    return _inline(node.children[0].children)
 
 
 def _item(node: SyntaxTreeNode) -> str:

@@ -162,8 +162,8 @@ def test_nothing_refuted_is_an_error(pair):
 
 def faults(tex):
     """What is no LaTeX: foreign characters, bare specials, open braces, unknown control symbols,
-    Markdown's marks (the star of i* is printed, that of section* is LaTeX's)."""
-    bare = re.findall(r"(?<!\\)[_^#$%&~]|[^\x20-\x7e\n]|`(?!\w)|(?<!section)(?<!\bi)\*", tex)
+    Markdown's marks (the star of i* or k* is printed, that of section* is LaTeX's)."""
+    bare = re.findall(r"(?<!\\)[_^#$%&~]|[^\x20-\x7e\n]|`(?!\w)|(?<!section)(?<!\b[ik])\*", tex)
     symbols = re.findall(r"\\(?![A-Za-z#$%&_{}|]).?", tex)
     depth = re.sub(r"\\[{}]", "", tex)
     return bare + symbols + ["{"] * (depth.count("{") != depth.count("}"))

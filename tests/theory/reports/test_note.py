@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.theory.reports.test_errata import REFUTED, REGISTRY, faults, shown
 from theory.gate.reading import folded
 from theory.reports import errata
@@ -32,3 +34,41 @@ def test_a_note_has_one_paper_and_what_it_leaves_as_it_is(command_line):
     tex = command_line.here("errata", "--paper", "B", "--latex", "-")
     assert (tex.code, faults(tex.out)) == (0, [])
     assert tex.out.count("\\subsection*{Erratum") == len(ours)
+
+
+@pytest.mark.parametrize("paper", ["BC", "PI", "RF"])
+def test_the_note_on_another_paper_is_set_in_latex(paper):
+    entries = errata.collect(REGISTRY, errata.errata_sections(), paper)
+    tex = errata.to_latex(entries, errata.note(REGISTRY, paper))
+    assert tex.count("\\subsection*{Erratum") == len(entries)
+    without = re.sub(r"\\begin\{tabular\}.*?\\end\{tabular\}", "", tex, flags=re.DOTALL)
+    assert faults(without) == []
+
+
+def test_a_table_of_a_proof_is_a_table():
+    (entry,) = (
+        e
+        for e in errata.collect(REGISTRY, errata.errata_sections(), "BC")
+        if e.claim.id == "BC-table"
+    )
+    rows = [line for line in entry.witness.splitlines() if line.startswith("|")]
+    assert set(rows) <= set(errata.to_markdown([entry]).splitlines())
+    table = re.search(
+        r"\\begin\{tabular\}\{l+\}\n(.*?)\n\\end", errata.to_latex([entry]), re.DOTALL
+    )
+    assert len(table[1].splitlines()) == len(rows) - 1 == 8
+    assert "16,384 & 3.1e5 & \\ensuremath{-}1.86 & 14,894 &" in table[1]
+
+
+@pytest.mark.parametrize(
+    ("block", "joined"),
+    [
+        ("a\n- b\n- c", "a - b - c"),
+        ("- a\n  b\n- c", "- a b\n- c"),
+        ("1. a\n   b\n   - c\n2. d", "1. a b\n   - c\n2. d"),
+        ("| a |\n|---|\n| b |", "| a |\n|---|\n| b |"),
+        ("a |x|\n|y| b", "a |x| |y| b"),
+    ],
+)
+def test_a_line_is_joined_to_its_paragraph_and_no_item_or_row_is(block, joined):
+    assert errata.unindexed(f"{block}\n\nz") == f"{joined}\n\nz"

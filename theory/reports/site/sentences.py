@@ -47,7 +47,8 @@ def brief(text: str, most: int = 260, words: int = 34) -> str:
 
 
 def sentence_parts(text: str) -> list[str]:
-    """A text at its semicolons outside brackets, if it has two or more or is long."""
+    """A list at its semicolons outside brackets, if it has two or more or is long; a text whose
+    first semicolon comes after a whole sentence is no list."""
     depth, parts = 0, [""]
     for piece in re.split(r"(; |[()\[\]])", text):
         depth += (piece in ("(", "[")) - (piece in (")", "]"))
@@ -55,7 +56,8 @@ def sentence_parts(text: str) -> list[str]:
             parts.append("")
         else:
             parts[-1] += piece
-    return parts if len(parts) > 2 or len(text.split()) > LONG else [text]
+    long = len(parts) > 2 or len(text.split()) > LONG
+    return parts if long and not re.search(r"[.!?] [A-Z]", parts[0]) else [text]
 
 
 def _script(tag: str, match: re.Match[str]) -> str:
