@@ -187,8 +187,8 @@ SCORE_ENDS = FormalClaim(
     },
     parts={"scores": Kind.HYPOTHESIS, "own": Kind.INDEX},
     not_covered="That no smaller L serves as τ/d_max falls to 0 (S-score-ends-sharp). At τ near "
-    ".42(1 - ρ) d_max more than L is lost (m = 3: up to .37); there S-score-temp's w is the better "
-    "bound.",
+    ".42(1 - ρ) d_max, with few blocks and ρ near 1, more than L is lost (m = 3: .371); "
+    "there S-score-temp's w is the better bound.",
     rests_on=("S-score-temp",),
 )
 

@@ -84,13 +84,13 @@ MANY = FormalClaim(
     id="S-margin-many",
     paper="suite",
     place="Remark 3.1, with a margin",
-    statement="Take values within D of each other, any output whose coordinates' differences are "
-    "K-Lipschitz in what is attended, N ≥ 2 positions before the query, and r = e^ε. If "
-    "a head whose logits of each content are within ε over all positions computes Index, "
-    "its margin is at most KD/2 · (r - 1)/(r + N - 1). This is attained, up to the "
-    "query's own weight, at every N for r ≤ 3/2. If the query takes no attention the "
-    "margin is at most KD/2 times the larger of 1/3 and (r - (N - 1))/(r + N - 1). This "
-    "is attained for r ≥ 2(N - 1), by copying.",
+    statement="Take two contents or more, values within D of each other, any output whose "
+    "coordinates' differences are K-Lipschitz in what is attended, N ≥ 2 positions "
+    "before the query, and r = e^ε. If a head whose logits of each content are within ε "
+    "over all positions computes Index, its margin is at most KD/2 · (r - 1)/(r + N - "
+    "1). This is attained, up to the query's own weight, at every N for r ≤ 3/2. If the "
+    "query takes no attention the margin is at most KD/2 times the larger of 1/3 and (r "
+    "- (N - 1))/(r + N - 1). This is attained for r ≥ 2(N - 1), by copying.",
     expected=Verdict.PROVED,
     subject=Many,
     quantifiers={

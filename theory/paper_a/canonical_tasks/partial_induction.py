@@ -153,10 +153,10 @@ ONE_ANGLE_FIX = FormalClaim(
         "attributes": Kind.HYPOTHESIS,
         "own": Kind.HYPOTHESIS,
     },
-    not_covered="The exact bound for keys that are not evenly spread (between ω/(2N-4) and "
-    "ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one angle "
-    "and equal keys are enough, for each N (A-cor1-fix) and, weights linearly independent over Q "
-    "(cos θ = 3/5, see A-thm3-lengths), for all N at once.",
+    not_covered="The exact bound for keys that are not evenly spread (for N ≥ 3 between ω/(2N-4) "
+    "and ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F "
+    "one angle and equal keys are enough, for each N (A-cor1-fix) and, weights linearly "
+    "independent over Q (cos θ = 3/5, see A-thm3-lengths), for all N at once.",
 )
 
 
