@@ -27,7 +27,7 @@ from empirical.models.intake import AGAIN, first_line, refusals
 from theory.gate.reading import one_line, read
 from theory.ledger.plural import counted
 
-NUMBERED = re.compile(r"(.*?)\.\d+\.")
+NUMBERED = re.compile(r"(.*?)\.(\d+)\.")
 """A weight of a layer: the name of the stack, and the layer's number."""
 
 
@@ -79,11 +79,15 @@ def weights(
 
 
 def _layers_left_out(model: PreTrainedModel, unexpected: Iterable[str]) -> str:
-    """The first stored layer that follows the model's own in one of its stacks; '' if none does."""
-    stacks = {match[1] for key in model.state_dict() if (match := NUMBERED.match(key))}
-    stored = (NUMBERED.match(key) for key in sorted(unexpected))
-    left = [match[0].rstrip(".") for match in stored if match and match[1] in stacks]
-    return min(left, key=lambda layer: int(layer.rpartition(".")[2]), default="")
+    """The first stored layer that the model has not in one of its stacks; '' if there is none.
+
+    Other weights that a layer of the model does not use are left: old files keep buffers there.
+    """
+    own = {match.groups() for key in model.state_dict() if (match := NUMBERED.match(key))}
+    stored = {match.groups() for key in unexpected if (match := NUMBERED.match(key))}
+    stacks = {stack for stack, _ in own}
+    left = [(int(number), stack) for stack, number in stored - own if stack in stacks]
+    return f"{min(left)[1]}.{min(left)[0]}" if left else ""
 
 
 def _unloadable(error: BaseException, config: PreTrainedConfig) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from safetensors.torch import load_file, save_file
 
 from empirical import validate
 from empirical.architectures.specimens import tiny
@@ -282,6 +283,15 @@ def test_a_file_that_may_not_be_read_is_named(folder, monkeypatch):
     )
     with pytest.raises(ModelError, match=r"model\.safetensors cannot be read: you lack permission"):
         load(folder, CPU)
+
+
+def test_a_buffer_of_an_old_file_is_no_layer_left_out(folder):
+    """As GPT-J's masks were stored; the layer itself is the model's own."""
+    path = folder / "model.safetensors"
+    weights = load_file(path)
+    mask = next(k for k in weights if ".0." in k).partition(".0.")[0] + ".0.attn.masked_bias"
+    save_file(weights | {mask: torch.tensor(-1e9)}, path, metadata={"format": "pt"})
+    assert load(folder, CPU).model is not None
 
 
 def test_a_path_that_leads_nowhere_is_its_makers_own(folder):
