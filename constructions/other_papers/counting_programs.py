@@ -41,10 +41,10 @@ COUNTS_INDEX = FormalClaim(
     paper="suite",
     place="C-RASP with local and periodic relations, one layer",
     statement="A program has finitely many counts, and decides by them and by the token at j. It "
-    "counts tokens a among all k ≤ j, among k = j - i for an i ≤ r, or among k in a "
-    "class of some period. Take integers 1, …, m and finitely many letters, two or more. "
-    "If r ≥ m, one program computes Index at every length above m. If r < m, each "
-    "program fails at every length from some length on.",
+    "counts tokens a among all k ≤ j, among k = j - i for an i ≤ r, or among k in a class of some "
+    "period. Take integers 1, …, m and finitely many letters, two or more. If r ≥ m, one program "
+    "computes Index at every length above m. If r < m, each program fails at every length from "
+    "some length on.",
     expected=Verdict.PROVED,
     subject=Reach,
     quantifiers={

@@ -29,11 +29,10 @@ TP_GAP = FormalClaim(
     paper="TP",
     place="Theorem 2.2",
     statement="Let E A_d = μ0 ≠ 0 and E B_d = ν0 for all d, angles 2π θ0^(2d/D). Let X be "
-    "sgn(μ0)/√D times the difference of the mean attention at |m - n| and at |m' - n'|. "
-    "There is θ(μ0, ν0), such as e^(-2 - 5|ν0/μ0|), so that for θ0 below it, any 1 < |m "
-    "- n| < θ0^(-1/4)/8 and |m' - n'| > 1/θ0, X is above |μ0|/8 for all D from some D "
-    "on. That D depends on the distances: for each D, and ν0 = 0, there are |m' - n'| > "
-    "1/θ0 at which X is not above 0.",
+    "sgn(μ0)/√D times the difference of the mean attention at |m - n| and at |m' - n'|. There is "
+    "θ(μ0, ν0), such as e^(-2 - 5|ν0/μ0|), so that for θ0 below it, any 1 < |m - n| < θ0^(-1/4)/8 "
+    "and |m' - n'| > 1/θ0, X is above |μ0|/8 for all D from some D on. That D depends on the "
+    "distances: for each D, and ν0 = 0, there are |m' - n'| > 1/θ0 at which X is not above 0.",
     expected=Verdict.PROVED,
     subject=ExpectedGap,
     quantifiers={"θ0, μ0, ν0, m, n": "all real μ0 ≠ 0, ν0 and θ0 below the bound, all distances"},

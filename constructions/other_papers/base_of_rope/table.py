@@ -99,8 +99,8 @@ BC_TABLE_FIX = FormalClaim(
     provenance="repair",
     place="no least base, d = 128",
     statement="For d = 128 and L = 2048 the sum Σ_i cos(m θ_i) is ≥ 0 for all 0 ≤ m ≤ L at the "
-    "bases 11640 and 16000 and negative for some such m at 12500 and 13000. The bases with "
-    "the property are no half-line, so a least one would be no bound for those above it.",
+    "bases 11640 and 16000 and negative for some such m at 12500 and 13000. The bases with the "
+    "property are no half-line, so a least one would be no bound for those above it.",
     expected=Verdict.PROVED,
     subject=NoThreshold,
     quantifiers={"m, base": "0 ≤ m ≤ 2048; base in {11640, 12500, 13000, 16000}"},
@@ -174,14 +174,13 @@ BC_TABLE_LEAST = FormalClaim(
     paper="BC",
     provenance="repair",
     place="Table 2, d = 128",
-    statement="For d = 128 take the infimum of the bases above 1 with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ "
-    "m ≤ L. It lies between 4292 and 4299 for L = 1024, 11580 and 11640 for 2048, 26940 and 26963 "
-    "for 4096, 83750 and 83858 for 8192, 231640 and 231644 for 16384, 629976 and 629979 for "
-    "32768. It lies between 2090171 and 2090180 for 65536, 4869096 and 4869105 for 131072, "
-    "23662397 and 23662398 for 262144, 58496173 and 58496174 for 524288, 65374955 and 65374956 "
-    "for 1048576. To two digits it is the printed number at L = 1024, 4096, 8192 and 65536 "
-    "(4.3e3, 2.7e4, 8.4e4, 2.1e6), and not at the other seven (1.6e4, 3.1e5, 6.4e5, 7.8e6, 3.6e7, "
-    "6.4e7, 5.1e8).",
+    statement="For d = 128 take the infimum of the bases above 1 with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m "
+    "≤ L. It lies between 4292 and 4299 for L = 1024, 11580 and 11640 for 2048, 26940 and 26963 "
+    "for 4096, 83750 and 83858 for 8192, 231640 and 231644 for 16384, 629976 and 629979 for 32768. "
+    "It lies between 2090171 and 2090180 for 65536, 4869096 and 4869105 for 131072, 23662397 and "
+    "23662398 for 262144, 58496173 and 58496174 for 524288, 65374955 and 65374956 for 1048576. To "
+    "two digits it is the printed number at L = 1024, 4096, 8192 and 65536 (4.3e3, 2.7e4, 8.4e4, "
+    "2.1e6), and not at the other seven (1.6e4, 3.1e5, 6.4e5, 7.8e6, 3.6e7, 6.4e7, 5.1e8).",
     expected=Verdict.PROVED,
     subject=Least,
     quantifiers={"base, m": "all real bases above 1, all m ≤ L; L = 1024, 2048, …, 1048576"},
@@ -256,8 +255,8 @@ BC_FIT = FormalClaim(
     unread=True,
     place="Figure 1 as a description has it, the line through the least bases, d = 128",
     statement="Take d = 128 and the table's lengths, L = 1,024 · 2^k up to 1,048,576. The least "
-    "base with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L is 0.0424 L^1.628 to within a factor of "
-    "2 either way. The formula is as a description of Figure 1 gives it.",
+    "base with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m ≤ L is 0.0424 L^1.628 to within a factor of 2 either "
+    "way. The formula is as a description of Figure 1 gives it.",
     expected=Verdict.REFUTED,
     subject=Line,
     parts={"length": Kind.QUANTIFIER, "first": Kind.INDEX},

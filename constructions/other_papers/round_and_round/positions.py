@@ -34,11 +34,11 @@ NOPE = FormalClaim(
     provenance="reconstructed",
     place="Proposition 5.2",
     statement="A head without positions cannot attend to its own token, nor to the one before, "
-    "with weight above 1 - ε on all sequences, for any ε in (0, 1). This is so even if "
-    "every sequence starts with the same special token. On one token repeated n ≥ 2 "
-    "times every weight is 1/n, whatever the head, and that is at most 1 - ε for n ≥ "
-    "1/(1 - ε). Behind another first token each is below 1/n. So for ε ≤ 1/2 [bos, x, x] "
-    "is enough: both keys of x have the same weight, below 1/2.",
+    "with weight above 1 - ε on all sequences, for any ε in (0, 1). This is so even if every "
+    "sequence starts with the same special token. On one token repeated n ≥ 2 times every weight "
+    "is 1/n, whatever the head, and that is at most 1 - ε for n ≥ 1/(1 - ε). Behind another first "
+    "token each is below 1/n. So for ε ≤ 1/2 [bos, x, x] is enough: both keys of x have the same "
+    "weight, below 1/2.",
     expected=Verdict.PROVED,
     subject=Repeated,
     quantifiers={"n, ε, logits": "every n ≥ 2, all ε between 0 and 1, all logits"},
@@ -106,11 +106,11 @@ ROPE = FormalClaim(
     provenance="reconstructed",
     place="Theorem 5.3",
     statement="Take every N ≥ 2, every ε in (0, 1), every distance r (0: itself, 1: the token "
-    "before) and every angle g such that no tg, 0 < t < N, is a multiple of 2π, 0 "
-    "included. A head with the one frequency g, and with the same key R^{-r} q for all "
-    "tokens, attends at distance r with weight above 1 - ε in every sequence of up to N "
-    "tokens that reaches so far. It suffices that |q|² > ln((N-1)(1-ε)/ε)/(1 - c), c the "
-    "largest of the cos tg. No tg is a multiple of 2π if g/2π is irrational.",
+    "before) and every angle g such that no tg, 0 < t < N, is a multiple of 2π, 0 included. A head "
+    "with the one frequency g, and with the same key R^{-r} q for all tokens, attends at distance "
+    "r with weight above 1 - ε in every sequence of up to N tokens that reaches so far. It "
+    "suffices that |q|² > ln((N-1)(1-ε)/ε)/(1 - c), c the largest of the cos tg. No tg is a "
+    "multiple of 2π if g/2π is irrational.",
     expected=Verdict.PROVED,
     subject=TurnedHeads,
     quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},
@@ -276,10 +276,9 @@ HIGHEST_FIX = FormalClaim(
     provenance="repair",
     place="after Theorem 5.3",
     statement="Take every N ≥ 2, and heads that are 0 on all frequencies but one, a positive angle "
-    "up to π/(N - 1). Among these heads that with the highest angle needs the smallest "
-    "norm to point to a distance with a given weight by the key R^{-r} q. Namely: for 0 "
-    "< g < h ≤ π/(N-1) each other key's logit a cos th, 0 < t < N, is below a cos tg at "
-    "every a = |q|² > 0.",
+    "up to π/(N - 1). Among these heads that with the highest angle needs the smallest norm to "
+    "point to a distance with a given weight by the key R^{-r} q. Namely: for 0 < g < h ≤ π/(N-1) "
+    "each other key's logit a cos th, 0 < t < N, is below a cos tg at every a = |q|² > 0.",
     expected=Verdict.PROVED,
     subject=Order,
     quantifiers={"N, g, h, t": "every N ≥ 2, all 0 < g < h ≤ π/(N - 1), all t"},

@@ -117,11 +117,11 @@ SL_C = FormalClaim(
     id="SL-c",
     paper="SL",
     place="Theorem 3, (16c), the critical dimension updated",
-    statement="For 1 < β ≤ β0 the number 2⌈(d/2) log_β(T_tune/2π)⌉ is at least d_extra = "
-    "2⌈(d/2) log_10000(T_train/2π)⌉, T_tune ≥ T_train > 2π. Unless (d/2) log_β(T_tune/2π) is a "
-    "whole number, it counts the dimensions with a whole period within T_tune, but for those "
-    "beyond the head: below β = T_tune/2π it is more than d. For LLaMA 2, d = 128, T_tune = 4096: "
-    "92 at base 10,000, 128 at 652, 134 at 500.",
+    statement="For 1 < β ≤ β0 the number 2⌈(d/2) log_β(T_tune/2π)⌉ is at least d_extra = 2⌈(d/2) "
+    "log_10000(T_train/2π)⌉, T_tune ≥ T_train > 2π. Unless (d/2) log_β(T_tune/2π) is a whole "
+    "number, it counts the dimensions with a whole period within T_tune, but for those beyond the "
+    "head: below β = T_tune/2π it is more than d. For LLaMA 2, d = 128, T_tune = 4096: 92 at base "
+    "10,000, 128 at 652, 134 at 500.",
     expected=Verdict.PROVED,
     subject=Again,
     quantifiers={"β, T, d": "all real 1 < β ≤ β0 and T_tune ≥ T_train > 2π, every even d"},
@@ -194,10 +194,10 @@ SL_D = FormalClaim(
     provenance="reading",
     place="Theorem 3, (16d), as what the three bases mean",
     statement="Take every T_tune > 2π, even d ≥ 4 and β > 1. Within T_tune every frequency turns "
-    "by at least a quarter of a turn if β ≤ β1 = 2 T_tune/π. Within T_tune every "
-    "frequency turns by at least half a turn if β ≤ β2 = T_tune/π, and by at least a "
-    "whole one if β ≤ β3 = T_tune/2π. The largest bases with which that is so are "
-    "β_k^{d/(d-2)}: the slowest frequency is β^{-(d-2)/d} and not 1/β.",
+    "by at least a quarter of a turn if β ≤ β1 = 2 T_tune/π. Within T_tune every frequency turns "
+    "by at least half a turn if β ≤ β2 = T_tune/π, and by at least a whole one if β ≤ β3 = "
+    "T_tune/2π. The largest bases with which that is so are β_k^{d/(d-2)}: the slowest frequency "
+    "is β^{-(d-2)/d} and not 1/β.",
     expected=Verdict.PROVED,
     subject=Turns,
     quantifiers={"β, T, d": "all real β > 1, T_tune > 2π, every even d ≥ 4"},

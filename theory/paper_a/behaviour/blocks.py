@@ -68,9 +68,9 @@ SWAPS_BLOCK = witness.RefutedClaim(
     id="A-swaps-block",
     paper="A",
     place="§3.3, read of its blocks",
-    statement="A-swaps, read of contiguous blocks (this suite's reading): with m ≥ 2 equal "
-    "blocks, a head whose δ_pos (δ_sym) vanishes for every swap of two blocks is positional "
-    "(symbolic) on x.",
+    statement="A-swaps, read of contiguous blocks (this suite's reading): with m ≥ 2 equal blocks, "
+    "a head whose δ_pos (δ_sym) vanishes for every swap of two blocks is positional (symbolic) on "
+    "x.",
     provenance="reading",
     parts={"permutation": Kind.QUANTIFIER},
     not_covered="Unequal blocks, for which a swap is not defined. One block has no swap at all.",
@@ -154,8 +154,8 @@ SWAPS_BLOCK_FIX = FormalClaim(
     paper="A",
     place="§3.3, read of its blocks, repaired",
     statement="Take m equal blocks of L tokens and every M. These are equivalent: δ_pos vanishes "
-    "for every swap of two blocks; for every permutation of the blocks; M[(b,t), (b',t)] "
-    "= λ_(b',t) for all blocks b ≠ b' and positions t. The same for δ_sym with λ_(b,t).",
+    "for every swap of two blocks; for every permutation of the blocks; M[(b,t), (b',t)] = "
+    "λ_(b',t) for all blocks b ≠ b' and positions t. The same for δ_sym with λ_(b,t).",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=block_repaired,

@@ -76,10 +76,10 @@ SWAP = FormalClaim(
     paper="suite",
     place="Scores",
     statement="After swapping contents i and j (tokens, or equal blocks), cos(v', v) and cos(v', "
-    "flip v) depend only on four weights. These are A = Σ exp M[i,i], B = Σ exp M[j,j], "
-    "C = Σ exp M[j,i], D = Σ exp M[i,j] (sums over the block). The softmax denominators "
-    "cancel. Sharper: with x = log(C/D) and y = log(A/B) they are cosh((x ± y)/2)/√(cosh "
-    "x cosh y), so two numbers suffice.",
+    "flip v) depend only on four weights. These are A = Σ exp M[i,i], B = Σ exp M[j,j], C = Σ exp "
+    "M[j,i], D = Σ exp M[i,j] (sums over the block). The softmax denominators cancel. Sharper: "
+    "with x = log(C/D) and y = log(A/B) they are cosh((x ± y)/2)/√(cosh x cosh y), so two numbers "
+    "suffice.",
     expected=Verdict.PROVED,
     subject=SwapReading,
     quantifiers={

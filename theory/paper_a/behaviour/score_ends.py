@@ -174,10 +174,10 @@ SCORE_ENDS = FormalClaim(
     paper="suite",
     place="Scores",
     statement="For every m ≥ 2 blocks, head, input and 0 < τ < d_max/2, with α a softmax of |d_i - "
-    "d_j|/τ. If s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then d_min ≥ ρ d_max - (L + "
-    "E) τ. Here ρ = tan(45° - arccos(1 - ε)), and L is the largest of ρ W((p-1)/e)/c + "
-    "W((q-1)/e) over p + q = m, p, q ≥ 1. Further, c = 1 - 2τ/d_max, W is Lambert's "
-    "function, and E = (m-1)(m-2)/2 · e^{-(1 - ρ) d_max/(4τ)}.",
+    "d_j|/τ. If s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then d_min ≥ ρ d_max - (L + E) τ. Here "
+    "ρ = tan(45° - arccos(1 - ε)), and L is the largest of ρ W((p-1)/e)/c + W((q-1)/e) over p + q "
+    "= m, p, q ≥ 1. Further, c = 1 - 2τ/d_max, W is Lambert's function, and E = (m-1)(m-2)/2 · "
+    "e^{-(1 - ρ) d_max/(4τ)}.",
     expected=Verdict.PROVED,
     subject=_Ends,
     quantifiers={
@@ -187,8 +187,8 @@ SCORE_ENDS = FormalClaim(
     },
     parts={"scores": Kind.HYPOTHESIS, "own": Kind.INDEX},
     not_covered="That no smaller L serves as τ/d_max falls to 0 (S-score-ends-sharp). At τ near "
-    ".42(1 - ρ) d_max, with few blocks and ρ near 1, more than L is lost (m = 3: .371); "
-    "there S-score-temp's w is the better bound.",
+    ".42(1 - ρ) d_max, with few blocks and ρ near 1, more than L is lost (m = 3: .371); there "
+    "S-score-temp's w is the better bound.",
     rests_on=("S-score-temp",),
 )
 
@@ -266,9 +266,9 @@ SHARPNESS = FormalClaim(
     paper="suite",
     place="Scores",
     statement="At four (m, ρ) the L of S-score-ends is the best but for 1/1000. Let (m, ρ) be any "
-    "of (3, 1/3), (4, 1/3), (6, 9/10) and (16, 1/3), and take L at c = 1. Then some "
-    "means with τ = 10⁻⁶ d_max and d_min ≤ ρ d_max - (L - 1/1000) τ have s_POS = s_SYM > "
-    "1 - ε, by swaps that leave both blocks alike.",
+    "of (3, 1/3), (4, 1/3), (6, 9/10) and (16, 1/3), and take L at c = 1. Then some means with τ = "
+    "10⁻⁶ d_max and d_min ≤ ρ d_max - (L - 1/1000) τ have s_POS = s_SYM > 1 - ε, by swaps that "
+    "leave both blocks alike.",
     expected=Verdict.PROVED,
     subject=Sharp,
     quantifiers={"listed": "(m, ρ) in {(3, 1/3), (4, 1/3), (6, 9/10), (16, 1/3)}"},

@@ -134,9 +134,9 @@ SCORE_TEMPERATURE = FormalClaim(
     paper="suite",
     place="Scores",
     statement="For every m ≥ 2 blocks, head, input and τ > 0, with α a softmax of |d_i - d_j|/τ. "
-    "If s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then the smallest and the largest "
-    "block mean satisfy d_min ≥ ρ d_max - w τ. Here ρ = tan(45° - arccos(1 - ε)), and w "
-    "≥ 0 solves w e^{1+w} = m(m-1)/2 - 1. At m = 2, where w is 0, equality can hold.",
+    "If s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then the smallest and the largest block mean "
+    "satisfy d_min ≥ ρ d_max - w τ. Here ρ = tan(45° - arccos(1 - ε)), and w ≥ 0 solves w e^{1+w} "
+    "= m(m-1)/2 - 1. At m = 2, where w is 0, equality can hold.",
     expected=Verdict.PROVED,
     subject=AtTemperature,
     quantifiers={

@@ -95,12 +95,12 @@ SCORE_FIX = FormalClaim(
     paper="A",
     place="§3.3, repaired",
     statement="Take one token a block (m = N), every N ≥ 2, M and τ. Then s_POS = 1 iff M[j,i] - "
-    "λ_i = M[i,j] - λ_j for all i ≠ j. Likewise s_SYM = 1 iff M[j,i] - λ_j = M[i,j] - "
-    "λ_i for all i ≠ j. Both are 1 iff λ is constant and M symmetric. So positional ⇒ "
-    "s_POS = 1, symbolic ⇒ s_SYM = 1, and both = 1 ⇒ attention is uniform on the n - 1 "
-    "other keys (on all n iff the own logit agrees). For m ≥ 2 equal blocks take the "
-    "block sums A, B, C, D of S-swap. Then s_POS = 1 iff CB = DA for all pairs of "
-    "blocks, and s_SYM = 1 iff CA = DB for all. Both are 1 iff A = B and C = D for all.",
+    "λ_i = M[i,j] - λ_j for all i ≠ j. Likewise s_SYM = 1 iff M[j,i] - λ_j = M[i,j] - λ_i for all "
+    "i ≠ j. Both are 1 iff λ is constant and M symmetric. So positional ⇒ s_POS = 1, symbolic ⇒ "
+    "s_SYM = 1, and both = 1 ⇒ attention is uniform on the n - 1 other keys (on all n iff the own "
+    "logit agrees). For m ≥ 2 equal blocks take the block sums A, B, C, D of S-swap. Then s_POS = "
+    "1 iff CB = DA for all pairs of blocks, and s_SYM = 1 iff CA = DB for all. Both are 1 iff A = "
+    "B and C = D for all.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=ScoreOne,

@@ -69,9 +69,8 @@ A_SWAPS = FormalClaim(
     paper="A",
     place="§3.3",
     statement="Restricting to swaps loses no generality. For every N and M, a head is positional "
-    "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens. For "
-    "every N and M, over all permutations the squared norms are exactly (N-1)! times "
-    "those over the swaps.",
+    "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens. For every N and "
+    "M, over all permutations the squared norms are exactly (N-1)! times those over the swaps.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Swaps,
@@ -178,8 +177,8 @@ SWAPS_SCORE = witness.RefutedClaim(
     "it moves.",
     provenance="reading",
     parts={"permutation": Kind.QUANTIFIER},
-    not_covered="Scores over all permutations are this suite's extension of the printed ones. At "
-    "N = 2 the only permutation is a swap, so N = 3 is the smallest. Of the behaviours it is true "
+    not_covered="Scores over all permutations are this suite's extension of the printed ones. At N "
+    "= 2 the only permutation is a swap, so N = 3 is the smallest. Of the behaviours it is true "
     "(A-swaps), and of the scores if swaps have cosine 1 on every input in Σ^N (A-score-all).",
     repairs=("A-swaps", "A-swaps-score-fix", "A-score-all"),
 )

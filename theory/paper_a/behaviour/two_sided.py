@@ -81,8 +81,7 @@ TWO_SIDED = FormalClaim(
         "entries": "2 × 2 matrices over {-2, -1, 0, 1, 2}",
     },
     not_covered="At N = 1 only P = S = 0 occurs. 'Pure' here is exact. A head that is pure in the "
-    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: "
-    "S-two-sided-pure.",
+    "scores only (one ≥ 1 - γ, the other ≤ γ) need not have half the bound: S-two-sided-pure.",
     rests_on=("S-fast",),
 )
 

@@ -102,10 +102,10 @@ LENGTHS_FIX = FormalClaim(
     paper="A",
     place="Theorem 3, read of all lengths at once, repaired",
     statement="Hard attention, two letters or more. Counted from the start, some positional head "
-    "(logits any function of token and distance) serves every length n ≤ n0 iff n0 ≤ 3. "
-    "Counted back (token i asks for the letter i positions before it), the head with "
-    "logits cos((n-k-i)θ) serves every n ≤ n0 iff tθ ∉ 2πZ for t = 1 … n0-2. So some θ "
-    "does for every n0, and every θ with θ/π irrational does for all n at once.",
+    "(logits any function of token and distance) serves every length n ≤ n0 iff n0 ≤ 3. Counted "
+    "back (token i asks for the letter i positions before it), the head with logits cos((n-k-i)θ) "
+    "serves every n ≤ n0 iff tθ ∉ 2πZ for t = 1 … n0-2. So some θ does for every n0, and every θ "
+    "with θ/π irrational does for all n at once.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexLengths,
@@ -224,8 +224,8 @@ LENGTHS = witness.RefutedClaim(
     not_covered="The reading is this suite's: the paper's text was not at hand. At one length, or "
     "counted back from the query, the statement holds (A-thm3). With softmax and a free F one "
     "positional RoPE head can answer all lengths: for cos θ = 3/5 the weights e^(cos tθ) are "
-    "linearly independent over Q (Lindemann-Weierstrass), the own coordinate e/Z_N tells N, and "
-    "F decodes the word.",
+    "linearly independent over Q (Lindemann-Weierstrass), the own coordinate e/Z_N tells N, and F "
+    "decodes the word.",
     repairs=("A-thm3-lengths-fix",),
 )
 

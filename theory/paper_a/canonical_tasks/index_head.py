@@ -85,10 +85,9 @@ THM3 = FormalClaim(
     },
     parts={"short": Kind.INDEX, "first": Kind.QUANTIFIER, "letters": Kind.HYPOTHESIS},
     not_covered="The keys' rotation depends on n - k alone, so the query must turn by n - j. So "
-    "either n is fixed (inputs padded to it), or j is counted back from the query, and "
-    "then one head serves every length. With j counted from the start, none serves "
-    "lengths 3 and 4 (A-thm3-lengths). With one letter only, or N = 1, every head is "
-    "right.",
+    "either n is fixed (inputs padded to it), or j is counted back from the query, and then one "
+    "head serves every length. With j counted from the start, none serves lengths 3 and 4 "
+    "(A-thm3-lengths). With one letter only, or N = 1, every head is right.",
 )
 
 

@@ -85,12 +85,12 @@ MANY = FormalClaim(
     paper="suite",
     place="Remark 3.1, with a margin",
     statement="Take two contents or more, values within D of each other, any output whose "
-    "coordinates' differences are K-Lipschitz in what is attended, N ≥ 2 positions "
-    "before the query, and r = e^ε. If a head whose logits of each content are within ε "
-    "over all positions computes Index, its margin is at most KD/2 · (r - 1)/(r + N - "
-    "1). This is attained, up to the query's own weight, at every N for r ≤ 3/2. If the "
-    "query takes no attention the margin is at most KD/2 times the larger of 1/3 and (r "
-    "- (N - 1))/(r + N - 1). This is attained for r ≥ 2(N - 1), by copying.",
+    "coordinates' differences are K-Lipschitz in what is attended, N ≥ 2 positions before the "
+    "query, and r = e^ε. If a head whose logits of each content are within ε over all positions "
+    "computes Index, its margin is at most KD/2 · (r - 1)/(r + N - 1). This is attained, up to the "
+    "query's own weight, at every N for r ≤ 3/2. If the query takes no attention the margin is at "
+    "most KD/2 times the larger of 1/3 and (r - (N - 1))/(r + N - 1). This is attained for r ≥ 2(N "
+    "- 1), by copying.",
     expected=Verdict.PROVED,
     subject=Many,
     quantifiers={
@@ -101,9 +101,8 @@ MANY = FormalClaim(
     },
     parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX, "most": Kind.QUANTIFIER},
     not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3 the bounds, over KD/2, are (r - 1)/(r + 2) "
-    "and 1/3. Heads are known there with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 "
-    "to 2, 1/5 from 2 and (r - 2)/(r + 2) from 3 on, times KD/2. A search found none "
-    "larger.",
+    "and 1/3. Heads are known there with margins 1/7 from r = 3/2, (r - 1)/(2r + 1) from 8/5 to 2, "
+    "1/5 from 2 and (r - 2)/(r + 2) from 3 on, times KD/2. A search found none larger.",
     rests_on=("S-margin",),
 )
 

@@ -109,10 +109,9 @@ LEM1_FIX = FormalClaim(
     paper="A",
     place="Lemma 1, repaired",
     statement="If a head is symbolic on x, then no permutation of the tokens before the query "
-    "changes y_n, for every VAL and F. If the n contents are distinct, VAL is one-hot "
-    "and F(x, a) = a, only symbolic heads have this. A permutation of all n positions "
-    "leaves y_n unchanged for every symbolic head, input, VAL and F iff it fixes the "
-    "query.",
+    "changes y_n, for every VAL and F. If the n contents are distinct, VAL is one-hot and F(x, a) "
+    "= a, only symbolic heads have this. A permutation of all n positions leaves y_n unchanged for "
+    "every symbolic head, input, VAL and F iff it fixes the query.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Invariance,

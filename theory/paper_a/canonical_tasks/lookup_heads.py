@@ -89,9 +89,9 @@ THM4 = FormalClaim(
     paper="A",
     place="Theorem 4",
     statement="No one positional head solves Information Retrieval (at least two symbols and two "
-    "attributes, every n ≥ 3): for every positional L, every VAL, and every F(x, a) = "
-    "g(x) + W a read by its largest coordinate. Simple heads (identity VAL, F a "
-    "projection, one-hot embeddings) are among them.",
+    "attributes, every n ≥ 3): for every positional L, every VAL, and every F(x, a) = g(x) + W a "
+    "read by its largest coordinate. Simple heads (identity VAL, F a projection, one-hot "
+    "embeddings) are among them.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Affine,
@@ -110,8 +110,8 @@ THM4 = FormalClaim(
     },
     not_covered="Several positional heads in one layer: one for each symbol, with F linear in what "
     "they attend to, solve it at every n (Coq: lookup.A_thm4_several). Some other F: there it "
-    "fails (A-thm4-sharp); n = 2, one symbol or one attribute, where some positional head "
-    "solves it.",
+    "fails (A-thm4-sharp); n = 2, one symbol or one attribute, where some positional head solves "
+    "it.",
 )
 
 
@@ -231,11 +231,10 @@ THM4_SHARP = FormalClaim(
     paper="A",
     place="Theorem 4, its hypothesis",
     statement="That F(x, a) = g(x) + W a, with one W, is needed in A-thm4. Take VAL = identity on "
-    "one-hot pairs and F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, "
-    "a)_t = Σ_s a_s a_(s,t) (quadratic in a, x not seen). In the second a_s is the "
-    "coordinate of the bare symbol s, which only the query's own key has. Then every "
-    "softmax head, whatever its logits, positional ones among them, solves Information "
-    "Retrieval at every n ≥ 2.",
+    "one-hot pairs and F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, a)_t = Σ_s "
+    "a_s a_(s,t) (quadratic in a, x not seen). In the second a_s is the coordinate of the bare "
+    "symbol s, which only the query's own key has. Then every softmax head, whatever its logits, "
+    "positional ones among them, solves Information Retrieval at every n ≥ 2.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Readers,

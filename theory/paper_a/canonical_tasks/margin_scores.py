@@ -53,11 +53,10 @@ SCORES = FormalClaim(
     place="Remark 3.1, with a margin, by the scores",
     statement="Two tokens before the query. A copying head that computes Index with margin m on "
     "both orders of two different letters has s_SYM ≤ (1 - m²)/(1 + m²) there, at every "
-    "temperature. One that computes Retrieval with margin m, at either position, has "
-    "s_POS ≤ (1 - m²)/(1 + m²). So a score of 1 - ε allows a margin of at most √(ε/(2 - "
-    "ε)). No head with margin m > 0 attains the bound. With weights 1 + m and 1 - m the "
-    "score equals the bound, and the margin tends to m as the query's weight on itself "
-    "tends to 0.",
+    "temperature. One that computes Retrieval with margin m, at either position, has s_POS ≤ (1 - "
+    "m²)/(1 + m²). So a score of 1 - ε allows a margin of at most √(ε/(2 - ε)). No head with "
+    "margin m > 0 attains the bound. With weights 1 + m and 1 - m the score equals the bound, and "
+    "the margin tends to m as the query's weight on itself tends to 0.",
     expected=Verdict.PROVED,
     subject=ScoredMargins,
     quantifiers={

@@ -105,14 +105,13 @@ COPY = FormalClaim(
     paper="suite",
     place="Remark 3.1, with a margin",
     statement="A copying head answers with the content that it attends most, all its positions "
-    "before the query together. There are N of these, two contents or more, and r = e^ε. "
-    "Let a copying head be nearly symbolic: the logits of each content are within ε over "
-    "all positions. Then it computes Index with a margin of at most (r - (N - 1))/(r + "
-    "(N - 1)) = tanh((ε - ln(N - 1))/2) (N ≥ 2), or not at all. For a copying head that "
-    "is nearly positional (the logits at each position are within ε over all contents), "
-    "the same holds of Retrieval, where one content fits and another does not. Logits ε "
-    "at the position asked for, or on what fits, and 0 elsewhere attain both, up to the "
-    "query's own weight.",
+    "before the query together. There are N of these, two contents or more, and r = e^ε. Let a "
+    "copying head be nearly symbolic: the logits of each content are within ε over all positions. "
+    "Then it computes Index with a margin of at most (r - (N - 1))/(r + (N - 1)) = tanh((ε - ln(N "
+    "- 1))/2) (N ≥ 2), or not at all. For a copying head that is nearly positional (the logits at "
+    "each position are within ε over all contents), the same holds of Retrieval, where one content "
+    "fits and another does not. Logits ε at the position asked for, or on what fits, and 0 "
+    "elsewhere attain both, up to the query's own weight.",
     expected=Verdict.PROVED,
     subject=Copying,
     quantifiers={
@@ -240,14 +239,13 @@ OUTPUT = FormalClaim(
     paper="suite",
     place="Remark 3.1, with a margin",
     statement="Take two contents or more, values within D of each other, any output whose "
-    "coordinates' differences are K-Lipschitz in what is attended, N positions before "
-    "the query, and r = e^ε. If a head whose logits of each content are within ε over "
-    "all positions computes Index, N ≥ 2, its margin is at most KD/2 · (r - 1)/(r + 1) = "
-    "KD/2 · tanh(ε/2). The bound is attained at N = 2, so no smaller function of ε "
-    "serves. If a head whose logits at each position are within ε over all contents "
-    "computes Retrieval, two contents that fit and one that does not, its margin is at "
-    "most KD/2 · r/(r + N - 1). This bound is attained at every N. Both are attained up "
-    "to the query's own weight.",
+    "coordinates' differences are K-Lipschitz in what is attended, N positions before the query, "
+    "and r = e^ε. If a head whose logits of each content are within ε over all positions computes "
+    "Index, N ≥ 2, its margin is at most KD/2 · (r - 1)/(r + 1) = KD/2 · tanh(ε/2). The bound is "
+    "attained at N = 2, so no smaller function of ε serves. If a head whose logits at each "
+    "position are within ε over all contents computes Retrieval, two contents that fit and one "
+    "that does not, its margin is at most KD/2 · r/(r + N - 1). This bound is attained at every N. "
+    "Both are attained up to the query's own weight.",
     expected=Verdict.PROVED,
     subject=AnyOutput,
     quantifiers={

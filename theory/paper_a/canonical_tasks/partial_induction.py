@@ -129,13 +129,13 @@ ONE_ANGLE_FIX = FormalClaim(
     paper="A",
     place="before Theorem 6, repaired",
     statement="A ≥ 2 symbols, ≥ 2 attributes, N ≥ 2 keys; one pair of coordinates with angle θ, θ' "
-    "= |θ mod 2π| in [0, π], ω = 2π/A, unit keys, symbol m's at angle mω. The attribute "
-    "that weighs most is the answer. The query's own key has no attribute, and under "
-    "hard attention a logit below the matches. Under hard attention (and softmax, for "
-    "all large β) some query phase ψ solves Partial Induction on every input of at most "
-    "N keys iff 0 < θ' < ω/max(1, 2N-4). The phase ψ = 0 does iff 0 < θ' < ω/(2N-1). Any "
-    "head with one pair of coordinates, so read, needs 0 < θ' and A(N-2)θ' < 2π. No RoPE "
-    "head with any number of angles, so read, solves it for every N.",
+    "= |θ mod 2π| in [0, π], ω = 2π/A, unit keys, symbol m's at angle mω. The attribute that "
+    "weighs most is the answer. The query's own key has no attribute, and under hard attention a "
+    "logit below the matches. Under hard attention (and softmax, for all large β) some query phase "
+    "ψ solves Partial Induction on every input of at most N keys iff 0 < θ' < ω/max(1, 2N-4). The "
+    "phase ψ = 0 does iff 0 < θ' < ω/(2N-1). Any head with one pair of coordinates, so read, needs "
+    "0 < θ' and A(N-2)θ' < 2π. No RoPE head with any number of angles, so read, solves it for "
+    "every N.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,
@@ -154,9 +154,9 @@ ONE_ANGLE_FIX = FormalClaim(
         "own": Kind.HYPOTHESIS,
     },
     not_covered="The exact bound for keys that are not evenly spread (for N ≥ 3 between ω/(2N-4) "
-    "and ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F "
-    "one angle and equal keys are enough, for each N (A-cor1-fix) and, weights linearly "
-    "independent over Q (cos θ = 3/5, see A-thm3-lengths), for all N at once.",
+    "and ω/(N-2)); the least β, which is S-beta's. Other readouts: with softmax and a free F one "
+    "angle and equal keys are enough, for each N (A-cor1-fix) and, weights linearly independent "
+    "over Q (cos θ = 3/5, see A-thm3-lengths), for all N at once.",
 )
 
 

@@ -130,13 +130,12 @@ SHAPES_FIX = FormalClaim(
     paper="A",
     place="Theorem 7, repaired",
     statement="B > 0, N ≥ 3 keys, θ' = |θ mod 2π| in [0, π]. The Index curve w_max(j), j = 1 … N, "
-    "is symmetric. It is constant iff Nθ ∈ 2πZ; else strictly U iff θ' < 2π/N, strictly "
-    "inverse U iff 2π/N < θ' < 2π/(N-2), otherwise neither. For the Retrieval curve let "
-    "b ≤ B·cos(jθ-γ) for all j, γ = cθ, 0 < θ ≤ π. It is strictly inverse U iff for some "
-    "integer k, 3θ/2 - γ + 2πk ∈ (-π, 0) and (N-½)θ - γ + 2πk ∈ (0, π). It is strictly U "
-    "iff the same holds with γ + π for γ, and strictly monotone iff 3θ/2 - γ and (N-½)θ "
-    "- γ lie in one (πk, πk+π). It is constant iff θ ∈ 2πZ, or θ = π and γ ∈ π/2 + πZ. A "
-    "strict U or inverse U may have two equal extremes.",
+    "is symmetric. It is constant iff Nθ ∈ 2πZ; else strictly U iff θ' < 2π/N, strictly inverse U "
+    "iff 2π/N < θ' < 2π/(N-2), otherwise neither. For the Retrieval curve let b ≤ B·cos(jθ-γ) for "
+    "all j, γ = cθ, 0 < θ ≤ π. It is strictly inverse U iff for some integer k, 3θ/2 - γ + 2πk ∈ "
+    "(-π, 0) and (N-½)θ - γ + 2πk ∈ (0, π). It is strictly U iff the same holds with γ + π for γ, "
+    "and strictly monotone iff 3θ/2 - γ and (N-½)θ - γ lie in one (πk, πk+π). It is constant iff θ "
+    "∈ 2πZ, or θ = π and γ ∈ π/2 + πZ. A strict U or inverse U may have two equal extremes.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Shapes,

@@ -84,10 +84,10 @@ THM7 = RefutedClaim(
         "index.keys": Kind.DATA,
     },
     not_covered="The low frequencies that the paper discusses. By A-thm7-fix, for 0 < θ ≤ π, the "
-    "Index half holds iff θ < 2π/N for keys 1 … N alone, and iff θ < 2π/(N+1) and N ≥ 4 "
-    "if the query's own key equals the others. Whether the paper restricts θ and c is "
-    "not known here: its text was not at hand. The Retrieval half holds for every phase "
-    "c in (3/2, N-1/2) iff θ ≤ π/(N-2), for every c in [2, N-1] iff θ < π/(N-5/2).",
+    "Index half holds iff θ < 2π/N for keys 1 … N alone, and iff θ < 2π/(N+1) and N ≥ 4 if the "
+    "query's own key equals the others. Whether the paper restricts θ and c is not known here: its "
+    "text was not at hand. The Retrieval half holds for every phase c in (3/2, N-1/2) iff θ ≤ "
+    "π/(N-2), for every c in [2, N-1] iff θ < π/(N-5/2).",
     repairs=("A-thm7-fix",),
 )
 

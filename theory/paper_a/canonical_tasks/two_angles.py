@@ -88,13 +88,12 @@ THM6 = FormalClaim(
     paper="A",
     place="Theorem 6",
     statement="A head with two angles, θ1 = 0 and θ2 not too large, solves Partial Induction. "
-    "Precisely: ≥ 2 symbols, ≥ 2 attributes, N ≥ 2 keys j < n with logits a·[symbol = "
-    "query] + c·cos((n-j)θ2), c > 0, θ' = |θ2 mod 2π| in [0, π]. The attribute that "
-    "weighs most is the answer. The query's own key has no attribute, and under hard "
-    "attention a logit below the matches. Hard attention is right on every input of at "
-    "most N keys iff 0 < θ' < 2π/(2N-1) and a > c(cos θ2 - cos Nθ2). Softmax is right "
-    "iff for t = 1 … N: e^(a + c·cos tθ2) > Σ_{s<t} e^(c·cos sθ2) + Σ_{s>t} e^(a + c·cos "
-    "sθ2); such a, c exist exactly for these θ2.",
+    "Precisely: ≥ 2 symbols, ≥ 2 attributes, N ≥ 2 keys j < n with logits a·[symbol = query] + "
+    "c·cos((n-j)θ2), c > 0, θ' = |θ2 mod 2π| in [0, π]. The attribute that weighs most is the "
+    "answer. The query's own key has no attribute, and under hard attention a logit below the "
+    "matches. Hard attention is right on every input of at most N keys iff 0 < θ' < 2π/(2N-1) and "
+    "a > c(cos θ2 - cos Nθ2). Softmax is right iff for t = 1 … N: e^(a + c·cos tθ2) > Σ_{s<t} "
+    "e^(c·cos sθ2) + Σ_{s>t} e^(a + c·cos sθ2); such a, c exist exactly for these θ2.",
     expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=TwoAngles,
@@ -113,10 +112,10 @@ THM6 = FormalClaim(
         "attributes": Kind.HYPOTHESIS,
         "own": Kind.HYPOTHESIS,
     },
-    not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ' and (N-2)θ' < π for some "
-    "ψ (the "
-    "same proof, the first midpoint being free). N = 1, one symbol or one attribute, where weaker "
-    "conditions are enough. An own key keyed like a match: it would have a + c, above every match.",
+    not_covered="A query phase: with c·cos(tθ2 + ψ) the range is 0 < θ' and (N-2)θ' < π for some ψ "
+    "(the same proof, the first midpoint being free). N = 1, one symbol or one attribute, where "
+    "weaker conditions are enough. An own key keyed like a match: it would have a + c, above every "
+    "match.",
 )
 
 

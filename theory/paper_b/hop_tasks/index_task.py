@@ -58,8 +58,8 @@ INDEX_DEF = RefutedClaim(
     provenance="reading",
     place="F.1, read without 'otherwise' outside the input",
     statement="Index (F.1) is defined on every input of length n > m: wherever σ_j = i is an "
-    "integer there is a token σ_{j-i} to read; in particular on every number-task input of "
-    "such a length. (That Listing 1 agrees with F.1 is B-listing.)",
+    "integer there is a token σ_{j-i} to read; in particular on every number-task input of such a "
+    "length. (That Listing 1 agrees with F.1 is B-listing.)",
     parts={"alone.m": Kind.HYPOTHESIS, "alone.position": Kind.INDEX},
     not_covered="That n > m is meant to say this: F.1 does not. Read 'otherwise' also for a "
     "σ_{j-i} that is not there, Index is defined on every input and n > m is not needed "
@@ -122,10 +122,10 @@ INDEX_DEF_FIX = FormalClaim(
     paper="B",
     place="F.1, repaired",
     statement="For every n ≥ 1 and m ≥ 0, σ_{j-i} exists at position j of every sequence of length "
-    "n over ALPH ∪ {1..m} iff j > m. So it exists at the last position of every such "
-    "sequence iff n > m, and at every position of every such sequence iff m = 0. With "
-    "'otherwise σ_j' where it does not exist Index is defined on every sequence, and it "
-    "keeps the set of positions that point outside.",
+    "n over ALPH ∪ {1..m} iff j > m. So it exists at the last position of every such sequence iff "
+    "n > m, and at every position of every such sequence iff m = 0. With 'otherwise σ_j' where it "
+    "does not exist Index is defined on every sequence, and it keeps the set of positions that "
+    "point outside.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Defined,

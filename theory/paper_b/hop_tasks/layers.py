@@ -94,12 +94,12 @@ CLAIM = FormalClaim(
     paper="suite",
     place="§2.1, in fewer layers than hops",
     statement="A cell is a position (number task) or a left letter (letter task, where no letter "
-    "begins two different tokens). A layer attends from each cell to one cell, named by "
-    "what the first holds, and adds all that this one holds. Then t layers do all walks "
-    "of at most h hops iff h ≤ 2^t - 1: the fewest layers are ⌈log_2(h + 1)⌉, for the "
-    "number task and for the letter task. With fewer no choice of cells and no read-out "
-    "is right on all such walks of h + 2 tokens (number task: two letters, integers 1 … "
-    "h + 1; letter task: h + 2 letters, two integers).",
+    "begins two different tokens). A layer attends from each cell to one cell, named by what the "
+    "first holds, and adds all that this one holds. Then t layers do all walks of at most h hops "
+    "iff h ≤ 2^t - 1: the fewest layers are ⌈log_2(h + 1)⌉, for the number task and for the letter "
+    "task. With fewer no choice of cells and no read-out is right on all such walks of h + 2 "
+    "tokens (number task: two letters, integers 1 … h + 1; letter task: h + 2 letters, two "
+    "integers).",
     expected=Verdict.PROVED,
     subject=Layers,
     quantifiers={
@@ -112,13 +112,12 @@ CLAIM = FormalClaim(
     },
     parts={"fetched": Kind.HYPOTHESIS},
     not_covered="Smaller alphabets, which may need fewer layers. Inputs of exactly h hops alone, "
-    "which may need fewer too. Letter-task inputs in which a letter begins two different "
-    "tokens, as in B1 A1 AB. In the letter task, heads that choose a position: one such "
-    "layer does not do one hop. Several heads a layer: they read (H + 1)^t cells, and no "
-    "walk is known that is the longer for it. Heads that mix: a sum of all tokens with "
-    "weights 100^p tells everything in one layer (B-must-fix). Weights: C-stack-jump "
-    "runs the letter task's stack; the number task's would turn its query by a sum of "
-    "numbers held apart, which no linear map does.",
+    "which may need fewer too. Letter-task inputs in which a letter begins two different tokens, "
+    "as in B1 A1 AB. In the letter task, heads that choose a position: one such layer does not do "
+    "one hop. Several heads a layer: they read (H + 1)^t cells, and no walk is known that is the "
+    "longer for it. Heads that mix: a sum of all tokens with weights 100^p tells everything in one "
+    "layer (B-must-fix). Weights: C-stack-jump runs the letter task's stack; the number task's "
+    "would turn its query by a sum of numbers held apart, which no linear map does.",
     rests_on=(),
 )
 

@@ -83,12 +83,12 @@ HEAD = FormalClaim(
     provenance="repair",
     place="composition for the letter task, where a head holds some token everywhere",
     statement="Let each position where Retrieval is not defined take any token at or before it, as "
-    "an attention head does, or nothing, again in each application; a position that "
-    "holds nothing keeps nothing. If every token whose left half is a y_t is c_{t+1}, as "
-    "the generator of E1 makes them, then [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is the "
-    "walk's answer for all ℓ ≥ h ≥ H, and for no h < H. (1)–(3) of B-let-comp-fix are "
-    "not enough. Take A1 BA AB CD AB, with letters A, B, C, E, D numbered 0 to 4, and θ "
-    "= ω/11. The printed head puts AB at CD, and AB, not A1, is last after both hops.",
+    "an attention head does, or nothing, again in each application; a position that holds nothing "
+    "keeps nothing. If every token whose left half is a y_t is c_{t+1}, as the generator of E1 "
+    "makes them, then [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is the walk's answer for all ℓ ≥ h ≥ H, "
+    "and for no h < H. (1)–(3) of B-let-comp-fix are not enough. Take A1 BA AB CD AB, with letters "
+    "A, B, C, E, D numbered 0 to 4, and θ = ω/11. The printed head puts AB at CD, and AB, not A1, "
+    "is last after both hops.",
     expected=Verdict.PROVED,
     subject=Filled,
     quantifiers={

@@ -204,14 +204,13 @@ LET_DEF_FIX = FormalClaim(
     paper="B",
     place="B.2, repaired",
     statement="Hop from a letter–letter token at j to any k ≤ j whose left half is its right half. "
-    "For every sequence of pairs, all walks from the last token show the same token at "
-    "each step iff at every letter–letter position reached at most one token fits. Then "
-    "they reach at most one answer, after one number H of hops. A proper sequence always "
-    "satisfies this, and its walk ends in an answer or at a token that fits itself. The "
-    "same iff holds for hops to k < j (B.2, which reads the window backwards). On inputs "
-    "of the letter task's form (letter–integer tokens first, then a letter–letter token "
-    "or more), where at most one token fits and a walk ends in an answer, B.2 gives that "
-    "answer, with that H, and no other.",
+    "For every sequence of pairs, all walks from the last token show the same token at each step "
+    "iff at every letter–letter position reached at most one token fits. Then they reach at most "
+    "one answer, after one number H of hops. A proper sequence always satisfies this, and its walk "
+    "ends in an answer or at a token that fits itself. The same iff holds for hops to k < j (B.2, "
+    "which reads the window backwards). On inputs of the letter task's form (letter–integer tokens "
+    "first, then a letter–letter token or more), where at most one token fits and a walk ends in "
+    "an answer, B.2 gives that answer, with that H, and no other.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=LetterDef,

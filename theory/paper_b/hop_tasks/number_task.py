@@ -79,9 +79,9 @@ NUM_DEF = RefutedClaim(
     paper="B",
     place="B.1",
     statement="B.1 defines a function on number-task inputs. Its conditions are (1) j_{k_1} = "
-    "j_{n2}, read, as the prose does, as k_1 = n2, (2) n1 - j_{k_H} + 1 ∈ {1..n1}, (3) "
-    "k_i - k_{i+1} = j_{k_i}. They and the printed answer s_{n2 - j_{k_H} + 1} agree "
-    "with 'follow the hops'.",
+    "j_{n2}, read, as the prose does, as k_1 = n2, (2) n1 - j_{k_H} + 1 ∈ {1..n1}, (3) k_i - "
+    "k_{i+1} = j_{k_i}. They and the printed answer s_{n2 - j_{k_H} + 1} agree with 'follow the "
+    "hops'.",
     parts={
         "worked": Kind.DATA,
         "wrong": Kind.INDEX,
@@ -157,11 +157,10 @@ NUM_DEF_FIX = FormalClaim(
     paper="B",
     place="B.1, repaired",
     statement="Put n1 + k_H - j_{k_H} for the index in B.1's rule (2) and in its answer. Then the "
-    "rules (1)–(3) are 'follow the hops'. For all n1, n2 ≥ 1 and all integers j ≥ 1 they "
-    "have at most one solution, and one iff the walk from the last token ends at a "
-    "letter. Then H is its number of hops, H ≤ n2, and the answer its letter. The "
-    "printed index is larger by n2 + 1 - n1 - k_H, so right iff k_H = n2 - n1 + 1; with "
-    "n1 for n2 it is right iff k_H = 1.",
+    "rules (1)–(3) are 'follow the hops'. For all n1, n2 ≥ 1 and all integers j ≥ 1 they have at "
+    "most one solution, and one iff the walk from the last token ends at a letter. Then H is its "
+    "number of hops, H ≤ n2, and the answer its letter. The printed index is larger by n2 + 1 - n1 "
+    "- k_H, so right iff k_H = n2 - n1 + 1; with n1 for n2 it is right iff k_H = 1.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=lambda: NumberDef(corrected()),

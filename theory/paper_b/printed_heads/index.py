@@ -53,10 +53,10 @@ INDEX = FormalClaim(
     paper="B",
     place="Theorem 3.1, Index",
     statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
-    "θ, that equals Index on every input of length ≤ n0 that is valid for the multi-hop "
-    "number task (letters, then integers). It does so on every sequence of letters and "
-    "integers of length ≤ n0, at every position, numbers that point before the start "
-    "left alone. Hard attention; by B-lemF1 softmax with a large enough β.",
+    "θ, that equals Index on every input of length ≤ n0 that is valid for the multi-hop number "
+    "task (letters, then integers). It does so on every sequence of letters and integers of length "
+    "≤ n0, at every position, numbers that point before the start left alone. Hard attention; by "
+    "B-lemF1 softmax with a large enough β.",
     expected=Verdict.PROVED,
     subject=Mended,
     quantifiers={
@@ -173,9 +173,9 @@ HEAD = witness.RefutedClaim(
     provenance="reading",
     parts={"inputs": Kind.QUANTIFIER, "rival": Kind.INDEX, "tokens": Kind.HYPOTHESIS},
     not_covered="For m = 1 no number of a later position points outside. For m = 2, 3 (n0 = 3, 4) "
-    "θ slightly above 2π/3 is right everywhere. For small θ the input (a, 2, 2) fails at "
-    "its second position (m = 2, n0 = 3). The last position, which is all that the task "
-    "asks for: there the head is right (B-thm31-index).",
+    "θ slightly above 2π/3 is right everywhere. For small θ the input (a, 2, 2) fails at its "
+    "second position (m = 2, n0 = 3). The last position, which is all that the task asks for: "
+    "there the head is right (B-thm31-index).",
     repairs=("B-thm31-index",),
 )
 

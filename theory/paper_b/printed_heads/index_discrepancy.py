@@ -61,8 +61,8 @@ INDEX = witness.RefutedClaim(
     paper="B",
     place="Theorem 3.2, Index",
     statement="Let n > 1 be an arbitrary input length. Then Δ_Index(n) ≤ min{1 - cos θ, 2π²/n²}. "
-    "Here Δ(n) := max_σ Δ(σ), Δ(σ) = 1 minus the largest logit at any position but the "
-    "one that σ_n points at (F.2.1: the top logit is taken to be 1).",
+    "Here Δ(n) := max_σ Δ(σ), Δ(σ) = 1 minus the largest logit at any position but the one that "
+    "σ_n points at (F.2.1: the top logit is taken to be 1).",
     parts={"target": Kind.INDEX, "logits": Kind.DATA, "discrepancy": Kind.DATA},
     not_covered="With the minimum over inputs the bound is true (B-thm32-index-fix). n = 4 is the "
     "smallest length: for n = 2, 3 the maximum is 1 - cos θ ≤ 2 < 2π²/9.",
@@ -141,12 +141,11 @@ INDEX_FIX = FormalClaim(
     paper="B",
     place="Theorem 3.2, Index, repaired",
     statement="For n ≥ 2, INT = {1..m}, 1 ≤ m < n, every θ: the minimum over inputs is Δ_min(n) = "
-    "min_{1≤d≤n-1} (1 - cos dθ), the maximum Δ_max(n) = min_{1≤d≤T} (1 - cos dθ), T = "
-    "max(n-1-m, ⌊n/2⌋). For every θ and T ≥ 1, min_{1≤d≤T} (1 - cos dθ) ≤ 1 - "
-    "cos(2π/(T+1)), attained at θ = 2π/(T+1). So Δ_min(n) ≤ min{1 - cos θ, 1 - "
-    "cos(2π/n)} ≤ min{1 - cos θ, 2π²/n²}: the printed bound with min for max. And "
-    "Δ_max(n) ≤ min{1 - cos θ, 1 - cos(2π/(T+1))} ≤ 8π²/(n+1)². For every n ≥ 4 and 1 ≤ "
-    "m < n some θ has Δ_max(n) > 2π²/n².",
+    "min_{1≤d≤n-1} (1 - cos dθ), the maximum Δ_max(n) = min_{1≤d≤T} (1 - cos dθ), T = max(n-1-m, "
+    "⌊n/2⌋). For every θ and T ≥ 1, min_{1≤d≤T} (1 - cos dθ) ≤ 1 - cos(2π/(T+1)), attained at θ = "
+    "2π/(T+1). So Δ_min(n) ≤ min{1 - cos θ, 1 - cos(2π/n)} ≤ min{1 - cos θ, 2π²/n²}: the printed "
+    "bound with min for max. And Δ_max(n) ≤ min{1 - cos θ, 1 - cos(2π/(T+1))} ≤ 8π²/(n+1)². For "
+    "every n ≥ 4 and 1 ≤ m < n some θ has Δ_max(n) > 2π²/n².",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexDelta,

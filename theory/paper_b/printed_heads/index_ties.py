@@ -85,9 +85,9 @@ IRR_FIX = FormalClaim(
     paper="B",
     place="F.2.1, repaired",
     statement="Take every n0 ≥ 2 and real θ. All inputs of length ≤ n0 whose number points inside "
-    "(letters point to themselves) have a unique largest logit iff θ ∉ {2πk/t : 1 ≤ t ≤ "
-    "n0 - 1, k ∈ Z}. So every non-zero rational θ works for every n0, and θ works for "
-    "every n0 iff θ/π is irrational.",
+    "(letters point to themselves) have a unique largest logit iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1, k "
+    "∈ Z}. So every non-zero rational θ works for every n0, and θ works for every n0 iff θ/π is "
+    "irrational.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Unique,

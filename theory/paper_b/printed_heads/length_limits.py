@@ -43,14 +43,13 @@ LIMITS = FormalClaim(
     paper="B",
     place="Remark 3.2, its first half, read of hard attention",
     statement="'Hard limitations on the ability of the model to achieve perfect accuracy when the "
-    "length of the input increases, for given choices of the corresponding angle'. There "
-    "are such at every angle for Retrieval, and for Index exactly at the rational "
-    "multiples of π. Let ‖θ‖ be the distance of θ to 2πZ. The printed Retrieval head (A "
-    "= |ALPH| ≥ 2, INT not empty) is right on all proper inputs of length ≤ n0, n0 ≥ 2, "
-    "iff θ ∉ 2πZ and n0 < (ω/‖θ‖ + 3)/2. The printed Index head has a unique largest "
-    "logit on all inputs of length ≤ n0 whose number points inside (letters point to "
-    "themselves) iff n0 ≤ t, t ≥ 1 the least with tθ ∈ 2πZ. If there is no such t, there "
-    "is no bound. So it has one at every length iff θ/π is irrational.",
+    "length of the input increases, for given choices of the corresponding angle'. There are such "
+    "at every angle for Retrieval, and for Index exactly at the rational multiples of π. Let ‖θ‖ "
+    "be the distance of θ to 2πZ. The printed Retrieval head (A = |ALPH| ≥ 2, INT not empty) is "
+    "right on all proper inputs of length ≤ n0, n0 ≥ 2, iff θ ∉ 2πZ and n0 < (ω/‖θ‖ + 3)/2. The "
+    "printed Index head has a unique largest logit on all inputs of length ≤ n0 whose number "
+    "points inside (letters point to themselves) iff n0 ≤ t, t ≥ 1 the least with tθ ∈ 2πZ. If "
+    "there is no such t, there is no bound. So it has one at every length iff θ/π is irrational.",
     expected=Verdict.PROVED,
     provenance="reading",
     subject=Limits,

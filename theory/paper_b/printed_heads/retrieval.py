@@ -148,11 +148,10 @@ RETR = FormalClaim(
     place="Theorem 3.1, Retrieval, read of proper inputs",
     provenance="reading",
     statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
-    "θ, that equals Retrieval on all proper inputs of length ≤ n0. Sharper, for two "
-    "letters or more and INT not empty: under hard attention the printed head does iff 0 "
-    "< ‖θ‖ < ω/(2 n0 - 3), ‖θ‖ the distance to 2πZ. For one letter and INT not empty: "
-    "under hard attention it does iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. So in both cases the "
-    "printed range ω/(2 n0) is enough.",
+    "θ, that equals Retrieval on all proper inputs of length ≤ n0. Sharper, for two letters or "
+    "more and INT not empty: under hard attention the printed head does iff 0 < ‖θ‖ < ω/(2 n0 - "
+    "3), ‖θ‖ the distance to 2πZ. For one letter and INT not empty: under hard attention it does "
+    "iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. So in both cases the printed range ω/(2 n0) is enough.",
     expected=Verdict.PROVED,
     subject=lambda: Range(least=lambda gap: gap > 0),
     quantifiers=RETRIEVAL | {"n0 ≤ 7": "2 ≤ n0 ≤ 7, up to 4 letters, every real θ"},
@@ -217,12 +216,11 @@ GAP_RETR = FormalClaim(
     paper="B",
     place="F.2.2, decoding gap",
     statement="Under hard attention the Retrieval construction's decoding gap is 1 for a "
-    "letter–integer query and at least 1 for a letter–letter one. Sharper, for two "
-    "letters or more and INT not empty: it is exactly 1 on every proper input of length "
-    "≤ n0 iff 0 < ‖θ‖ < ω/(2 n0 - 3). For one letter and INT not empty it is exactly 1 "
-    "on every proper input of length ≤ n0 iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. In both "
-    "cases, for every θ that fails the condition of its case, some proper input has gap "
-    "≤ 0.",
+    "letter–integer query and at least 1 for a letter–letter one. Sharper, for two letters or more "
+    "and INT not empty: it is exactly 1 on every proper input of length ≤ n0 iff 0 < ‖θ‖ < ω/(2 n0 "
+    "- 3). For one letter and INT not empty it is exactly 1 on every proper input of length ≤ n0 "
+    "iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. In both cases, for every θ that fails the condition of its "
+    "case, some proper input has gap ≤ 0.",
     expected=Verdict.PROVED,
     subject=Range,
     quantifiers=RETRIEVAL,

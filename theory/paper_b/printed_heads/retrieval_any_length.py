@@ -76,8 +76,8 @@ LEAST = witness.RefutedClaim(
     paper="B",
     place="Theorem 3.2, Retrieval, read with the least discrepancy",
     statement="Let n > 1 be an arbitrary input length, ω = 2π/|ALPH| and 0 < θ < ω/(2·n0). Then "
-    "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ). Here Δ(n) is the minimum over proper inputs of "
-    "length n of the largest logit minus the largest logit at any other position.",
+    "Δ_Retrieval(n) ≤ 1 - cos(ω - nθ). Here Δ(n) is the minimum over proper inputs of length n of "
+    "the largest logit minus the largest logit at any other position.",
     provenance="reading",
     parts={
         "n": Kind.INDEX,
@@ -88,8 +88,8 @@ LEAST = witness.RefutedClaim(
         "bound": Kind.DATA,
     },
     not_covered="By B-thm32-retr-all, whatever |ALPH| and n0 ≥ 2, for n ≤ 2·n0 - 1 the bound holds "
-    "in this reading at every θ of the range. By it too, whatever |ALPH| and n0 ≥ 2, for "
-    "every n ≥ 2·n0 the bound fails at some θ of the range. So n = 4 is the smallest.",
+    "in this reading at every θ of the range. By it too, whatever |ALPH| and n0 ≥ 2, for every n ≥ "
+    "2·n0 the bound fails at some θ of the range. So n = 4 is the smallest.",
     repairs=("B-thm32-retr-all",),
 )
 
@@ -164,12 +164,12 @@ ALL = FormalClaim(
     paper="B",
     place="Theorem 3.2, Retrieval, repaired for every length",
     statement="Let A = |ALPH| ≥ 1, ω = 2π/A, INT not empty, n ≥ 2, θ any real number, and ‖x‖_ω "
-    "the distance of x to the multiples of ω. The maximum over proper inputs is 1 + "
-    "cos(max_{t<n} ‖tθ‖_ω) for even A and 1 + cos(ω/2 - min_{t<n} ‖tθ‖_ω) for odd A (1 ≤ "
-    "t). It is at least 1 for A ≥ 2, whatever n and θ. The minimum is at most 1 - cos θ "
-    "and at most 1 - cos(ω/n) ≤ 2π²/(An)². For every A and n0 ≥ 2 the printed 1 - cos(ω "
-    "- nθ) bounds the minimum at every θ in (0, ω/(2·n0)) iff n ≤ 2·n0 - 1. For every A "
-    "≥ 1, n0 ≥ 2 and n ≥ 2·n0 it does not at θ = 4ω/(4n+1), say.",
+    "the distance of x to the multiples of ω. The maximum over proper inputs is 1 + cos(max_{t<n} "
+    "‖tθ‖_ω) for even A and 1 + cos(ω/2 - min_{t<n} ‖tθ‖_ω) for odd A (1 ≤ t). It is at least 1 "
+    "for A ≥ 2, whatever n and θ. The minimum is at most 1 - cos θ and at most 1 - cos(ω/n) ≤ "
+    "2π²/(An)². For every A and n0 ≥ 2 the printed 1 - cos(ω - nθ) bounds the minimum at every θ "
+    "in (0, ω/(2·n0)) iff n ≤ 2·n0 - 1. For every A ≥ 1, n0 ≥ 2 and n ≥ 2·n0 it does not at θ = "
+    "4ω/(4n+1), say.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=AnyLength,

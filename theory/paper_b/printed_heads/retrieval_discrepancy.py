@@ -142,11 +142,11 @@ RETR_FIX = FormalClaim(
     paper="B",
     place="Theorem 3.2, Retrieval, repaired",
     statement="Let 2 ≤ n ≤ n0, 0 < θ < ω/(2·n0), A = |ALPH|, INT not empty. The maximum over "
-    "proper inputs is Δ_max(n) = 1 + cos((n-1)θ) for even A and 1 + cos(ω/2 - θ) for odd "
-    "A. For A ≥ 2 it is above the printed 1 - cos(ω - nθ). The minimum is Δ_min(n) = 1 - "
-    "cos θ, below it for every A. The least difference to a key that does not match, "
-    "over letter–letter queries, is (A ≥ 2) cos((n-2)θ) - cos(ω - (n-1)θ) = 2 "
-    "sin((ω-θ)/2) sin((ω-(2n-3)θ)/2) ≤ 1 - cos(ω - (n-1)θ).",
+    "proper inputs is Δ_max(n) = 1 + cos((n-1)θ) for even A and 1 + cos(ω/2 - θ) for odd A. For A "
+    "≥ 2 it is above the printed 1 - cos(ω - nθ). The minimum is Δ_min(n) = 1 - cos θ, below it "
+    "for every A. The least difference to a key that does not match, over letter–letter queries, "
+    "is (A ≥ 2) cos((n-2)θ) - cos(ω - (n-1)θ) = 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2) ≤ 1 - cos(ω - "
+    "(n-1)θ).",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=RetrievalDelta,

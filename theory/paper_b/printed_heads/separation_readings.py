@@ -55,9 +55,9 @@ READINGS = witness.RefutedClaim(
     paper="B",
     place="Remark 3.2, read of one letter too, or with the least discrepancy",
     statement="If θ = 0 (NoPE), Δ_Retrieval(n) remains away from zero for arbitrary lengths in one "
-    "of two readings at least. The first is for every alphabet. The second is for two "
-    "letters and more with Δ(n) the minimum over proper inputs, the only reading in "
-    "which Theorem 3.2 is true at lengths up to n0.",
+    "of two readings at least. The first is for every alphabet. The second is for two letters and "
+    "more with Δ(n) the minimum over proper inputs, the only reading in which Theorem 3.2 is true "
+    "at lengths up to n0.",
     provenance="reading",
     parts={"max.letters": Kind.HYPOTHESIS},
     not_covered="With the maximum and at least two letters it is true (B-rem32); but then it says "

@@ -88,13 +88,12 @@ LEMMA = FormalClaim(
     paper="B",
     place="Lemma F.1",
     statement="From hard attention to softmax. Take a finite alphabet and F continuous in a. If "
-    "the decoding gap over all inputs of length ≤ n0 is at least δ > 0, some inverse "
-    "temperature β makes softmax decode identically on them. Explicit, for F Lipschitz "
-    "in a: every β ≥ 0 with e^{βΔ} > (n0 - 1)(2LD/δ - 1) will do. Here Δ is the least "
-    "difference between the largest logit and the largest smaller one (if all logits of "
-    "each input are equal, every β ≥ 0 will do). D is the diameter of the values, L the "
-    "Lipschitz constant of each coordinate of F in a, both in one norm. Where the bound "
-    "is at least 1, no smaller one in n0, Δ, δ, L, D will do.",
+    "the decoding gap over all inputs of length ≤ n0 is at least δ > 0, some inverse temperature β "
+    "makes softmax decode identically on them. Explicit, for F Lipschitz in a: every β ≥ 0 with "
+    "e^{βΔ} > (n0 - 1)(2LD/δ - 1) will do. Here Δ is the least difference between the largest "
+    "logit and the largest smaller one (if all logits of each input are equal, every β ≥ 0 will "
+    "do). D is the diameter of the values, L the Lipschitz constant of each coordinate of F in a, "
+    "both in one norm. Where the bound is at least 1, no smaller one in n0, Δ, δ, L, D will do.",
     expected=Verdict.PROVED,
     subject=Softening,
     quantifiers={

@@ -146,15 +146,14 @@ BETA = FormalClaim(
     paper="suite",
     place="Constructions",
     statement="Take paper B's Index and Retrieval heads, INT = {1..n0-1}, softmax(β·logits). Let "
-    "Index have n0 ≥ 2, two letters or more, and let the number asked point inside. It "
-    "is right on all inputs of length ≤ n0 iff Σ_{0≤t<n0, t≠s} e^{-β(1-cos((t-s)θ))} < 1 "
-    "for 1 ≤ s < n0. It is so for no θ if β ≤ n0²/(8π), n0 ≥ 3, and for θ = 2π/n0 if β ≥ "
-    "n0²/25 + 1/2. Let Retrieval have A ≥ 2 letters, ω = 2π/A, and write W_d(t) = e^{β "
-    "cos(dω+tθ)}. It is right iff three conditions hold. (I) W_0(0) > Σ_{1≤t<n0} W_0(t). "
-    "(II) W_0(t) > Σ_{1≤t'<n0, t'≠t} W_d(t') for all t < n0 and d ≢ 0 mod A. (III) "
-    "W_0(t) > Σ_{t'<t} W_d(t') for the same t and d. Retrieval is right for no θ if β ≤ "
-    "A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, and for θ = ω/(2n0) if β ≥ 3A²n0²/40. Both grow like "
-    "n0². Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
+    "Index have n0 ≥ 2, two letters or more, and let the number asked point inside. It is right on "
+    "all inputs of length ≤ n0 iff Σ_{0≤t<n0, t≠s} e^{-β(1-cos((t-s)θ))} < 1 for 1 ≤ s < n0. It is "
+    "so for no θ if β ≤ n0²/(8π), n0 ≥ 3, and for θ = 2π/n0 if β ≥ n0²/25 + 1/2. Let Retrieval "
+    "have A ≥ 2 letters, ω = 2π/A, and write W_d(t) = e^{β cos(dω+tθ)}. It is right iff three "
+    "conditions hold. (I) W_0(0) > Σ_{1≤t<n0} W_0(t). (II) W_0(t) > Σ_{1≤t'<n0, t'≠t} W_d(t') for "
+    "all t < n0 and d ≢ 0 mod A. (III) W_0(t) > Σ_{t'<t} W_d(t') for the same t and d. Retrieval "
+    "is right for no θ if β ≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, and for θ = ω/(2n0) if β ≥ 3A²n0²/40. "
+    "Both grow like n0². Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
     expected=Verdict.PROVED,
     subject=Beta,
     quantifiers={
@@ -165,9 +164,9 @@ BETA = FormalClaim(
     },
     parts={"integers": Kind.HYPOTHESIS, "letters": Kind.HYPOTHESIS},
     not_covered="Index of one letter: less is enough if every number points inside (at n0 = 3, θ = "
-    "1.9, β = .5 the sum at s = 1 is 1.03 and no input fails). The infimum β* is not "
-    "attained. At n0 = 2 any β > 0 serves Index. That θ = 2π/n0 is exactly best for "
-    "Index is Cohn and Kumar's theorem on the circle, not used here.",
+    "1.9, β = .5 the sum at s = 1 is 1.03 and no input fails). The infimum β* is not attained. At "
+    "n0 = 2 any β > 0 serves Index. That θ = 2π/n0 is exactly best for Index is Cohn and Kumar's "
+    "theorem on the circle, not used here.",
     rests_on=("B-thm31-retr", "B-irr-fix"),
 )
 

@@ -52,10 +52,9 @@ REM = FormalClaim(
     paper="B",
     place="Remark 3.2, its second half",
     statement="If θ = 0 (NoPE), Δ_Retrieval(n), the maximum over proper inputs that are not "
-    "constant (|ALPH| ≥ 2, INT not empty), remains away from zero for arbitrary lengths "
-    "n ≥ 2. At θ = 0 it is 2 or 1 + cos(π/|ALPH|), at least 3/2. Index's maximum, at any "
-    "angle (INT = {1..n-1}), is at most 1 - cos(2π/(⌊n/2⌋+1)) ≤ 8π²/(n+1)²: separated in "
-    "how they decay.",
+    "constant (|ALPH| ≥ 2, INT not empty), remains away from zero for arbitrary lengths n ≥ 2. At "
+    "θ = 0 it is 2 or 1 + cos(π/|ALPH|), at least 3/2. Index's maximum, at any angle (INT = "
+    "{1..n-1}), is at most 1 - cos(2π/(⌊n/2⌋+1)) ≤ 8π²/(n+1)²: separated in how they decay.",
     expected=Verdict.PROVED,
     subject=Separation,
     quantifiers={
@@ -71,8 +70,8 @@ REM = FormalClaim(
     },
     not_covered="That Index's maximum decays *like* 1/n² is our reading of an upper bound; it does "
     "at the best angle of each n (B-thm32-index-fix). At every other angle Retrieval's maximum is "
-    "at least 1 too (B-thm32-retr-all). The remark's first half, hard "
-    "limitations on perfect accuracy at longer inputs for given angles: B-rem32-limits.",
+    "at least 1 too (B-thm32-retr-all). The remark's first half, hard limitations on perfect "
+    "accuracy at longer inputs for given angles: B-rem32-limits.",
     rests_on=("B-rem32-fix", "B-thm32-index-fix", "B-thm32-retr-all"),
 )
 
@@ -173,13 +172,13 @@ REM_FIX = FormalClaim(
     paper="B",
     place="Remark 3.2, repaired",
     statement="At θ = 0, for every n ≥ 2 and A = |ALPH|, INT not empty. Maximum over proper "
-    "inputs: 2 for even A, 1 + cos(π/A) ≥ 3/2 for odd A ≥ 3, 0 for A = 1. Minimum: 0 for "
-    "every A. Least difference to a key that does not match (A ≥ 2): 1 - cos ω, whatever "
-    "n. Index, any θ: at most 1 - cos(2π/n) (min), 1 - cos(2π/(⌊n/2⌋+1)) (max, m = n - "
-    "1), both attained. So the separation holds with max for A ≥ 2, and between "
-    "letter–letter queries (difference to keys that do not match, θ = 0) and Index. On "
-    "all of Retrieval the printed head (A ≥ 2) needs 0 < ‖θ‖ < ω/(2n - 3), where its "
-    "minimum is at most 1 - cos(ω/(2n - 3)). That is the same 1/n² as Index.",
+    "inputs: 2 for even A, 1 + cos(π/A) ≥ 3/2 for odd A ≥ 3, 0 for A = 1. Minimum: 0 for every A. "
+    "Least difference to a key that does not match (A ≥ 2): 1 - cos ω, whatever n. Index, any θ: "
+    "at most 1 - cos(2π/n) (min), 1 - cos(2π/(⌊n/2⌋+1)) (max, m = n - 1), both attained. So the "
+    "separation holds with max for A ≥ 2, and between letter–letter queries (difference to keys "
+    "that do not match, θ = 0) and Index. On all of Retrieval the printed head (A ≥ 2) needs 0 < "
+    "‖θ‖ < ω/(2n - 3), where its minimum is at most 1 - cos(ω/(2n - 3)). That is the same 1/n² as "
+    "Index.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=NoPositions,

@@ -99,9 +99,9 @@ LEMMA_FIX = FormalClaim(
     paper="B",
     place="Lemma F.1, its printed proof, repaired",
     statement="Put k e^{βμ} for k e^μ, and let λ be the least Δ(σ) over those inputs of length ≤ "
-    "n0 whose logits differ (if there are none every w_j is 1/n). Then the inequalities "
-    "of each display hold, for every β ≥ 0. With each coordinate moved by less than δ/2 "
-    "the decoded token is the same.",
+    "n0 whose logits differ (if there are none every w_j is 1/n). Then the inequalities of each "
+    "display hold, for every β ≥ 0. With each coordinate moved by less than δ/2 the decoded token "
+    "is the same.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Displays,

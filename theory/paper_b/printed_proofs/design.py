@@ -94,12 +94,11 @@ STANDARD_FIX = FormalClaim(
     paper="B",
     place="§3.4, read of width 2 and of every length, repaired",
     statement="Take a head of width 2 with standard RoPE, θ = g_1 = 1, under hard attention. Index "
-    "is right at every length, wherever the number points inside. Retrieval, n0 ≥ 2, A = "
-    "|ALPH| ≥ 2 and INT not empty, is right on all proper inputs of length ≤ n0 iff "
-    "A(2·n0 - 3) ≤ 6. Take a head of width d that uses one frequency, g_k, 0 < g_k ≤ 1 "
-    "(and holds nothing at the others). There, under the same conditions on n0, A and "
-    "INT, Retrieval is right on all proper inputs of length ≤ n0 iff g_k < 2π/(A(2·n0 - "
-    "3)).",
+    "is right at every length, wherever the number points inside. Retrieval, n0 ≥ 2, A = |ALPH| ≥ "
+    "2 and INT not empty, is right on all proper inputs of length ≤ n0 iff A(2·n0 - 3) ≤ 6. Take a "
+    "head of width d that uses one frequency, g_k, 0 < g_k ≤ 1 (and holds nothing at the others). "
+    "There, under the same conditions on n0, A and INT, Retrieval is right on all proper inputs of "
+    "length ≤ n0 iff g_k < 2π/(A(2·n0 - 3)).",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Standard,

@@ -79,10 +79,9 @@ STEPS = RefutedClaim(
     paper="B",
     place="F.2.1, its steps",
     statement="Each step holds. The logit at j = n - σ_n (at n for a letter) is maximal and 1. If "
-    "θ is irrational, Δ > 0. Of the n + 1 angles tθ, t = 0 … n, two share one of n arcs, "
-    "and the multiple t between them gives Δ(n) ≤ 1 - cos tθ ≤ 2π²/n². Case 1 has the "
-    "output R(σ_n, σ_n) = 3E(σ_n), E with its bias coordinate. The largest coordinate is "
-    "the answer.",
+    "θ is irrational, Δ > 0. Of the n + 1 angles tθ, t = 0 … n, two share one of n arcs, and the "
+    "multiple t between them gives Δ(n) ≤ 1 - cos tθ ≤ 2π²/n². Case 1 has the output R(σ_n, σ_n) = "
+    "3E(σ_n), E with its bias coordinate. The largest coordinate is the answer.",
     parts={
         "pigeonhole.t": Kind.INDEX,
         "case 1.output": Kind.DATA,
@@ -123,12 +122,12 @@ STEPS_FIX = FormalClaim(
     paper="B",
     place="F.2.1, its steps, repaired",
     statement="The logit at j = n - σ_n is 1, hence maximal, for every number that points inside. "
-    "For these and for letters the maximum is unique at every length up to n0 iff θ ∉ {2πk/t : 1 "
-    "≤ t ≤ n0 - 1}. For n ≥ 2, two of the n angles tθ, t = 0 … n - 1, are at most 2π/n apart on "
-    "the circle. So some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - cos(2π/n) ≤ 2π²/n², a bound for the "
-    "letter query's Δ(σ). Where the maximum is unique (θ not in that set, the number pointing "
-    "inside), Case 1 has 3 on the coordinate of σ_n, 0 on the other symbols', 1 on the bias; "
-    "there the largest symbol coordinate is the answer.",
+    "For these and for letters the maximum is unique at every length up to n0 iff θ ∉ {2πk/t : 1 ≤ "
+    "t ≤ n0 - 1}. For n ≥ 2, two of the n angles tθ, t = 0 … n - 1, are at most 2π/n apart on the "
+    "circle. So some 1 ≤ d ≤ n - 1 has 1 - cos dθ ≤ 1 - cos(2π/n) ≤ 2π²/n², a bound for the letter "
+    "query's Δ(σ). Where the maximum is unique (θ not in that set, the number pointing inside), "
+    "Case 1 has 3 on the coordinate of σ_n, 0 on the other symbols', 1 on the bias; there the "
+    "largest symbol coordinate is the answer.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexSteps,

@@ -28,9 +28,9 @@ KEYS = FormalClaim(
     paper="B",
     place="§3.4",
     statement="Take a head of one pair of coordinates, sin θ ≠ 0, a query vector other than 0, and "
-    "two positions or more before the query. In order for attention weights to depend "
-    "only on position, all the key vectors must be aligned. Sharper: the key vectors "
-    "must be equal, and that is enough; aligned is not.",
+    "two positions or more before the query. In order for attention weights to depend only on "
+    "position, all the key vectors must be aligned. Sharper: the key vectors must be equal, and "
+    "that is enough; aligned is not.",
     expected=Verdict.PROVED,
     subject=KeysInOnePlane,
     quantifiers={
@@ -44,10 +44,9 @@ KEYS = FormalClaim(
         "conclusion": Kind.RELATION,
     },
     not_covered="Without the hypotheses of the claim's first sentence it fails. At sin θ = 0 keys "
-    "whose difference is orthogonal to the query vector have equal rows: θ = π, q = (0, "
-    "1), keys (0, 1) and (1, 1), which are not aligned. At q = 0 all keys have, and with "
-    "one position before it every head is positional. Heads of several pairs of "
-    "coordinates: B-keys-wide.",
+    "whose difference is orthogonal to the query vector have equal rows: θ = π, q = (0, 1), keys "
+    "(0, 1) and (1, 1), which are not aligned. At q = 0 all keys have, and with one position "
+    "before it every head is positional. Heads of several pairs of coordinates: B-keys-wide.",
 )
 
 

@@ -38,12 +38,12 @@ SIMPLE = FormalClaim(
     paper="B",
     place="F.2.3, Retrieval",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
-    "Retrieval. At each letter–letter token σ_j of a proper sequence, Retrieval's answer "
-    "is the attribute of σ_j's right half among the pairs (left half of σ_k, σ_k), k ≤ "
-    "j. The other tokens are copied. And what paper A's Theorem 4 says of its simple "
-    "heads is true of it. Take VAL = identity on one-hot tokens and F(x, a) = a, or a + "
-    "x as printed, read by the largest coordinate. Then no positional head computes it "
-    "on proper inputs (n ≥ 3, at least two letters and one integer).",
+    "Retrieval. At each letter–letter token σ_j of a proper sequence, Retrieval's answer is the "
+    "attribute of σ_j's right half among the pairs (left half of σ_k, σ_k), k ≤ j. The other "
+    "tokens are copied. And what paper A's Theorem 4 says of its simple heads is true of it. Take "
+    "VAL = identity on one-hot tokens and F(x, a) = a, or a + x as printed, read by the largest "
+    "coordinate. Then no positional head computes it on proper inputs (n ≥ 3, at least two letters "
+    "and one integer).",
     expected=Verdict.PROVED,
     subject=Simple,
     quantifiers={
@@ -164,9 +164,9 @@ RETR = RefutedClaim(
     place="F.2.3, Retrieval, read with F affine in a",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
     "Retrieval, so paper A's Theorem 4 applies, as far as A-thm4 proves it. That is, no positional "
-    "head "
-    "with VAL = identity on one-hot tokens and F affine in a computes it (this suite's extension: "
-    "Theorem 4 is printed for F a projection, and of that it is true, B-F23-retr-simple).",
+    "head with VAL = identity on one-hot tokens and F affine in a computes it (this suite's "
+    "extension: Theorem 4 is printed for F a projection, and of that it is true, "
+    "B-F23-retr-simple).",
     not_covered="Theorem 4 is about answers that other tokens carry too (attributes); here the "
     "answer is a token, and F(x, a) = a + Bx, affine in a, marks the only one in sight. With F a "
     "projection, as Theorem 4 has it, the conclusion holds, by an argument of its own "

@@ -76,12 +76,11 @@ STEPS = RefutedClaim(
     paper="B",
     place="F.2.2, its steps",
     statement="Each of the five steps (i) to (v) holds for 0 < θ < ω/(2·n0), n ≤ n0. (i) Two "
-    "positions with the maximal logit hold the same left letter, hence the same token. "
-    "(ii) If all tokens have the same left letter, the whole sequence is attended "
-    "equally, and then it is constant; in any other case the logit is not constant. "
-    "(iii) Δ(σ) = cos((n-j(σ))θ) - max{cos((k-1)ω + (n-j)θ) : 1 < k ≤ |ALPH|, k ≠ "
-    "φ(σ_{j(σ)}), 1 ≤ j ≤ n} ≤ 1 - cos(ω - nθ). (iv) The least discrepancy is positive. "
-    "(v) A residual does not affect the discrepancy.",
+    "positions with the maximal logit hold the same left letter, hence the same token. (ii) If all "
+    "tokens have the same left letter, the whole sequence is attended equally, and then it is "
+    "constant; in any other case the logit is not constant. (iii) Δ(σ) = cos((n-j(σ))θ) - "
+    "max{cos((k-1)ω + (n-j)θ) : 1 < k ≤ |ALPH|, k ≠ φ(σ_{j(σ)}), 1 ≤ j ≤ n} ≤ 1 - cos(ω - nθ). "
+    "(iv) The least discrepancy is positive. (v) A residual does not affect the discrepancy.",
     parts={
         "equal left halves.tokens": Kind.HYPOTHESIS,
         "printed.letters": Kind.QUANTIFIER,
@@ -130,12 +129,12 @@ STEPS_FIX = FormalClaim(
     paper="B",
     place="F.2.2, its steps, repaired",
     statement="Let 0 < θ < ω/(2·n0), 2 ≤ n ≤ n0, |ALPH| ≥ 2, and take proper inputs. Exactly one "
-    "position has the maximal logit, the last one that holds the answer. So the logit is "
-    "never constant, whatever the left halves. Let j(σ) be that position, and let k run "
-    "over all differences 1 < k ≤ |ALPH|. Then the printed Δ(σ) is cos((n-j(σ))θ) - "
-    "cos(ω - (n-1)θ). It lies between 2 sin(ω/2) sin(ω/2 - (n-1)θ) > 0 and 1 - cos(ω - "
-    "(n-1)θ). The latter is above the printed 1 - cos(ω - nθ), and is attained by a "
-    "query that finds itself. No discrepancy depends on F.",
+    "position has the maximal logit, the last one that holds the answer. So the logit is never "
+    "constant, whatever the left halves. Let j(σ) be that position, and let k run over all "
+    "differences 1 < k ≤ |ALPH|. Then the printed Δ(σ) is cos((n-j(σ))θ) - cos(ω - (n-1)θ). It "
+    "lies between 2 sin(ω/2) sin(ω/2 - (n-1)θ) > 0 and 1 - cos(ω - (n-1)θ). The latter is above "
+    "the printed 1 - cos(ω - nθ), and is attained by a query that finds itself. No discrepancy "
+    "depends on F.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=RetrievalSteps,

@@ -42,9 +42,9 @@ INFORMAL = FormalClaim(
     paper="B",
     place="§2.2 and Def. D.1, 'in other words'",
     statement="Take every N ≥ 1 keys before the query. The head is positional on x iff its "
-    "attention distribution at the query, over all n = N + 1 keys, is invariant under "
-    "permuting the contents before the query. It is symbolic on x iff that distribution "
-    "is equivariant, permuted as the contents are.",
+    "attention distribution at the query, over all n = N + 1 keys, is invariant under permuting "
+    "the contents before the query. It is symbolic on x iff that distribution is equivariant, "
+    "permuted as the contents are.",
     expected=Verdict.PROVED,
     subject=Words,
     quantifiers={"N": "every N ≥ 1, head and input", "small": "N ≤ 3, entries of exp M in {1, 2}"},
@@ -179,9 +179,9 @@ SWAPS = replace(
     paper="B",
     place="App. D",
     statement="Restricting to swaps is no loss of generality. For every N and M, a head is "
-    "positional (symbolic) on x by Def. D.1 iff its δ_pos (δ_sym) vanishes for every "
-    "swap of two tokens. For every N and M, over all permutations the squared norms are "
-    "exactly (N-1)! times those over the swaps.",
+    "positional (symbolic) on x by Def. D.1 iff its δ_pos (δ_sym) vanishes for every swap of two "
+    "tokens. For every N and M, over all permutations the squared norms are exactly (N-1)! times "
+    "those over the swaps.",
     provenance="printed",
     evidence=tuple(
         replace(one, proof="proofs.md#b-swaps") if one.proof else one

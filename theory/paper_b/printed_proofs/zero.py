@@ -69,8 +69,8 @@ ZERO = RefutedClaim(
     provenance="reading",
     place="§3.5, read without its 'potentially' and of single inputs",
     statement="A discrepancy of zero means that the model cannot distinguish the correct token. On "
-    "an input with Δ(σ) = 0 the printed heads do not decode the answer. Here Δ(σ) is the "
-    "largest logit minus the largest at any other position (Def. 3.1).",
+    "an input with Δ(σ) = 0 the printed heads do not decode the answer. Here Δ(σ) is the largest "
+    "logit minus the largest at any other position (Def. 3.1).",
     parts={"retrieval.tokens": Kind.HYPOTHESIS, "index.tokens": Kind.HYPOTHESIS},
     not_covered="The sentence with its 'potentially', which is true (B-zero-may). Whether every "
     "input of a length has Δ(σ) = 0: these do not; when a tie misleads is B-zero-fix. A zero by "
@@ -140,13 +140,12 @@ ZERO_FIX = FormalClaim(
     paper="B",
     place="§3.5, repaired",
     statement="Hard attention, any θ; h(x) the share of the maximal keys that hold x. The printed "
-    "Retrieval head is right iff h(answer) > h(x) for every other token x. The printed "
-    "Index head (numbers that point before the start left alone) is right as follows. "
-    "For a letter a it is right iff 1 + 2h(a) > 2h(b) for every other letter b. For an "
-    "integer that finds a letter a it is right iff h(a) > 1/2. For one that finds an "
-    "integer it is right iff h(b) < 1/2 for every letter b. So Δ(σ) = 0 is harmless "
-    "where the tied keys hold the answer, and on a letter query of Index wherever at "
-    "most three positions tie.",
+    "Retrieval head is right iff h(answer) > h(x) for every other token x. The printed Index head "
+    "(numbers that point before the start left alone) is right as follows. For a letter a it is "
+    "right iff 1 + 2h(a) > 2h(b) for every other letter b. For an integer that finds a letter a it "
+    "is right iff h(a) > 1/2. For one that finds an integer it is right iff h(b) < 1/2 for every "
+    "letter b. So Δ(σ) = 0 is harmless where the tied keys hold the answer, and on a letter query "
+    "of Index wherever at most three positions tie.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Shares,

@@ -20,8 +20,8 @@ REM31_INDEX = FormalClaim(
     paper="B",
     place="Remark 3.1",
     statement="No purely symbolic head computes Index: for every n ≥ 3, every L symbolic on two "
-    "inputs … a b 1 and … b a 1, every VAL and every F. With one letter the inputs are … "
-    "1 a 1 and … a 1 1. Sharp: at n = 2 no two inputs clash.",
+    "inputs … a b 1 and … b a 1, every VAL and every F. With one letter the inputs are … 1 a 1 and "
+    "… a 1 1. Sharp: at n = 2 no two inputs clash.",
     expected=Verdict.PROVED,
     subject=lambda: Exchange(
         task=ideal_index,

@@ -210,17 +210,16 @@ AT_WORK = FormalClaim(
     place="Remark 3.1, read of the scores where the heads decode",
     statement="Softmax at an inverse temperature at which the head decodes, scores of one token a "
     "block, τ = 1e-4. At the sizes, lengths and queries named here, the scores call the "
-    "constructed Index head purely positional and the constructed Retrieval head purely "
-    "symbolic. Index: n0 = 17, θ = 2π/17, β = 11.76. Every input of length 9 … 17 whose "
-    "query points inside has s_POS = 1 and s_SYM < 1e-4. At β = 100 every input of "
-    "length 3 … 17 whose query points inside has s_POS = 1 and s_SYM < .0024. Retrieval: "
-    "4 letters, n0 = 5, θ = 4ω/41, β = 30. Every proper input of length 3 … 5 that ends "
-    "in a token of two different letters, with a key before it that does not match, has "
-    "s_SYM > 1 - 1e-8 and s_POS < 1e-4. Over all 13,748 proper inputs of length 4 (INT = "
-    "{1}) the means are s_SYM > .953 and s_POS < .054. At others they do not. At β = "
-    "11.76 Index at length 3 has s_SYM > 1/5 at every query that points inside. "
-    "Retrieval at length 3 has s_SYM < 1/40 where a letter–integer query follows two "
-    "keys, equal and one letter off.",
+    "constructed Index head purely positional and the constructed Retrieval head purely symbolic. "
+    "Index: n0 = 17, θ = 2π/17, β = 11.76. Every input of length 9 … 17 whose query points inside "
+    "has s_POS = 1 and s_SYM < 1e-4. At β = 100 every input of length 3 … 17 whose query points "
+    "inside has s_POS = 1 and s_SYM < .0024. Retrieval: 4 letters, n0 = 5, θ = 4ω/41, β = 30. "
+    "Every proper input of length 3 … 5 that ends in a token of two different letters, with a key "
+    "before it that does not match, has s_SYM > 1 - 1e-8 and s_POS < 1e-4. Over all 13,748 proper "
+    "inputs of length 4 (INT = {1}) the means are s_SYM > .953 and s_POS < .054. At others they do "
+    "not. At β = 11.76 Index at length 3 has s_SYM > 1/5 at every query that points inside. "
+    "Retrieval at length 3 has s_SYM < 1/40 where a letter–integer query follows two keys, equal "
+    "and one letter off.",
     expected=Verdict.PROVED,
     provenance="reading",
     subject=AtWork,

@@ -81,11 +81,10 @@ REM31_PURE = RefutedClaim(
     parts={"input": Kind.HYPOTHESIS},
     not_covered="By Def. D.1, which this reads, the Index half holds. By the scores, as App. D "
     "reads 'pure', it depends on β and on the inputs. Index, n0 = 17: at β = 11.76 it fails on "
-    "short inputs (n = 3: s_SYM from .203 to .751). For Index at n0 = 17 and β = 100 it "
-    "holds on every input of length 3 … 17 whose query points inside (s_SYM < .0024). "
-    "Retrieval: where all keys before the query have one left half, s_POS = 1 at every "
-    "β; over all proper inputs of length 4 (4 letters, β = 30) the means are s_POS .053 "
-    "and s_SYM .954 (B-rem31-pure-score).",
+    "short inputs (n = 3: s_SYM from .203 to .751). For Index at n0 = 17 and β = 100 it holds on "
+    "every input of length 3 … 17 whose query points inside (s_SYM < .0024). Retrieval: where all "
+    "keys before the query have one left half, s_POS = 1 at every β; over all proper inputs of "
+    "length 4 (4 letters, β = 30) the means are s_POS .053 and s_SYM .954 (B-rem31-pure-score).",
     repairs=("B-rem31-pure-fix",),
 )
 
@@ -157,11 +156,11 @@ REM31_PURE_FIX = FormalClaim(
     paper="B",
     place="Remark 3.1, repaired",
     statement="For every n ≥ 3, INT not empty: the Index head is positional on every input, for "
-    "every θ, and symbolic on all of them iff θ ∈ 2πZ. The Retrieval head is symbolic on "
-    "every proper input of length n iff θ ∈ 2πZ (or n = 3, |ALPH| ≤ 2 and 3θ ∈ 2πZ). For "
-    "0 < θ < ω/3 no row of its M is constant on any input. That covers the whole printed "
-    "range 0 < θ < ω/(2·n0), n0 ≥ 3. By the scores (one ≥ 1 - γ, the other ≤ γ), with "
-    "softmax at inverse temperature 1, neither head is pure on any input at any γ ≤ 1/4.",
+    "every θ, and symbolic on all of them iff θ ∈ 2πZ. The Retrieval head is symbolic on every "
+    "proper input of length n iff θ ∈ 2πZ (or n = 3, |ALPH| ≤ 2 and 3θ ∈ 2πZ). For 0 < θ < ω/3 no "
+    "row of its M is constant on any input. That covers the whole printed range 0 < θ < ω/(2·n0), "
+    "n0 ≥ 3. By the scores (one ≥ 1 - γ, the other ≤ γ), with softmax at inverse temperature 1, "
+    "neither head is pure on any input at any γ ≤ 1/4.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=PrintedHeads,

@@ -57,9 +57,8 @@ ALL = FormalClaim(
     paper="B",
     place="Remark 3.1, repaired for F with a bias",
     statement="Take Retrieval on proper inputs, answers read by the largest coordinate. With VAL = "
-    "identity and F(x, a) = a + Bx, B fixed, every softmax head computes it at every "
-    "length, whatever L, with gap at least the answer's weight. Positional heads are "
-    "among them.",
+    "identity and F(x, a) = a + Bx, B fixed, every softmax head computes it at every length, "
+    "whatever L, with gap at least the answer's weight. Positional heads are among them.",
     expected=Verdict.PROVED,
     provenance="repair",
     subject=Biased,

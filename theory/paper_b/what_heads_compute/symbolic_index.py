@@ -59,12 +59,12 @@ REM31_INDEX_SCORE = RefutedClaim(
     paper="B",
     place="Remark 3.1, read of the scores",
     statement="Let n0 ≥ 3, and let the scores call a head purely symbolic at γ = 1/20 on every "
-    "input of 3 to n0 tokens whose contents before the query are all different. Then it "
-    "does not compute Index on all inputs of at most n0 tokens.",
+    "input of 3 to n0 tokens whose contents before the query are all different. Then it does not "
+    "compute Index on all inputs of at most n0 tokens.",
     provenance="reading",
     parts={"letters": Kind.QUANTIFIER, "offsets": Kind.HYPOTHESIS, "inputs": Kind.DATA},
-    not_covered="Inputs with a content twice: its swap changes nothing and has cos(v', v) = 1. "
-    "The answers lie close together in a_n, and F is no printed one. The program tests n0 = 6 and "
+    not_covered="Inputs with a content twice: its swap changes nothing and has cos(v', v) = 1. The "
+    "answers lie close together in a_n, and F is no printed one. The program tests n0 = 6 and "
     "three symbols: their contents are all different up to 4 tokens, so the scores are asked at 3 "
     "and 4 tokens alone. By Def. D.1 the head is symbolic on no such input, and the remark holds "
     "(B-rem31-index).",
