@@ -61,7 +61,7 @@ def pytest_cmdline_main(config):
     alone = asked.collectonly or asked.usepdb or asked.capture == "no"
     folders = all(Path(one).is_dir() for one in config.args)
     if folders and not alone and getattr(asked, "numprocesses", 0) is None and not WORKER:
-        from theory.gate.runner import processors
+        from theory.gate.processes import processors
 
         asked.numprocesses, asked.dist = min(PROCESSES, processors()), "loadfile"
 

@@ -18,7 +18,9 @@ from theory.commands import cli
 from theory.gate.packages import Package
 from theory.gate.registry import fetch
 
+FORKS = ("COUNTS", "ENDS_SERVER", "STOPS_SERVER")
 PACKAGES = Path(__file__).parent / "packages"
+ELSEWHERE = {"broken": "broken.py"} | dict.fromkeys(FORKS, "forks.py")
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = jsonschema.Draft202012Validator(json.loads(paths.SCHEMA.read_text(encoding="utf-8")))
 
@@ -40,14 +42,14 @@ class CommandLine:
     root: Path = ROOT
 
     def packages(self, *names, listed=None):
-        """A file of synthetic packages: attributes of ``packages/synthetic.py``, or 'broken'.
+        """A file of synthetic packages: attributes of files in ``packages``, or 'broken'.
 
         Unless a list is given, it lists every id that is there.
         """
         sources, ids = {}, {}
         for name in names:
             package = name.lower()
-            file = "broken.py" if name == "broken" else "synthetic.py"
+            file = ELSEWHERE.get(name, "synthetic.py")
             sources[package] = f"{PACKAGES / file}:{name}"
             with contextlib.suppress(Exception):
                 ids[package] = [claim.id for claim in fetch(Package(package, sources[package]))]

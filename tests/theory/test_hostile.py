@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import python
-from theory.gate import registry, runner, worker
+from theory.gate import processes, registry, runner, worker
 from theory.gate.packages import Package
 from theory.gate.registry import NotImported, load
 from theory.ledger import Undecided, Verdict, kernel
@@ -196,7 +196,7 @@ def test_answers_of_another_form_are_none(sound, name):
 
 
 def test_answers_without_end_are_none(command_line, monkeypatch):
-    monkeypatch.setattr(runner, "LONGEST", 100)
+    monkeypatch.setattr(processes, "LONGEST", 100)
     monkeypatch.setattr(runner, "described", registry.fetch)
     _, results = command_line.check("GREEN")
     assert "more than 100 bytes" in results["P-square"]["reason"]

@@ -19,7 +19,7 @@ from theory.reports.files import STDOUT, emit, outputs_of, prepare, write_folder
 
 def check_command(given: argparse.Namespace) -> int:
     """``check``: judge, report, and say how to run again what failed."""
-    from theory.gate import runner
+    from theory.gate import processes, runner
     from theory.reports import report, screen
 
     start = time.monotonic()
@@ -45,7 +45,7 @@ def check_command(given: argparse.Namespace) -> int:
     jobs.sort(key=lambda job: -job.limit)  # the longest first, so that none is left to run alone
     try:
         with screen.Watch([job.claim for job in jobs], sys.stderr) as watch:
-            width = given.jobs or runner.processors()
+            width = given.jobs or processes.processors()
             judged = runner.run(jobs, width, watch.started, watch.ended, audit)
     except runner.Interrupted:
         raise KeyboardInterrupt from None

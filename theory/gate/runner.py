@@ -6,41 +6,37 @@ process imports no package: what it knows of a claim is its description, and the
 has asked for itself.
 """
 
-import json
-import os
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from types import FrameType
-from typing import IO, Any
+from typing import Any
 
-from theory import paths as folders
 from theory.gate import worker
 from theory.gate.packages import Package
+from theory.gate.processes import TICK, ForkServer, Worker, kill, read, start, threads
 from theory.gate.registry import NotImported, Unsound, all_pins, fetch, reachable
 from theory.ledger import kernel
 from theory.ledger.terms import Claim, Method, Record, Undecided, Verdict
 from theory.ledger.verdicts import decide, methods_of
 
-TICK = 0.02
-"""Seconds between two looks at the running workers."""
 SILENT = 10.0
 """Seconds that the audit of the proofs may take before whoever waits is told of it."""
-TAIL = 4000
-"""Bytes of a crashed worker's stderr that are read for the reason."""
 AUDITING = "the Coq proofs are audited first: some 5 minutes on 2 cores, then remembered"
-LONGEST = 2**26
-"""Bytes of answers that are read: what is longer is none."""
 NOT_ASKED = Undecided("no claim asks for it")
 """What is known of the proofs in a run that does not rest on them."""
 DESCRIBING = 120.0
 """Seconds in which a package has to describe its claims."""
+MANY = 3
+"""So many claims of a package, or more, are forks of one process that has imported it."""
+FORKS = sys.platform == "linux"
+"""Elsewhere libraries that a process has loaded may not outlive a fork."""
 
 
 class Interrupted(Exception):
@@ -56,16 +52,6 @@ class Job:
     limit: float
 
 
-@dataclass
-class Worker:
-    """A running process for a package's code; answers and stderr go to files without a name."""
-
-    process: subprocess.Popen[bytes]
-    answers: IO[bytes]
-    stderr: IO[bytes]
-    start: float
-
-
 def described(package: Package) -> tuple[Claim | Unsound, ...]:
     """A package's claims as it describes them, in a process of its own.
 
@@ -73,15 +59,15 @@ def described(package: Package) -> tuple[Claim | Unsound, ...]:
         NotImported: it cannot be imported, or describes nothing.
     """
     request = {"package": package.name, "source": package.source, "id": None, "limit": DESCRIBING}
-    running = _start(request)
+    running = start(request)
     try:
         code = running.process.wait(DESCRIBING)
     except subprocess.TimeoutExpired:
         raise NotImported(f"no answer within {DESCRIBING:g} s") from None
     finally:
-        _kill(running)
+        kill(running)
     try:
-        return worker.revived(_read(running, code))
+        return worker.revived(read(running, code))
     except (ValueError, KeyError, TypeError) as error:
         raise NotImported(f"it describes no claims: {error}") from None
 
@@ -136,6 +122,9 @@ def run(
         Interrupted: SIGINT, SIGTERM or SIGHUP came; all workers have been killed.
     """
     waiting = list(reversed(jobs))
+    share = threads(width)
+    servers: dict[str, ForkServer] = {}
+    claims = Counter(job.package.name for job in jobs)
     running: list[tuple[Job, Worker]] = []
     records: dict[str, Record] = {}
     with _signals() as caught:
@@ -144,7 +133,11 @@ def run(
             while waiting or running:
                 while waiting and len(running) < width:
                     job = waiting.pop()
-                    running.append((job, _start(_request(job, audit), threads(width))))
+                    name = job.package.name
+                    if FORKS and claims[name] >= MANY and name not in servers:
+                        servers[name] = ForkServer(job.package, share)
+                    begun = start(_request(job, audit), share, servers.get(name))
+                    running.append((job, begun))
                     started(job.claim.id)
                 time.sleep(TICK)
                 if caught:
@@ -157,7 +150,9 @@ def run(
                         ended(record)
         finally:
             for _, process in running:
-                _kill(process)
+                kill(process)
+            for server in servers.values():
+                server.close()
     return records
 
 
@@ -221,110 +216,21 @@ def _signals() -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-def processors() -> int:
-    """Processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def threads(width: int) -> int:
-    """Threads for each of ``width`` workers side by side: their share of the processors.
-
-    Numerical libraries take every processor they see; two such workers on two processors spend
-    their time waiting for each other.
-    """
-    return max(1, processors() // width)
-
-
-def _start(request: dict[str, Any], share: int = 1) -> Worker:
-    """Start a worker that imports what this process can import, under ``-O`` if this one is.
-
-    Under ``-OO`` too it has ``-O`` alone: transformers reads docstrings.
-
-    The request stands on its stdin; the files of its answers and of its stderr have no name, so
-    no worker comes upon another's. Code that looks for them in /proc can: it runs as you.
-    """
-    here = str(folders.CHECKOUT)
-    paths = [here, *(entry or os.getcwd() for entry in sys.path)]
-    answers = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has been read
-    stderr = tempfile.TemporaryFile()  # noqa: SIM115
-    asked = {**request, "answer": answers.fileno(), "parent": os.getpid()}
-    with tempfile.TemporaryFile() as stdin:
-        stdin.write(json.dumps(asked).encode())
-        stdin.seek(0)
-        process = subprocess.Popen(
-            [sys.executable, "-P", *["-O"] * bool(sys.flags.optimize), "-m", "theory.gate.worker"],
-            stdin=stdin,
-            stdout=subprocess.DEVNULL,
-            stderr=stderr,
-            pass_fds=(answers.fileno(),),
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join(paths),
-                "OMP_NUM_THREADS": str(share),
-                "PYTHONOPTIMIZE": "",
-            },
-            start_new_session=True,
-        )
-    return Worker(process, answers, stderr, time.monotonic())
-
-
-def _kill(running: Worker) -> None:
-    """End the worker and everything that it started."""
-    try:
-        os.killpg(running.process.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        running.process.kill()
-    running.process.wait()
-
-
-def _read(running: Worker, code: int) -> str:
-    """What an ended worker answered.
-
-    Raises:
-        ValueError: it crashed, or answered nothing or too much.
-    """
-    with running.answers as answers, running.stderr as stderr:
-        if code != 0:
-            raise ValueError(f"the check crashed: {_cause(code, stderr)}")
-        answers.seek(0)
-        text = answers.read(LONGEST + 1)
-    if not text:
-        raise ValueError("the check ended its process and left no record")
-    if len(text) > LONGEST:
-        raise ValueError(f"answers of more than {LONGEST} bytes")
-    return text.decode("ascii")
-
-
 def _look(job: Job, running: Worker, audit: kernel.Answer) -> Record | None:
     """The claim's record if its worker has ended or its time is up, else None."""
     claim, seconds = job.claim, time.monotonic() - running.start
     code = running.process.poll()
     if code is None and seconds < job.limit:
         return None
-    _kill(running)
+    kill(running)
     if code is None:
         return undecided(claim, f"no verdict within {job.limit:g} s", seconds)
     try:
-        answers = worker.decode(_read(running, code))
+        answers = worker.decode(read(running, code))
     except ValueError as error:
         return undecided(claim, " ".join(str(error).split()), seconds)
     fault = answers.fault or kernel.contradicted(answers.seen, audit)
     return replace(decide(claim, replace(answers, fault=fault)), seconds=seconds)
-
-
-def _cause(code: int, stderr: IO[bytes]) -> str:
-    """A crash in words: the signal or exit code, and the last line the worker wrote."""
-    try:
-        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-    except ValueError:
-        how = f"signal {-code}"
-    size = stderr.seek(0, os.SEEK_END)
-    stderr.seek(max(0, size - TAIL))
-    lines = stderr.read().decode("utf-8", "replace").split("\n")
-    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    return f"{how} ({last})" if last else how
 
 
 def undecided(claim: Claim, reason: str, seconds: float) -> Record:

@@ -1,17 +1,22 @@
 """One process for a package's code: it describes the package's claims, or runs the checks of one.
 
+Or it imports the package and forks for each claim that it is asked about (``theory.gate.forking``).
+
 What it says is data on a file without a name, handed down by the run that started it; the verdict
 is that run's (``theory.ledger.verdicts``). It never travels over stdout, where a check's own prints
 would be mistaken for it."""
 
+import importlib
 import json
 import math
 import os
 import signal
+import socket
 import sys
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, TypeVar
 
@@ -31,6 +36,12 @@ GRACE = 10
 """Seconds after its limit at which a worker that nobody has killed ends itself."""
 GLANCE = 0.5
 """Seconds between two looks at whether the run that started this worker is still there."""
+READY = 120
+"""Seconds that a process may take to import its package before it forks."""
+TICK = 0.01
+"""Seconds between its looks for a request or an ended fork."""
+LIBRARIES = ("flint", "sympy", "z3")
+"""What most checks import: a fork finds them imported."""
 
 
 def encode(answers: Answers) -> str:
@@ -162,6 +173,52 @@ def _answer(request: Mapping[str, Any]) -> str:
     return encode(look(next(c for c in fetch(package) if c.id == request["id"])))
 
 
+def _forked(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Import the package once; in a fork of this process, return what the fork is asked.
+
+    A request comes as three open files: its text, where its answers go, and its stderr. What ends
+    this process before it says that it is ready ends it alone: the run then starts each claim anew.
+    """
+    signal.alarm(READY)
+    channel = socket.socket(fileno=request["channel"])
+    try:
+        fetch(Package(request["package"], request["source"]))
+        for library in LIBRARIES:
+            importlib.import_module(library)
+    except Exception as error:  # a claim's own process says so
+        sys.exit(cause(error))
+    signal.alarm(0)
+    channel.send(b"ready")
+    channel.settimeout(TICK)
+    server, running = os.getpid(), set[int]()
+    while True:
+        with suppress(TimeoutError):
+            message, files, _, _ = socket.recv_fds(channel, 1, 3)
+            if not message:  # the run is over
+                os._exit(0)
+            pid = os.fork()
+            if not pid:
+                break
+            with suppress(OSError):
+                os.setpgid(pid, pid)
+            for file in files:
+                os.close(file)
+            running.add(pid)
+            channel.send(b"begun %d" % pid)
+        for pid in list(running):
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if ended:
+                running.remove(pid)
+                channel.send(b"ended %d %d" % (pid, os.waitstatus_to_exitcode(status)))
+    os.setpgid(0, 0)
+    channel.close()
+    text, answers, stderr = files
+    os.dup2(stderr, 2)
+    os.close(stderr)
+    with open(text, encoding="utf-8") as stream:
+        return {**json.load(stream), "answer": answers, "parent": server}
+
+
 def _main() -> None:
     """Answer the request that stands on stdin, and end the process at once.
 
@@ -169,6 +226,8 @@ def _main() -> None:
     then the answer is complete, and the exit code says so.
     """
     request = json.load(sys.stdin)
+    if "channel" in request:
+        request = _forked(request)
     os.set_inheritable(request["answer"], False)
     signal.alarm(math.ceil(request["limit"]) + GRACE)
     threading.Thread(target=_follow, args=(request["parent"],), daemon=True).start()

@@ -6,6 +6,7 @@ One base in whole numbers, all of them up to a bound in intervals of bases that 
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 from typing import Any
 
@@ -162,13 +163,14 @@ def _gone_through(base: float, length: int, first: int, sign: int) -> int | None
     return distance
 
 
+@cache
 def _failing(base: Fraction, m: int, first: int, sign: int) -> Fraction:
     """An end ≥ base such that sign · Σ cos(mθ_i) < 0 for every base up to it, for certain.
 
     With u = ln base and φ_i = m e^(-ui/64) the sum f has f' = Σ (i/64) φ_i sin φ_i and
     |f''| ≤ Σ (i/64)² (φ_i² + φ_i), which falls as u grows. So f at u + r is at most f + f' r +
     |f''| r²/2, which is convex in r: it is negative from 0 to r if it is so at both. r, near its
-    zero, is found in doubles; base (1 + r) is no more than base e^r.
+    zero, is found in doubles; base (1 + r) is no more than base e^r. Balls have 64 bits here.
     """
     from flint import arb
 

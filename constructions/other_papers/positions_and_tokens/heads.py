@@ -196,11 +196,18 @@ def _head(base: int, entry: dict[str, Any] | None, bounds: tuple[int, int], sign
         for x, y in zip(theta, angle_balls(base, 64), strict=True):
             if not (to_ball(x * (1 - eps)) < y < to_ball(x * (1 + eps))):
                 return "other angles"
-    amplitudes = [Fraction(x) for x in entry["amplitudes"]]
-    low, high = inversions(*scaled_sums(theta, amplitudes, entry["positions"], sign))
+    low, high = _inversions(json.dumps(entry), sign)
     if bounds[0] <= 10_000 * low and 10_000 * high <= bounds[1]:
         return ""
     return f"inversion probability between {float(low):.4f} and {float(high):.4f}"
+
+
+@cache
+def _inversions(certificate: str, sign: int) -> tuple[Fraction, Fraction]:
+    """Bounds of the inversion probability of a certificate's head."""
+    entry = json.loads(certificate)
+    theta, amplitudes = ([Fraction(x) for x in entry[name]] for name in ("angles", "amplitudes"))
+    return inversions(*scaled_sums(theta, amplitudes, entry["positions"], sign))
 
 
 DU_BOTH.mutant(".41 for 64", Kind.DATA, rows=((10_000, 64, 4100, 999, 6105),))

@@ -12,7 +12,7 @@ import pytest
 from tests.processes import python
 from tests.theory.conftest import CommandLine
 from theory.commands import cli
-from theory.gate import runner
+from theory.gate import processes
 from theory.reports import files
 
 OUTPUTS = ("json", "junit", "markdown")
@@ -41,7 +41,7 @@ def test_exit_code(command_line, package, code):
 
 @pytest.mark.parametrize(("jobs", "threads"), [(1, 6), (2, 3), (4, 1), (9, 1)])
 def test_workers_share_the_processors(command_line, monkeypatch, jobs, threads):
-    monkeypatch.setattr(runner, "processors", lambda: 6)
+    monkeypatch.setattr(processes, "processors", lambda: 6)
     _, results = command_line.check("THREADS", extra=["--jobs", jobs])
     assert results["P-square"]["found"] == f"threads {threads}"
 

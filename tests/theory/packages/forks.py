@@ -1,0 +1,41 @@
+"""Synthetic packages whose checks know that they may run in a fork."""
+
+import importlib.util
+import os
+import signal
+import time
+from dataclasses import replace
+from pathlib import Path
+
+SPEC = importlib.util.spec_from_file_location("synthetic", Path(__file__).with_name("synthetic.py"))
+synthetic = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(synthetic)
+SOUND, check, with_check = synthetic.SOUND, synthetic.check, synthetic.with_check
+JUDGED = []
+
+
+def count(subject):
+    """The sound check, saying how many claims this process has judged."""
+    JUDGED.append(subject)
+    return replace(check(subject), found=f"judged {len(set(map(id, JUDGED)))}")
+
+
+def to_server(number):
+    """A check that sends a signal to the process that was forked for it, and does not come back."""
+
+    def send(subject):
+        parent = os.getppid()
+        if b"theory.gate.worker" in Path(f"/proc/{parent}/cmdline").read_bytes():
+            os.kill(parent, number)
+            time.sleep(600)
+        return check(subject)
+
+    return send
+
+
+COUNTS = tuple(replace(with_check(count)[0], id=f"P-{n}") for n in ("one", "two", "three"))
+ENDS_SERVER = (with_check(to_server(signal.SIGKILL))[0], replace(SOUND, id="P-beside"))
+STOPS_SERVER = (
+    replace(with_check(to_server(signal.SIGSTOP))[0], seconds=4),
+    replace(SOUND, id="P-beside", seconds=4),
+)
