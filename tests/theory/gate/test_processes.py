@@ -46,7 +46,19 @@ def test_what_a_check_changes_stays_in_its_fork(command_line, forks):
     assert len({result["found"] for result in results.values()}) == 1
 
 
-@pytest.mark.parametrize("what", FAULTS | DOUBTS)
+ENDS = [
+    "evidence that exits",
+    "mutant that survives",
+    "check that segfaults",
+    "check that ends its process in silence",
+    "check that runs out of memory",
+    "worker killed in mid write",
+    "worker that ends in mid write",
+]
+"""Of the faults and doubts: how a process ends, and what it answers with a mutant."""
+
+
+@pytest.mark.parametrize("what", ENDS)
 def test_it_fails_in_a_fork_too(command_line, forks, what):
     package, message = (FAULTS | DOUBTS)[what]
     result = fault(command_line, package, code=RED if what in FAULTS else UNDECIDED)
