@@ -1,4 +1,5 @@
-"""Print the hash of every registered criterion.
+"""Print the hash of every registered criterion, and the one that the next row of the table of
+changes follows.
 
 Manifests of new records contain these hashes. Criteria of language models' claims are not listed.
 """
@@ -19,7 +20,8 @@ from empirical.experiments.mechanism import bounds as mechanism_bounds
 from empirical.experiments.mechanism import claims as mechanism_claims
 from empirical.experiments.shipped import bounds as shipped_bounds
 from empirical.experiments.shipped import claims as shipped_claims
-from empirical.protocol.registration import hashes
+from empirical.protocol.reading import Misread, naming, parsed
+from empirical.protocol.registration import CHANGES, changes_digest, hashes
 from theory.ledger import Claim
 from theory.reports.command import Parser, entry_point
 
@@ -51,11 +53,14 @@ def parser() -> Parser:
     return Parser(prog="rope-claims criteria", description=__doc__)
 
 
-@entry_point()
+@entry_point(Misread)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print them all."""
     parser().parse_args(arguments)
+    with naming(CHANGES):
+        follows = changes_digest(parsed(CHANGES))
     for kind in BY_KIND:
         for claim, now in criteria(kind).items():
             print(f"{now}  {claim}")
+    print(f"{follows}  what the next row of {CHANGES.name} follows")
     return 0

@@ -129,10 +129,14 @@ def refusal(claim_id: str, now: str, manifest: Manifest, table: Iterable[ChangeR
             where = f"at {commit[:-1]} with uncommitted changes" if dirty else "at no commit"
             return f"{claim_id}: a record was made {where}: make it again from a clean commit"
     made = (manifest.criteria or {}).get(claim_id, "")
-    if now not in _reached(made, [row.hashes[claim_id] for row in about if claim_id in row.hashes]):
+    steps = [row.hashes[claim_id] for row in about if claim_id in row.hashes]
+    if now not in _reached(made, steps):
+        ends = _reached(made, steps) - {start for start, _ in steps} - {made}
+        leads = f"{CHANGES.name} leads from there to {', '.join(sorted(ends))}, " if ends else ""
         return (
-            f"{claim_id}: a record was made under criterion {made or '(none)'}, the present one is"
-            f" {now}: make it again, or say in {CHANGES.name} what was changed and why"
+            f"{claim_id}: a record was made under criterion {made or '(none)'}, {leads}the present"
+            f" one is {now}: make it again, or add a row to {CHANGES.name} that says what was"
+            " changed and why"
         )
     return ""
 

@@ -51,6 +51,7 @@ def measurements_page(figures: Iterable[str]) -> str:
 def criteria_page() -> str:
     """How the criteria were tested, what was changed in them, and what was run again."""
     from empirical.criteria.nulls import null_rows, published_rows
+    from empirical.criteria.questions import every
     from empirical.reports import null_table, rendering, shipped
     from empirical.rerun.table import reruns
 
@@ -58,6 +59,7 @@ def criteria_page() -> str:
         changes=_changes(),
         curves=published_rows() + shipped.shipped_published_rows(),
         rejected=null_rows(),
+        later=[*(one.id for one in every()), "B-e-disc-sim-drawn"],
         afterwards=_afterwards(),
         nulls=null_table.null_page_rows(),
         rerun=reruns(),

@@ -46,7 +46,8 @@ def test_every_other_record_is_refused_in_a_line(changes, message):
 def test_a_row_admits_what_it_names_and_no_more():
     row = replace(ROW, hashes={"C": ("old", "new")})
     assert refusal("C", "new", CLEAN, [row]) == ""
-    assert "under criterion old" in refusal("C", "newer", CLEAN, [row])
+    line = refusal("C", "newer", CLEAN, [row])
+    assert "under criterion old, changes.json leads from there to new, the present one is" in line
     other = replace(CLEAN, criteria={"D": "old"})
     assert "under criterion old" in refusal("D", "new", other, [row])
     assert "under criterion new" in refusal(
@@ -94,11 +95,27 @@ def test_a_row_that_stands_is_not_edited(tmp_path, monkeypatch):
             registration.parsed_changes()
 
 
+def test_the_command_prints_what_the_next_row_follows(tmp_path, monkeypatch, capsys):
+    table = json.loads(registration.CHANGES.read_text(encoding="utf-8"))
+    assert registered.main([]) == 0
+    follows = capsys.readouterr().out.splitlines()[-1].split()[0]
+    monkeypatch.setattr(registration, "CHANGES", tmp_path / "changes.json")
+    registration.CHANGES.write_text(json.dumps([*table, ENTRY | {"follows": follows}]))
+    assert registration.parsed_changes()[-1].what == "x"
+    monkeypatch.setattr(registered, "CHANGES", tmp_path / "changes.json")
+    registered.CHANGES.write_text("[{")
+    assert registered.main([]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "changes.json: it is no JSON" in err
+
+
 def test_a_threshold_moved_after_the_records_decides_nothing(monkeypatch):
     monkeypatch.setattr(settings, "CANONICAL_ENDS", 4)
     record = judge(INDEX)
     assert record.verdict is Verdict.UNDECIDED
-    assert "say in changes.json what was changed" in record.reason
+    assert "add a row to changes.json that says what was changed" in record.reason
 
 
 def test_a_record_from_a_dirty_tree_decides_nothing(tmp_path, monkeypatch):
