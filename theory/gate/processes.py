@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,7 +29,13 @@ TAIL = 4000
 LONGEST = 2**26
 """Bytes of answers that are read: what is longer is none."""
 PROMPT = 10.0
-"""Seconds in which a fork server forks, or notes the end of a fork that was killed."""
+"""Seconds that a server may take to fork, or to report that a killed fork has ended."""
+MANY = 3
+"""From so many claims of a package on, they are forked."""
+FORKS = sys.platform == "linux"
+"""Elsewhere libraries that a process has loaded may not outlive a fork."""
+MOST_MESSAGES = 10_000
+"""A server that says more has been tampered with."""
 
 
 class ForkServer:
@@ -46,6 +53,7 @@ class ForkServer:
             self._process = _started(text, share, theirs.fileno(), subprocess.DEVNULL)
         self._codes: dict[int, int] = {}
         self._begun = 0
+        self._messages = 0
         self.ready = False
         self.gone = False
 
@@ -54,10 +62,10 @@ class ForkServer:
         self._hear_all()
         if not self.ready or self.gone:
             return None
-        self._begun = 0
+        self._begun, end = 0, time.monotonic() + PROMPT
         with suppress(OSError):
             socket.send_fds(self._channel, [b"fork"], files)
-            while not self._begun and self._hear(PROMPT):
+            while not self._begun and self._hear(max(0.0, end - time.monotonic())):
                 pass
         if not self._begun:
             self.close()
@@ -69,11 +77,17 @@ class ForkServer:
         self._hear_all()
         return self._codes.get(pid, -signal.SIGKILL if self.gone else None)
 
+    def lost(self, pid: int) -> bool:
+        """Whether nobody can say any more how the fork ends."""
+        self._hear_all()
+        return self.gone and pid not in self._codes
+
     def close(self) -> None:
         """End the process. Its forks end themselves when it is gone."""
-        self.gone = True
-        self._channel.close()
-        _kill_group(self._process)
+        if not self.gone:
+            self.gone = True
+            self._channel.close()
+            _kill_group(self._process)
 
     def _hear_all(self) -> None:
         while not self.gone and self._hear(0):
@@ -84,19 +98,46 @@ class ForkServer:
         self._channel.settimeout(seconds)
         try:
             kind, *numbers = self._channel.recv(64).split()
+            self._messages += 1
+            if self._messages > MOST_MESSAGES:
+                raise ValueError("too many messages")
             if kind == b"ready":
                 self.ready = True
             elif kind == b"begun":
-                (self._begun,) = map(int, numbers)
-                self._codes.pop(self._begun, None)
+                pid = int(*numbers)
+                if pid < 2 or os.getpgid(pid) != pid:
+                    raise ValueError("no fork of its own group")
+                self._begun = pid
             else:
                 pid, self._codes[pid] = map(int, numbers)
         except (BlockingIOError, TimeoutError):
             return False
-        except (OSError, ValueError):  # the process has ended, or says what it never should
+        except (OSError, ValueError, TypeError):  # it has ended, or sent what it never should
             self.close()
             return False
         return True
+
+
+class ForkServers:
+    """Those of a run, one for each package of which it judges ``MANY`` claims or more."""
+
+    def __init__(self, packages: Sequence[Package], share: int) -> None:
+        """``packages``: that of each claim. ``share``: threads of a worker."""
+        claims = Counter(package.name for package in packages)
+        self._wanted = {name for name in claims if FORKS and claims[name] >= MANY}
+        self._share = share
+        self._started: dict[str, ForkServer] = {}
+
+    def of(self, package: Package) -> ForkServer | None:
+        """The package's, started when it is first asked for."""
+        if package.name in self._wanted - self._started.keys():
+            self._started[package.name] = ForkServer(package, self._share)
+        return self._started.get(package.name)
+
+    def close(self) -> None:
+        """End them all."""
+        for server in self._started.values():
+            server.close()
 
 
 @dataclass(frozen=True)
@@ -111,7 +152,7 @@ class Fork:
         return self.server.code(self.pid)
 
     def wait(self, seconds: float | None = None) -> int:
-        """The exit code, once it has ended; a server that does not notice that is ended too."""
+        """The exit code, once it has ended; a server that does not report it in time is ended."""
         end = time.monotonic() + (PROMPT if seconds is None else seconds)
         while (code := self.poll()) is None:
             if time.monotonic() > end:
@@ -134,6 +175,11 @@ class Worker:
     answers: IO[bytes]
     stderr: IO[bytes]
     start: float
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is a fork, its server is gone, and nobody can say how it ends."""
+        return isinstance(self.process, Fork) and self.process.server.lost(self.process.pid)
 
 
 def processors() -> int:
@@ -158,15 +204,17 @@ def start(request: dict[str, Any], share: int = 1, server: ForkServer | None = N
     The request stands in a file; the files of its answers and of its stderr have no name, so no
     worker comes upon another's. Code that looks for them in /proc can: it runs as you.
     """
-    answers = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has been read
-    stderr = tempfile.TemporaryFile()  # noqa: SIM115
-    asked = {**request, "answer": answers.fileno(), "parent": os.getpid()}
-    with tempfile.TemporaryFile() as text:
-        text.write(json.dumps(asked).encode())
-        text.seek(0)
-        files = [text.fileno(), answers.fileno(), stderr.fileno()]
-        fork = server.fork(files) if server else None
-        process = fork or _started(text, share, answers.fileno(), stderr)
+    for forks in (server, None) if server else (None,):
+        answers = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has been read
+        stderr = tempfile.TemporaryFile()  # noqa: SIM115
+        asked = {**request, "answer": answers.fileno(), "parent": os.getpid()}
+        with tempfile.TemporaryFile() as text:
+            text.write(json.dumps(asked).encode())
+            text.seek(0)
+            if not forks:
+                process = _started(text, share, answers.fileno(), stderr)
+            elif fork := forks.fork([text.fileno(), answers.fileno(), stderr.fileno()]):
+                return Worker(fork, answers, stderr, time.monotonic())
     return Worker(process, answers, stderr, time.monotonic())
 
 

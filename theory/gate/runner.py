@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,7 +19,7 @@ from typing import Any
 
 from theory.gate import worker
 from theory.gate.packages import Package
-from theory.gate.processes import TICK, ForkServer, Worker, kill, read, start, threads
+from theory.gate.processes import TICK, ForkServers, Worker, kill, read, start, threads
 from theory.gate.registry import NotImported, Unsound, all_pins, fetch, reachable
 from theory.ledger import kernel
 from theory.ledger.terms import Claim, Method, Record, Undecided, Verdict
@@ -33,10 +32,6 @@ NOT_ASKED = Undecided("no claim asks for it")
 """What is known of the proofs in a run that does not rest on them."""
 DESCRIBING = 120.0
 """Seconds in which a package has to describe its claims."""
-MANY = 3
-"""So many claims of a package, or more, are forks of one process that has imported it."""
-FORKS = sys.platform == "linux"
-"""Elsewhere libraries that a process has loaded may not outlive a fork."""
 
 
 class Interrupted(Exception):
@@ -117,14 +112,14 @@ def run(
 
     ``started`` and ``ended`` are told of each claim as it begins and ends. ``audit`` is what
     ``audited`` answered; without it the proofs are audited first, where a claim has such evidence.
+    A fork whose server has ended is started anew, once.
 
     Raises:
         Interrupted: SIGINT, SIGTERM or SIGHUP came; all workers have been killed.
     """
     waiting = list(reversed(jobs))
     share = threads(width)
-    servers: dict[str, ForkServer] = {}
-    claims = Counter(job.package.name for job in jobs)
+    servers = ForkServers([job.package for job in jobs], share)
     running: list[tuple[Job, Worker]] = []
     records: dict[str, Record] = {}
     with _signals() as caught:
@@ -133,26 +128,25 @@ def run(
             while waiting or running:
                 while waiting and len(running) < width:
                     job = waiting.pop()
-                    name = job.package.name
-                    if FORKS and claims[name] >= MANY and name not in servers:
-                        servers[name] = ForkServer(job.package, share)
-                    begun = start(_request(job, audit), share, servers.get(name))
-                    running.append((job, begun))
+                    server = servers.of(job.package)
+                    running.append((job, start(_request(job, audit), share, server)))
                     started(job.claim.id)
                 time.sleep(TICK)
                 if caught:
                     raise Interrupted
-                for one in list(running):
-                    record = _look(*one, audit)
-                    if record is not None:
+                for one in running[:]:
+                    job, begun = one
+                    if begun.lost:
+                        kill(begun)
+                        running[running.index(one)] = job, start(_request(job, audit), share)
+                    elif record := _look(job, begun, audit):
                         running.remove(one)
                         records[record.id] = record
                         ended(record)
         finally:
             for _, process in running:
                 kill(process)
-            for server in servers.values():
-                server.close()
+            servers.close()
     return records
 
 

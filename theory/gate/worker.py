@@ -1,6 +1,6 @@
 """One process for a package's code: it describes the package's claims, or runs the checks of one.
 
-Or it imports the package and forks for each claim that it is asked about (``theory.gate.forking``).
+Or it imports the package and forks for each claim that it is asked about (``processes.py``).
 
 What it says is data on a file without a name, handed down by the run that started it; the verdict
 is that run's (``theory.ledger.verdicts``). It never travels over stdout, where a check's own prints
@@ -177,10 +177,11 @@ def _forked(request: Mapping[str, Any]) -> dict[str, Any]:
     """Import the package once; in a fork of this process, return what the fork is asked.
 
     A request comes as three open files: its text, where its answers go, and its stderr. What ends
-    this process before it says that it is ready ends it alone: the run then starts each claim anew.
+    this process ends it alone: the run then starts its claims anew.
     """
     signal.alarm(READY)
     channel = socket.socket(fileno=request["channel"])
+    channel.set_inheritable(False)
     try:
         fetch(Package(request["package"], request["source"]))
         for library in LIBRARIES:
@@ -188,9 +189,26 @@ def _forked(request: Mapping[str, Any]) -> dict[str, Any]:
     except Exception as error:  # a claim's own process says so
         sys.exit(cause(error))
     signal.alarm(0)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    server = os.getpid()
+    text, answers, stderr = _files_of_fork(channel)
+    os.setpgid(0, 0)
+    channel.close()
+    os.set_inheritable(answers, False)
+    os.dup2(stderr, 2)
+    os.close(stderr)
+    with open(text, encoding="utf-8") as stream:
+        return {**json.load(stream), "answer": answers, "parent": server}
+
+
+def _files_of_fork(channel: socket.socket) -> list[int]:
+    """Fork for each request and tell of the fork's begin and end; in a fork, the request's files.
+
+    Ended forks are not buried, so their numbers go to no other process while this one runs.
+    """
     channel.send(b"ready")
     channel.settimeout(TICK)
-    server, running = os.getpid(), set[int]()
+    running = set[int]()
     while True:
         with suppress(TimeoutError):
             message, files, _, _ = socket.recv_fds(channel, 1, 3)
@@ -198,7 +216,7 @@ def _forked(request: Mapping[str, Any]) -> dict[str, Any]:
                 os._exit(0)
             pid = os.fork()
             if not pid:
-                break
+                return files
             with suppress(OSError):
                 os.setpgid(pid, pid)
             for file in files:
@@ -206,17 +224,11 @@ def _forked(request: Mapping[str, Any]) -> dict[str, Any]:
             running.add(pid)
             channel.send(b"begun %d" % pid)
         for pid in list(running):
-            ended, status = os.waitpid(pid, os.WNOHANG)
+            ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if ended:
                 running.remove(pid)
-                channel.send(b"ended %d %d" % (pid, os.waitstatus_to_exitcode(status)))
-    os.setpgid(0, 0)
-    channel.close()
-    text, answers, stderr = files
-    os.dup2(stderr, 2)
-    os.close(stderr)
-    with open(text, encoding="utf-8") as stream:
-        return {**json.load(stream), "answer": answers, "parent": server}
+                sign = 1 if ended.si_code == os.CLD_EXITED else -1
+                channel.send(b"ended %d %d" % (pid, sign * ended.si_status))
 
 
 def _main() -> None:

@@ -1,15 +1,16 @@
 """A claim judged in a fork of a process that has imported its package: as in one started anew."""
 
+import socket
 import time
 
 import pytest
 
 from tests.theory.gate.test_faults import DOUBTS, FAULTS, RED, UNDECIDED, fault
-from theory.gate import runner
+from theory.gate import processes
 from theory.gate.packages import Package
 from theory.gate.processes import ForkServer
 
-pytestmark = pytest.mark.skipif(not runner.FORKS, reason="claims are forked on Linux")
+pytestmark = pytest.mark.skipif(not processes.FORKS, reason="claims are forked on Linux")
 fork = ForkServer.fork
 
 
@@ -27,13 +28,13 @@ def forks(monkeypatch):
             made[-1] = fork(server, files)
         return made[-1]
 
-    monkeypatch.setattr(runner, "MANY", 1)
+    monkeypatch.setattr(processes, "MANY", 1)
     monkeypatch.setattr(ForkServer, "fork", patient)
     return made
 
 
 def test_few_claims_are_not_forked(command_line, monkeypatch):
-    monkeypatch.setattr(runner, "ForkServer", None)
+    monkeypatch.setattr(processes, "ForkServer", None)
     assert command_line.check("GREEN")[0].code == 0
 
 
@@ -42,7 +43,6 @@ def test_what_a_check_changes_stays_in_its_fork(command_line, forks):
     assert run.code == 0
     assert all(forks)
     assert len({fork.server for fork in forks}) == 1
-    # Its mutants and the claim again have subjects of their own.
     assert len({result["found"] for result in results.values()}) == 1
 
 
@@ -72,20 +72,35 @@ def test_a_fork_that_does_not_end_is_killed(command_line, forks):
     assert all(forks)
 
 
-@pytest.mark.parametrize(
-    ("package", "reason"), [("ENDS_SERVER", "SIGKILL"), ("STOPS_SERVER", "no verdict within 4 s")]
-)
-def test_a_check_that_ends_or_stops_its_server_costs_its_own_claim(
-    command_line, forks, monkeypatch, package, reason
-):
-    """The next one is started anew."""
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_claims_whose_server_has_ended_have_their_verdicts(command_line, forks, jobs):
+    run, results = command_line.check("ENDS_SERVER", extra=["--jobs", jobs])
+    assert run.code == 0
+    assert {result["gate"] for result in results.values()} == {"as expected"}
+    assert forks[0]
+    assert forks[0].server.gone
+
+
+def test_a_claim_that_stops_its_server_costs_itself(command_line, forks, monkeypatch):
     monkeypatch.setattr("theory.gate.processes.PROMPT", 1.0)
-    run, results = command_line.check(package, extra=["--jobs", 1])
+    run, results = command_line.check("STOPS_SERVER", extra=["--jobs", 1])
     assert run.code == UNDECIDED
-    assert reason in results["P-square"]["reason"]
+    assert "no verdict within 4 s" in results["P-square"]["reason"]
     assert results["P-beside"]["gate"] == "as expected"
     assert forks[0]
     assert forks[1:] == [None]
+
+
+@pytest.mark.parametrize("message", [b"begun 1", b"begun -5", b"begun", b"begun x", b"ended 3"])
+def test_a_server_that_sends_what_it_never_should_is_ended(message):
+    server = ForkServer(Package("synthetic", "tests/theory/packages/synthetic.py:GREEN"), 1)
+    server._channel.close()
+    server._channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    theirs.send(b"ready")
+    theirs.send(message)
+    assert server.fork([0, 1, 2]) is None
+    assert server.gone
+    assert server.lost(3)
 
 
 def test_a_server_that_ends_forks_nothing(command_line, forks, monkeypatch, tmp_path):

@@ -11,17 +11,16 @@ SPEC = importlib.util.spec_from_file_location("synthetic", Path(__file__).with_n
 synthetic = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(synthetic)
 SOUND, check, with_check = synthetic.SOUND, synthetic.check, synthetic.with_check
-JUDGED = []
 
 
 def count(subject):
-    """The sound check, saying how many claims this process has judged."""
-    JUDGED.append(subject)
-    return replace(check(subject), found=f"judged {len(set(map(id, JUDGED)))}")
+    """The sound check, saying how often this process has run it."""
+    os.environ["TIMES"] = times = str(int(os.environ.get("TIMES", 0)) + 1)
+    return replace(check(subject), found=f"run {times} times")
 
 
 def to_server(number):
-    """A check that sends a signal to the process that was forked for it, and does not come back."""
+    """A check that sends a signal to the process whose fork it runs in, and does not come back."""
 
     def send(subject):
         parent = os.getppid()
