@@ -80,7 +80,7 @@ INDEX = FormalClaim(
 @INDEX.witness(
     "the weights run",
     "both inputs' last positions at every real θ, in Fractions",
-    confirmed_by="B-thm31-index-head, from the logits by hand",
+    confirmed_by="claim B-thm31-index-head, from the logits by hand",
 )
 def printed_fails(subject: Outside) -> Outcome:
     """The weights run under hard attention at every real θ.

@@ -36,7 +36,7 @@ def refutes(formal: FormalClaim, name: str, covers: str) -> Decorator:
         formal.witness(
             "standalone recheck",
             "the witness, in whole numbers of the standard library, nothing shared",
-            confirmed_by="the first",
+            confirmed_by=name,
             command="python constructions/capacity/rules/recheck.py",
         )(rechecked)
         return check

@@ -1,7 +1,7 @@
 """Which claims may be judged at all: refuses what could not fail, before any check runs."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from theory.ledger.plural import counted
 from theory.ledger.terms import DECISIVE, Claim, Evidence, Fault, Kind, Method, Mutant, Verdict
@@ -30,6 +30,10 @@ FIXED = re.compile(
     BOUNDED.pattern + r"|at most \d|\b[nNmL] = \d|\bone (?:frequency|pair of coordinates)\b"
 )
 """Sizes at which a formula was written out: for all reals, and for these sizes alone."""
+ONE_SOLVER = "one solver only"
+"""The mark of a decision that no second solver repeated."""
+CONFIRMED = re.compile(rf"(cvc5|{ONE_SOLVER}|claim {ID.pattern})(?![\w-])")
+"""What a ``confirmed_by`` begins with that names no evidence."""
 
 
 def inspect_claim(claim: Claim) -> None:
@@ -159,6 +163,7 @@ def _inspect_evidence(claim: Claim, evidence: Evidence) -> None:
     if evidence.method is Method.WRITTEN and not evidence.proof.strip():
         raise Fault(f"{name} is written and names no proof")
     _inspect_given(claim, evidence)
+    _inspect_confirmation(claim, evidence)
     if evidence.decides and evidence.method not in DECISIVE:
         raise Fault(f"{name}: the method {evidence.method} decides no quantifier")
     if evidence.method is Method.EXHAUSTIVE:
@@ -193,6 +198,24 @@ def _inspect_given(claim: Claim, evidence: Evidence) -> None:
         raise Fault(
             f"evidence {evidence.name!r} is given {sorted(strangers)}, which no machine decides"
         )
+
+
+def _inspect_confirmation(claim: Claim, evidence: Evidence) -> None:
+    """Refuse a confirmation by what nobody can find."""
+    by, others = evidence.confirmed_by, {e.name for e in claim.evidence} - {evidence.name}
+    if by and not CONFIRMED.match(by) and not named(by, others):
+        raise Fault(
+            f"evidence {evidence.name!r} is confirmed by {by!r}: name other evidence of the claim,"
+            f" 'cvc5', 'claim ID' or '{ONE_SOLVER}'"
+        )
+
+
+def named(confirmation: str, names: Iterable[str]) -> str:
+    """The evidence that a ``confirmed_by`` begins with, of several the longest; '' for none."""
+    for name in sorted(names, key=len, reverse=True):
+        if re.match(rf"{re.escape(name)}($| \(|,|;)", confirmation):
+            return name
+    return ""
 
 
 def _inspect_verdict(claim: Claim) -> None:

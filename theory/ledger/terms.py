@@ -110,11 +110,12 @@ class Evidence:
     ``decides`` names the claim's quantifiers that this evidence settles for all their values: at
     least one where the method is decisive (a kernel-checked part may settle none), none where it
     is not;
-    ``proof`` is the anchor in proofs.md that WRITTEN evidence needs. ``confirmed_by`` names a
-    second, independent decision of the same formula, or says 'one solver only'. ``command``
-    decides it again by itself, run in the checkout, where there is such a program. ``given`` names
-    the claim's other evidence that makes the whole claim with a kernel-checked theorem: its results
-    are the theorem's hypotheses, or sentences of the claim as they stand. Nothing is then left to
+    ``proof`` is the anchor in proofs.md that WRITTEN evidence needs. ``confirmed_by`` begins with
+    the name of a second, independent decision of the same formula (another evidence, 'cvc5' or
+    'claim ID'), or says 'one solver only'. ``command`` decides it again by itself, run in the
+    checkout, where there is such a program. ``given`` names the claim's other evidence that makes
+    the whole claim with a kernel-checked theorem: its results are the theorem's hypotheses, or
+    sentences of the claim as they stand. Nothing is then left to
     join on paper.
     """
 

@@ -17,11 +17,11 @@ from theory.gate import installed
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
 from theory.ledger.describe import describe
-from theory.ledger.inspection import on_paper
+from theory.ledger.inspection import ONE_SOLVER, named, on_paper
 from theory.ledger.terms import Claim, Evidence, Method, Observation, Record
 from theory.reports.files import write
 from theory.reports.markdown import markdown_table
-from theory.reports.verdicts import ONE_SOLVER, outline, verdict_of, verdict_text
+from theory.reports.verdicts import outline, verdict_of, verdict_text
 
 VERSION = 3
 MARKS = ("as expected", "open", "differs", "undecided", "fault")
@@ -106,9 +106,8 @@ def confirmation(evidence: Evidence) -> str:
 
 def confirmed(by: str, names: Iterable[str]) -> str:
     """A ``confirmed_by`` in words; one that is the name of an evidence has quotation marks."""
-    for name in sorted(names, key=len, reverse=True):
-        if by == name or by.startswith((f"{name} (", f"{name},", f"{name};")):
-            return f"by the evidence '{name}'{by.removeprefix(name)}"
+    if name := named(by, names):
+        return f"by the evidence '{name}'{by.removeprefix(name)}"
     return f"by {by}" if by else ""
 
 

@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from theory.ledger.inspection import on_paper
+from theory.ledger.inspection import ONE_SOLVER, on_paper
 from theory.ledger.plural import counted
 from theory.ledger.terms import Claim, Verdict
 from theory.papers import BROUGHT, PAPERS, RECONSTRUCTED
 
 WRITTEN = "written"
 """The mark of a proof with a step that no machine has checked."""
-ONE_SOLVER = "one solver only"
-"""The mark of a decision that no second solver repeated."""
 
 
 def worded(

@@ -282,3 +282,24 @@ def test_a_theorem_with_checked_hypotheses_leaves_nothing_on_paper(sound):
             inspect_claim(replace(sound, evidence=changed))
     with pytest.raises(Fault, match="only a kernel-checked theorem"):
         inspect_claim(replace(sound, evidence=(replace(first, given=("paper",)),)))
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["", "cvc5", "cvc5; by hand", "one solver only", "claim A-thm1, by hand", "second (z3)"],
+)
+def test_a_confirmation_names_what_can_be_looked_up(sound, word):
+    first = replace(sound.evidence[0], confirmed_by=word)
+    inspect_claim(replace(sound, evidence=(first, second(first))))
+
+
+@pytest.mark.parametrize("word", ["the first", "claim ", "cvc55", "secondly", "all cases"])
+def test_a_confirmation_by_nothing_that_can_be_looked_up_is_refused(sound, word):
+    first = replace(sound.evidence[0], confirmed_by=word)
+    with pytest.raises(Fault, match=f"is confirmed by '{word}': name other evidence"):
+        inspect_claim(replace(sound, evidence=(first, second(first))))
+
+
+def second(first):
+    """Evidence named so, that says as much as the first."""
+    return replace(first, name="second", check=lambda s: true(1), confirmed_by="")
