@@ -13,6 +13,7 @@ from empirical.criteria import breaks, heads, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import WIDER
 from empirical.criteria.figures import figure, wilson_text
+from empirical.criteria.questions import first_positional
 from empirical.criteria.recipe_criteria import Answer, Requirement
 from empirical.protocol.statistics import mean_interval
 from empirical.protocol.vocabulary import TASKS
@@ -54,6 +55,15 @@ def _late(task: str) -> Shown:
         return f"{first} steps; at γ = {WIDER} {wider} steps"
 
     return shown
+
+
+def _leads(models: Models) -> str:
+    """B-e-first: steps between the first heads of the two kinds, at its γ and at Fig. 2C's."""
+    first, wider = (
+        _listed([f"{lead:+,}" for lead in first_positional.leads_at(models, gamma)])
+        for gamma in (BOUNDS.gamma, BOUNDS.drawn_gamma)
+    )
+    return f"by {first} steps; at γ = {BOUNDS.drawn_gamma} by {wider} steps"
 
 
 def letter_kept(models: Models) -> str:
@@ -236,6 +246,7 @@ def looking(task: str, own: str, others: str, words: str) -> Shown:
 
 SHOWN: dict[str, dict[str, Shown]] = {
     "B-e-pure": {f"{task}'s last head is pure by the maximum": _late(task) for task in TASKS},
+    "B-e-first": {first_positional.FIRST: _leads},
     "B-e-hops": {
         **{f"{task}'s hop counts emerge in training": _absent(task) for task in TASKS},
         "number's hop counts emerge in order": _in_order,

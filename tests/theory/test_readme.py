@@ -163,6 +163,15 @@ def test_the_log_scaled_models_answer_what_the_readme_says():
         assert sum(record["right"][-1] for record in plain) == int(theirs)
         for records in (scaled, plain):
             assert sum(record["of"][-1] for record in records) == int(of) == int(also)
+    longer = read(ROOT / "empirical/results/released/held-out/letter-rate-1e-3.json")
+    at = longer["lengths"].index(2000)
+    told = groups(r"6,750 steps at rate 1e-3 answers (\d+) of (\d+) without")
+    assert [longer["right"][at], longer["of"][at]] == [*map(int, told)]
+    told = groups(
+        r"answers (\d+) of (\d+) inputs of 2,000 tokens and (\d+) of (\d+) of 5,000", LONG
+    )
+    assert [longer[key][i] for i in (at, -1) for key in ("right", "of")] == [*map(int, told)]
+    assert longer["lengths"][-1] == 5000
     assert CLAIMS["S-log-scaled"].expected is Verdict.SUPPORTED
     assert CLAIMS["S-dilution"].expected is Verdict.UNDECIDED
     assert "Why they fail is undecided" in (ROOT / "README.md").read_text("utf-8")

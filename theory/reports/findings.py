@@ -148,13 +148,13 @@ def _measured(claim: Claim) -> bool:
 
 
 def _short(statement: str) -> str:
-    """The statement's first sentences, or its beginning if the first one is long."""
-    kept = ""
-    for sentence in re.split(r"(?<=[.;:]) ", " ".join(statement.split())):
+    """The statement's first sentences, or its beginning if the first one is long; '…' for more."""
+    kept, whole = "", " ".join(statement.split())
+    for sentence in re.split(r"(?<=[.;:]) ", whole):
         if kept and len(kept) + len(sentence) >= MOST:
             break
         kept = f"{kept} {sentence}".strip()
-    return f"claimed: {kept.rstrip(';:')}"
+    return f"claimed: {kept.rstrip(';:')}{'' if kept == whole else ' …'}"
 
 
 def _cell(text: str) -> str:

@@ -1,9 +1,11 @@
-"""B-e-first: one run without the lead leaves it open, two fail it."""
+"""B-e-first: one run without the lead leaves it open, and so does one at the γ of Fig. 2C; two fail
+it."""
 
 from dataclasses import replace
 
 import pytest
 
+from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.questions.first_positional import (
     MARGIN,
     QUESTION,
@@ -13,6 +15,8 @@ from empirical.criteria.questions.first_positional import (
 )
 from empirical.criteria.recipe_criteria import status
 from theory.ledger import Status
+
+WIDE = BOUNDS.drawn_gamma
 
 
 def of(change, many):
@@ -30,6 +34,13 @@ def of(change, many):
 )
 def test_a_run_without_the_lead_leaves_it_open_and_two_fail_it(change, many, answer):
     assert of(change, many) is answer
+
+
+def test_a_run_without_the_lead_at_the_gamma_of_the_figure_leaves_it_open():
+    def there(one):
+        return replace(one, pure=one.pure | {WIDE: exchanged_dates(one).pure[WIDE]})
+
+    assert of(there, 1) is of(there, 5) is Status.UNKNOWN
 
 
 def test_a_lead_of_one_step_is_enough():
