@@ -79,23 +79,27 @@ def _left_out(registry: registries.Registry, given: argparse.Namespace, one: str
 
 
 def searched(registry: registries.Registry, given: argparse.Namespace, ids: list[str]) -> list[str]:
-    """Those of the claims that have the paper, the verdict and the words asked for.
+    """Those of the claims that have the paper, the verdict and the words asked for; one that is
+    broken may have any.
 
     Raises:
         Usage: there is no such paper or verdict, or no claim has all of it.
     """
-    if given.paper is not None:
-        papers = sorted({claim.paper for claim in registry.claims.values()})
-        known_only([given.paper], papers, "paper")
-        ids = [one for one in ids if registry.claims[one].paper == given.paper]
+    claims = registry.claims
+    if given.paper is not None and all(one in claims for one in ids):
+        known_only([given.paper], sorted({claim.paper for claim in claims.values()}), "paper")
     if given.verdict is not None:
         known_only([given.verdict.upper()], list(Verdict), "verdict")
-        wanted = given.verdict.upper()
-        ids = [one for one in ids if registry.claims[one].expected == wanted]
-    if given.search is not None:
-        text = given.search.casefold()
-        words = {one: f"{one} {registry.claims[one].statement}".casefold() for one in ids}
-        ids = [one for one in ids if text in words[one]]
+
+    def asked_for(claim: Claim) -> bool:
+        text = f"{claim.id} {claim.statement}".casefold()
+        return (
+            given.paper in (None, claim.paper)
+            and (given.verdict is None or given.verdict.upper() == claim.expected)
+            and (given.search is None or given.search.casefold() in text)
+        )
+
+    ids = [one for one in ids if one not in claims or asked_for(claims[one])]
     if not ids:
         asked = [
             name for name in ("paper", "verdict", "search") if getattr(given, name) is not None

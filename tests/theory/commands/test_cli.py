@@ -246,7 +246,8 @@ def test_show(command_line):
 
 def test_what_is_broken_is_listed_and_red(command_line):
     synthetic = command_line.packages("broken", listed={"broken": ["P-lost"]})
-    for arguments in (["list"], ["show", "P-lost"]):
+    narrowed = (["--paper", "A"], ["--verdict", "refuted"], ["--search", "Index"])
+    for arguments in (["list"], ["show", "P-lost"], *(["list", *more] for more in narrowed)):
         run = command_line.here(*arguments, "--synthetic", synthetic)
         assert run.code == 1
         assert re.search("P-lost(.|\n)*BROKEN(.|\n)*never imports", run.out)

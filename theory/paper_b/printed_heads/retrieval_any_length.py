@@ -181,7 +181,8 @@ ALL = FormalClaim(
     },
     parts={"end": Kind.INDEX, "even": Kind.QUANTIFIER, "odd": Kind.QUANTIFIER, "first": Kind.TERM},
     not_covered="The exact minimum at every n and θ: for 0 < θ < ω/(2n - 3) it is the smaller of 1 "
-    "- cos θ and cos((n-2)θ) - cos(ω - (n-1)θ) (B-thm32-retr-fix for n ≤ n0).",
+    "- cos θ and cos((n-2)θ) - cos(ω - (n-1)θ) if A ≥ 2 (B-thm32-retr-fix for n ≤ n0). For A = 1 "
+    "it is the first.",
     rests_on=("B-thm31-retr",),
 )
 

@@ -162,7 +162,8 @@ RETR_FIX = FormalClaim(
         "parts": Kind.HYPOTHESIS,
     },
     not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
-    "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions.",
+    "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions if A ≥ 2. For "
+    "A = 1 it is the first.",
     rests_on=("B-thm31-retr",),
 )
 
