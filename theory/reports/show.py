@@ -143,7 +143,8 @@ def claim_text(registry: Registry, entry: Mapping[str, Any], witness: Witness | 
             *_field("stated in", stated_text(registry, entry["id"])),
         ]
         lines += [*_witnessed(witness), *_evidence(described)]
-        lines += [*_repair(described, registry), *_proved(entry["id"], described, registry)]
+        lines += [*_measured(entry["id"]), *_repair(described, registry)]
+        lines += _proved(entry["id"], described, registry)
         lines += [*_again(entry["id"], described)]
         lines += [*_field("not covered", described["not_covered"])]
     return "\n".join(lines)
@@ -183,6 +184,28 @@ def _evidence(described: Mapping[str, Any]) -> Iterator[str]:
         aimed = ", ".join(mutant["rejected_by"]) or "all evidence"
         yield from _field("mutant", f"{mutant['name']} [{mutant['kind']}], rejected by {aimed}")
     yield from _field("rests on", ", ".join(described["rests_on"]))
+
+
+@cache
+def _results() -> str:
+    """The page of what was measured; '' where it is not at hand."""
+    try:
+        return paths.RESULTS.read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def _measured(one: str) -> Iterator[str]:
+    """What was measured for the claim and what was required, from its section of that page."""
+    _, heading, rest = _results().partition(f"\n### {one}\n")
+    if heading:
+        rows = [row.strip("| ").split(" | ") for row in rest.split("\n#")[0].splitlines()]
+        table = [[cell.strip("*") for cell in row] for row in rows if len(row) == 4]
+        values = [
+            f"{name}: {value} (bound {bound}; met: {met})" for name, value, bound, met in table[1:]
+        ]
+        yield from _fields("measured", values)
+        yield from _field("results", f"empirical/results/README.md#{one.lower()}")
 
 
 def _repair(described: Mapping[str, Any], registry: Registry) -> Iterator[str]:

@@ -13,13 +13,14 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tests.processes import completed
+from theory import paths
 from theory.commands import cli
 from theory.gate.registry import load
 from theory.ledger import Method
 from theory.reports import errata, show
 from theory.witnesses import witness
 
-REGISTRY = load(only=["theory", "constructions"])
+REGISTRY = load()
 REFUTED = [one for one, claim in REGISTRY.claims.items() if claim.repairs]
 STORED = sorted(witness.homes())
 
@@ -253,3 +254,28 @@ def test_what_is_nested_is_a_line_for_each_list():
     data = {"a": "1", "b": {"c": ["1", "2"], "d": {"x": 1, "y": 2}}, "e": [["1"], ["2"]]}
     assert list(show.fields(data)) == ["a: 1", "b.c: 1, 2", "b.d: x 1, y 2", "e.0: 1", "e.1: 2"]
     assert list(show.fields({"a": "1", "n": 3})) == ["a: 1", "n: 3"]
+
+
+MEASURED = [
+    one
+    for one, claim in REGISTRY.claims.items()
+    if all(e.method is Method.MEASURED for e in claim.evidence)
+]
+
+
+@pytest.mark.parametrize("one", MEASURED)
+def test_what_was_measured_is_shown(shown, one):
+    """Each requirement with its value and bound, as the page of results has them."""
+    text, page = shown(one), paths.RESULTS.read_text(encoding="utf-8")
+    section = page.split(f"\n### {one}\n")[1].split("\n### ")[0]
+    rows = re.findall(r"^\| (.+) \| (.+) \| (.+) \| (.+) \|$", section, re.MULTILINE)
+    if one != "S-heads":  # of it the page has what its check says, and no table
+        assert rows[0] == ("requirement", "measured", "bound", "met")
+        assert len(rows) > 1
+    for name, value, bound, met in rows[1:]:
+        assert flat(f"{name}: {value} (bound {bound}; met: {met.strip('*')})") in text
+    assert f" results empirical/results/README.md#{one.lower()} " in text
+
+
+def test_no_results_are_shown_of_a_theorem(shown):
+    assert " results " not in shown("A-thm1")
