@@ -2,10 +2,11 @@
 
 import re
 
-from tests.theory.test_readme import CLAIMS, MEASUREMENTS, README, ROOT, flat, groups
+from tests.theory.test_readme import CLAIMS, README, ROOT, flat, groups
 from theory.gate.reading import read
 from theory.ledger.terms import Verdict
 
+MEASUREMENTS = "empirical/results/measurements.md"
 LONG = "docs/why-long-inputs-fail.md"
 
 

@@ -26,7 +26,6 @@ PAGES = [
     *sorted(ROOT.glob("*/README.md")),
 ]
 CLAIMS = load().claims
-MEASUREMENTS = "empirical/results/measurements.md"
 OF_PAPERS = ("printed", "reconstructed")
 """Provenances of what a paper itself states."""
 
