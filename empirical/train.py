@@ -83,6 +83,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return _train(given)
 
 
+def _hold(given: argparse.Namespace) -> None:
+    """Refuse numbers that no training has.
+
+    Raises:
+        ValueError: the first of them.
+    """
+    for name in COUNTS:
+        if getattr(given, name) < 1:
+            raise ValueError(f"--{name.replace('_', '-')} must be at least 1")
+    if given.total % 4:
+        raise ValueError(f"--total {given.total}: give a multiple of 4")
+    if given.seed < 0:
+        raise ValueError(f"--seed {given.seed}: at least 0 is needed")
+
+
 def _train(given: argparse.Namespace) -> int:
     """Train as told, showing progress, and print where the model is.
 
@@ -90,12 +105,9 @@ def _train(given: argparse.Namespace) -> int:
         ValueError, OSError: bad input, in one line that says what to do.
     """
     vocabulary(given.task)
-    for name in COUNTS:
-        if getattr(given, name) < 1:
-            raise ValueError(f"--{name.replace('_', '-')} must be at least 1")
+    _hold(given)
     factors = chosen(given)
     folder = given.out or Path("runs") / f"{given.task}-{given.seed}"
-    folder.mkdir(parents=True, exist_ok=True)
 
     import torch
 
@@ -122,6 +134,7 @@ def _train(given: argparse.Namespace) -> int:
     )
     console = terminal.console(stderr=True)
     run = training.Run(recipe, folder)
+    folder.mkdir(parents=True, exist_ok=True)
     manifest = training.train(run, given.keep_every, given.save_every, console)
     shown = ", ".join(f"{a:.4f}" for a in manifest.test_accuracy_by_hop)
     print(f"{given.task}: test accuracy for 1-4 hops {shown}; model in {folder / 'final'}")

@@ -50,11 +50,17 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _number(text: str) -> Fraction:
-    """An exact number; a denominator of 0 is argparse's to report."""
+    """An exact number; what is none is argparse's to report."""
     try:
-        return Fraction(text)
+        number = Fraction(text)
+        float(number)
+    except OverflowError:
+        raise argparse.ArgumentTypeError(f"{text!r} is too large for a float") from None
     except ZeroDivisionError:
         raise argparse.ArgumentTypeError(f"{text!r} divides by 0") from None
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number; such as 1/100 or 0.5") from None
+    return number
 
 
 def _asked(given: argparse.Namespace) -> Printed | Symbolic:

@@ -21,6 +21,8 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 ARXIV = re.compile(r"(\d{4}\.\d{4,5}|[a-z-]+(\.[A-Z]{2})?/\d{7})(v\d+)?")
 """A paper's number on arXiv, of today's form or that before 2007; none without a paper there."""
 PREFIX = re.compile(r"[A-Z][A-Z0-9]{0,2}")
+OURS = ("S", "C")
+"""What begins claims of this suite and of its constructions."""
 NEXT = """{folder}: {count} files. Next:
 
 cd {folder}
@@ -98,6 +100,8 @@ def prefixed(paper: str) -> str:
     """
     if not PREFIX.fullmatch(paper):
         raise Usage(f"{paper!r} is no id; use one to three capital letters or digits: --id NK")
+    if paper in OURS:
+        raise Usage(f"{paper}- begins claims of rope-claims itself; choose another id: --id NK")
     if paper in PAPERS:
         raise Usage(f"{paper!r} is {PAPERS[paper].title!r}; choose another id: --id NK")
     return paper

@@ -257,6 +257,7 @@ def test_a_file_of_papers_of_another_form_is_unreadable(made, monkeypatch, text)
         (["Nearer"], "is no name"),
         (["theory"], "there is a package 'theory' already"),
         (["nearer", "--id", "nk"], "is no id"),
+        (["nearer", "--id", "S"], "begins claims of rope-claims itself"),
         (["nearer", "--arxiv", "hello"], "'hello' is no arXiv number"),
         (["base-context"], "Base of RoPE Bounds Context Length"),
         (["nearer", "--out", "/nowhere/x"], "/nowhere/x"),

@@ -300,6 +300,8 @@ def test_command_line(head, tmp_path, capsys):
         ("index", {"beta": "1e400"}, "too large"),
         ("index", {"beta": None}, "required: --beta"),
         ("index", {"theta": "1/0"}, "divides by 0"),
+        ("index", {"beta": "1e400"}, "'1e400' is too large for a float"),
+        ("index", {"theta": "abc"}, "'abc' is no number; such as 1/100 or 0.5"),
         ("index", {"theta": None}, "give it in turns"),
         ("index", {"theta": "1"}, "B-irr-fix"),
         ("index", {"letters": "0"}, "--letters 0"),

@@ -171,6 +171,8 @@ def test_kept_steps_are_dense_early():
         (["--task", "number", "--width", "15"], "width 15"),
         (["--task", "number", "--base", "1"], "base 1.0"),
         (["--task", "number", "--nope-from", "12"], "layer 12"),
+        (["--task", "number", "--total", "5"], "--total 5: give a multiple of 4"),
+        (["--task", "number", "--seed", "-1"], "--seed -1: at least 0 is needed"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys, arguments, message):
@@ -180,6 +182,7 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys, arguments, mess
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_damaged_state_and_another_recipe_are_refused(tmp_path, capsys):
