@@ -119,7 +119,7 @@ def loaded(model: Any) -> Loaded:
     """The model to read, loaded by name or taken as it is.
 
     Raises:
-        ValueError: there is no such model, or the object holds none.
+        ValueError: there is no such model, the object holds none, or its weights are not loaded.
     """
     from empirical.models import pretrained
     from empirical.protocol.request import Request
@@ -128,8 +128,10 @@ def loaded(model: Any) -> Loaded:
         (loaded_model,) = pretrained.requested(Request(model=str(model)))
         return loaded_model
     inner = _unwrapped(model)
+    name = inner.config.name_or_path or type(inner).__name__
+    _must_have_weights(name, inner)
     return pretrained.Loaded(
-        name=inner.config.name_or_path or type(inner).__name__,
+        name=name,
         model=inner,
         tokenizer=None,
         task=None,
@@ -156,6 +158,24 @@ def _unwrapped(model: Any) -> PreTrainedModel:
         f"{type(model).__name__} is no transformers model and holds none: load it with"
         " AutoModelForCausalLM, or give a folder, a GGUF file or a name"
     )
+
+
+def _must_have_weights(name: str, model: PreTrainedModel) -> None:
+    """See that no weight is on the meta device.
+
+    Raises:
+        ValueError: one is, and its module does not fetch it for its own forward pass, as
+            accelerate lets modules do whose weights lie on the CPU or the disk.
+    """
+    for path, module in model.named_modules():
+        for part in (module._parameters, module._buffers):
+            for own, value in part.items():
+                if value is not None and value.is_meta and not hasattr(module, "_hf_hook"):
+                    weight = f"{path}.{own}".lstrip(".")
+                    raise ValueError(
+                        f"{name}: the weights are not loaded ({weight} is on the meta device):"
+                        " load the model with from_pretrained on a CPU or GPU"
+                    )
 
 
 def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelInputs:
@@ -239,6 +259,8 @@ def _array(values: Any, wanted: str = "inputs must be texts or whole token ids")
     Raises:
         ValueError: lists of different lengths, or other numbers: what is ``wanted``.
     """
+    if getattr(values, "is_meta", False):
+        raise ValueError("inputs on the meta device have no values: give them on a CPU or GPU")
     if hasattr(values, "detach"):
         values = values.detach().cpu().numpy()
     try:
