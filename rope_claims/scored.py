@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rope_claims.passes import Forward, Live, Queries, loaded, read, self_check
+from rope_claims.inputs import Queries, read
+from rope_claims.passes import Forward, Live, loaded, self_check
 from theory.ledger.plural import counted
 
 if TYPE_CHECKING:
@@ -233,7 +234,8 @@ def heads(
     from empirical.instrument.scores import scored
     from empirical.protocol.convention import Convention
 
-    if blocks is not None and (not isinstance(blocks, int | np.integer) or blocks < 1):
+    whole = isinstance(blocks, int | np.integer) and not isinstance(blocks, bool)
+    if blocks is not None and (not whole or blocks < 1):
         raise ValueError(f"blocks = {blocks!r}: give the tokens of a block, a whole number from 1")
     convention = Convention(length=blocks or 1, centred=centred)
     name, check, source = _source(model, inputs, tokenizer, queries)

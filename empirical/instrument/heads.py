@@ -201,9 +201,8 @@ class LayerHeads:
 
     def _capped(self, logits: Tensor) -> Tensor:
         """Scaled logits under the softcap."""
-        if self.softcap is None:
-            return logits
-        return torch.tanh(logits / self.softcap) * self.softcap
+        cap = self.softcap
+        return logits if cap is None else torch.tanh(logits / cap) * cap
 
 
 class Reading(NamedTuple):
@@ -310,7 +309,7 @@ def reduce(recorded: Recorded, position: Tensor) -> LayerHeads:
 def query_logits(
     model: PreTrainedModel, input_ids: Tensor, attention_mask: Tensor | None, position: Tensor
 ) -> Tensor:
-    """The logits at each sample's query, (B, vocabulary): no dropout, no cache, no graph."""
+    """Each sample's logits at its query, (B, vocabulary); without a language head, its states."""
     # Logits of all positions over a vocabulary of 256,000 would be the largest array of the pass.
     one_place = bool((position == position[0]).all())
     options = {"logits_to_keep": position[:1]} if one_place else {}
@@ -321,10 +320,11 @@ def query_logits(
             output = model(input_ids, attention_mask=attention_mask, use_cache=False, **options)
     finally:
         model.train(training)
-    logits: Tensor = output.logits
-    if one_place:
+    logits: Tensor | None = getattr(output, "logits", None)
+    if one_place and logits is not None:
         return logits[:, -1]
-    return logits[torch.arange(len(position), device=position.device), position]
+    states: Tensor = output.last_hidden_state if logits is None else logits
+    return states[torch.arange(len(position), device=position.device), position]
 
 
 def last_logits(model: PreTrainedModel, tokens: Tensor, **options: Any) -> Tensor:

@@ -137,7 +137,7 @@ def _in_folder(source: ModelFiles) -> ModelFiles:
         return source
     if len(files) > 1:
         raise ModelError(
-            f"{source.name} holds {len(files)} GGUF files: name one, as in --model"
+            f"{source.name} holds {len(files)} GGUF files: give one of them, such as"
             f" {printable(files[0])}"
         )
     if files[0].resolve().parent != source.folder.resolve():
@@ -157,7 +157,7 @@ def _no_alias(name: str) -> str:
     meant = f" (did you mean {' or '.join(close)}?)" if close else ""
     return (
         f"neither a folder here nor a known alias{meant}: give a folder, ORGANISATION/NAME of a"
-        " repository, or an alias (--help lists them)"
+        " repository, or an alias (rope-claims validate --help lists them)"
     )
 
 
@@ -277,8 +277,8 @@ def _why_unreachable() -> str:
 def _fetch(repository: str) -> str:
     first = "unset HF_HUB_OFFLINE" if _offline() else "check the network"
     return (
-        f"{first}, or run 'hf download {repository}' where there is a network and copy the folder"
-        " it names here for --model"
+        f"{first}, or run 'hf download {repository}' where there is a network, copy the folder that"
+        " it names to this machine, and give the copy's path"
     )
 
 

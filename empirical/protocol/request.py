@@ -19,6 +19,8 @@ WINDOWS = (12, 16, 24, 32, 48, 64, 80, 100, 150, 200, 300)
 """Target windows of the 1-hop tasks (paper B, App. H)."""
 QUICK: dict[str, Any] = {"statements": 64, "inputs": 4, "without": ("sensitivity", "one-hop")}
 """What ``--quick`` asks for: the fewest inputs that the claims about the binding task take."""
+TEXT_OPTIONS = ("statements", "inputs", "solved_only", "windows")
+"""Fields of a request that only count for models that read text."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +73,12 @@ class Request:
             raise ValueError(f"--shuffled {self.shuffled}: give 1 or more")
         if self.against_random and "binding" in self.without:
             raise ValueError("--against-random is of the binding task: do not leave that out")
+
+    def text_options(self) -> tuple[str, ...]:
+        """Which of TEXT_OPTIONS differ from their defaults, as they are written."""
+        usual = vars(Request) | (QUICK if self.quick else {})
+        given = [name for name in TEXT_OPTIONS if getattr(self, name) != usual[name]]
+        return tuple(f"--{name.replace('_', '-')}" for name in given)
 
     def shortened(self, models: Sequence[Model]) -> str:
         """What a quick run left out of a whole one on these models, in a line; '' if not quick."""

@@ -27,9 +27,18 @@ LONGEST = 131_072
 
 
 def checked_on_paper(given: Any, reach: int | None) -> Diagnosis:
-    """The examination of a configuration."""
+    """The examination of a configuration.
+
+    Raises:
+        ValueError: there is none, or its rotation cannot be read.
+    """
     from constructions.capacity import published, rotations
 
+    if not isinstance(given, Mapping | str | Path):
+        raise ValueError(
+            f"config-only takes a folder, a file, fields or an alias, not {type(given).__name__}:"
+            " examine a loaded model without it"
+        )
     if isinstance(given, Mapping):
         # A copy: transformers fills in what is missing.
         model, fields = (

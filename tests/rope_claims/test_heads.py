@@ -318,7 +318,7 @@ def test_figures_are_drawn(model):
         (ids(9), {"blocks": "2"}, "blocks = '2': give the tokens of a block, a whole number"),
         (ids(9), {"blocks": 1.5}, "blocks = 1.5: give the tokens of a block, a whole number"),
         (
-            {"input_ids": ids(9), "attention_mask": torch.ones(1, 9)},
+            {"input_ids": ids(9), "attention_mask": torch.ones(1, 9) / 2},
             {},
             "attention_mask must be 0 and 1",
         ),

@@ -7,6 +7,7 @@ cannot be had of a model is reported with the reason, and the claims that need i
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
@@ -38,7 +39,7 @@ def speaks(loaded: Loaded) -> bool:
 
 
 def check_parts(models: Sequence[Loaded], request: Request) -> None:
-    """See that what was asked for can be had of these models.
+    """See that what was asked for can be had of these models; say which options are ignored.
 
     Raises:
         ModelError: not of this one.
@@ -49,6 +50,17 @@ def check_parts(models: Sequence[Loaded], request: Request) -> None:
             f"{silent[0]} reads no text: --against-random is of the binding task, name a language"
             " model with a tokenizer by --model"
         )
+    if line := ignored(silent, request):
+        print(line, file=sys.stderr)
+
+
+def ignored(silent: Sequence[str], request: Request) -> str:
+    """In a line, which options have no effect on these models, which read no text; '' if none."""
+    options = request.text_options()
+    if not (silent and options):
+        return ""
+    told = "is ignored: it concerns" if len(options) == 1 else "are ignored: they concern"
+    return f"{', '.join(silent)}: {', '.join(options)} {told} models with a tokenizer for text"
 
 
 def measure(loaded: Loaded, findings: Model, request: Request, session: Session) -> Model:

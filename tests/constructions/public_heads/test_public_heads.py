@@ -152,6 +152,33 @@ def test_the_command_says_why_not(tmp_path, capsys):
         load_first_layer(folder)
 
 
+@pytest.mark.parametrize(
+    ("device", "message"),
+    [("foo", "invalid choice: 'foo'"), ("cuda", "no CUDA device is visible to torch: use --dev")],
+)
+def test_a_device_that_is_not_there_is_refused_at_once(
+    device, message, tmp_path, capsys, monkeypatch
+):
+    """The model is not there either: the device is looked at first, and nothing is written."""
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    out = tmp_path / "out"
+    words = [str(tmp_path / "none"), "--device", device, "--out", str(out)]
+    try:
+        code = command.main(words)
+    except SystemExit as ended:
+        code = ended.code
+    told = capsys.readouterr()
+    assert (code, told.out, out.exists()) == (2, "", False)
+    assert message in told.err.splitlines()[-1]
+
+
+def test_a_device_is_chosen(monkeypatch):
+    for there, chosen in ((True, "cuda"), (False, "cpu")):
+        monkeypatch.setattr("torch.cuda.is_available", lambda there=there: there)
+        assert command.chosen_device("auto") == chosen
+        assert command.chosen_device("cpu") == "cpu"
+
+
 def test_the_command_writes_certificates_that_the_checker_accepts(tmp_path, capsys):
     folder = tiny.make(tmp_path / "m")
     out = tmp_path / "out"

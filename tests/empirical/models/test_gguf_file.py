@@ -133,7 +133,7 @@ def test_a_folder_that_holds_one_and_nothing_else_is_read(file, capsys):
     assert load(file.parent, CPU).tokenizer is not None
     assert capsys.readouterr().err == ""
     (file.parent / "second.gguf").write_bytes(b"")
-    assert "holds 2 GGUF files: name one" in refused(file.parent)
+    assert "holds 2 GGUF files: give one of them, such as" in refused(file.parent)
     assert "has no revisions" in str(pytest.raises(ModelError, hub.find, str(file), "main").value)
 
 

@@ -5,6 +5,7 @@ import os
 import pytest
 from huggingface_hub import constants
 
+from empirical import validate
 from empirical.models import hub
 from empirical.models.hub import ALIASES, REPOSITORY, ModelError, find
 from tests.empirical import hubs
@@ -76,6 +77,18 @@ def test_a_word_that_is_no_alias_names_the_nearest():
     assert "did you mean gemma-2-2b" in refused("gemma2-2b")
     assert "(did you mean smollm3-3b or smollm2-135m-instruct?)" in refused("smollm")
     assert "ORGANISATION/NAME" in refused("zzz")
+
+
+def test_a_message_is_true_for_every_caller(monkeypatch):
+    """Each command and function finds models here; few have --model or list the aliases."""
+    assert "an alias (rope-claims validate --help lists them)" in refused("zzz")
+    assert "zzz" not in hub.NAMES
+    shown = " ".join(validate.parser().format_help().split())
+    assert all(name in shown for name in hub.NAMES)
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+    text = hub._not_cached(ValueError(), "org/model", None)
+    assert "--model" not in text
+    assert text.endswith("copy the folder that it names to this machine, and give the copy's path")
 
 
 @pytest.mark.parametrize("name", ["Gemma-2-2B-it", "google/gemma-2-2b-it"])
