@@ -34,7 +34,7 @@ class ModelInputs:
             ValueError: there is none.
         """
         inputs = len(self.tokens)
-        if not isinstance(sample, int | np.integer) or not -inputs <= sample < inputs:
+        if not _is_whole(sample) or not -inputs <= sample < inputs:
             raise ValueError(
                 f"sample {sample!r}: there is no such input: give a number from 0 to {inputs - 1}"
             )
@@ -61,12 +61,14 @@ def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelI
     if model.positions is not None and longest > model.positions:
         told = f"an input has {counted(longest, 'token')}, {model.name} takes {model.positions}"
         warnings.warn(f"{told}: scores beyond its context", stacklevel=3)
+    if hasattr(queries, "tolist"):  # a tensor or an array
+        queries = queries.tolist()
     if isinstance(queries, Iterable) and not isinstance(queries, str):
         places: list[Any] = [*queries]
     else:
         last = isinstance(queries, str) and queries == "last"
         places = [-1 if last else queries] * len(tokens)
-    if len(places) != len(tokens) or not all(isinstance(n, int | np.integer) for n in places):
+    if len(places) != len(tokens) or not all(map(_is_whole, places)):
         raise ValueError(
             f"queries = {queries!r}: give 'last', one position, or one for each input"
             f" ({len(tokens)})"
@@ -134,6 +136,11 @@ def _tokenized(text: str, tokenizer: Any) -> np.ndarray:
     return ids.astype(np.int64)
 
 
+def _is_whole(number: Any) -> bool:
+    """Whether something is a whole number; True and False are none."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
 def _are_texts(inputs: Any) -> bool:
     """Whether the inputs are a text or a list of texts."""
     listed = isinstance(inputs, list | tuple) and len(inputs) > 0 and isinstance(inputs[0], str)
@@ -181,4 +188,8 @@ def _array(values: Any) -> np.ndarray:
     except ValueError:
         raise ValueError(
             "inputs have different lengths: pass a padded batch with attention_mask"
+        ) from None
+    except TypeError:
+        raise ValueError(
+            "inputs are a list of tensors that cannot be read: stack them into one on the CPU"
         ) from None

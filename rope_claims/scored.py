@@ -207,8 +207,9 @@ def heads(
 ) -> Heads:
     """Score every head of a model at one token of each input, the query.
 
-    model      a loaded transformers model, a wrapper that keeps one (TransformerLens' bridge,
-               nnsight, nnterp), a folder, GGUF file, repository or alias, or what ``forward`` kept
+    model      a loaded transformers model, with or without its language head, a wrapper that keeps
+               one (TransformerLens' bridge, nnsight, nnterp), a folder, GGUF file, repository or
+               alias, or what ``forward`` kept
     inputs     a text, a list of texts, token ids (T,) or (B, T), or a batch with ``input_ids`` and
                ``attention_mask``; padding on either side counts for nothing
     tokenizer  needed for texts, unless the model is loaded by name
@@ -228,8 +229,9 @@ def heads(
     (8, 8)
 
     Raises:
-        ValueError: no such model, one that cannot be read, inputs that are no tokens, or fewer
-            than two blocks before the query. The message is one line.
+        ValueError: no such model, one that cannot be read or whose weights are not loaded, inputs
+            that are empty or no tokens, a mask of other numbers than 0 and 1, or fewer than two
+            blocks before the query. The message is one line.
     """
     from empirical.instrument.scores import scored
     from empirical.protocol.convention import Convention

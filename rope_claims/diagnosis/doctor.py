@@ -44,8 +44,9 @@ def doctor(
     ['original-length']
 
     Raises:
-        ValueError: no such model, one whose rotation cannot be read, or no configuration; the
-            message is one line.
+        ValueError: no such model, one whose rotation cannot be read or whose weights are not
+            loaded, no configuration, or a loaded model with ``config_only``; the message is one
+            line.
     """
     if reach is not None:
         reach = limits.window(reach, "reach")

@@ -1,5 +1,6 @@
 """Inputs and options that ``rope_claims`` refuses, each in a line that says what to do."""
 
+import numpy as np
 import pytest
 import torch
 from transformers import LlamaConfig, LlamaForCausalLM
@@ -36,6 +37,9 @@ REFUSED = [
     (heads(masked(torch.full((1, 9), 0.5))), MASK),
     (heads(masked(torch.full((1, 9), torch.nan))), MASK),
     (heads(masked([["1"] * 9])), MASK),
+    (heads(ids(9), queries=True), "queries = True: give 'last', one position"),
+    (heads(ids(9), queries=torch.tensor(11)), "query 11 lies outside the 9 tokens"),
+    (heads([ids(9)[0].to("meta")]), "a list of tensors that cannot be read: stack them into one"),
     (heads(ids(9) > 5), "inputs must be texts or whole token ids"),
     (heads(ids(9).bfloat16()), "inputs must be texts or whole token ids"),
     (
@@ -71,3 +75,9 @@ def test_a_mask_may_be_stored_in_any_format(form):
     mask[0, :2] = 0
     scores = rope_claims.heads(MODEL, masked(mask.to(form)))
     assert (scores.s_pos == rope_claims.heads(MODEL, ids(9)[:, 2:]).s_pos).all()
+
+
+@pytest.mark.parametrize("queries", [torch.tensor(5), torch.tensor([5]), np.array([5])])
+def test_queries_may_be_tensors(queries):
+    scores = rope_claims.heads(MODEL, ids(9), queries=queries)
+    assert (scores.s_pos == rope_claims.heads(MODEL, ids(9), queries=5).s_pos).all()

@@ -43,8 +43,9 @@ FLOORS = {
         {"law", "beyond"},
     ),
     "rope_claims": (
-        {"commands", "drawing", "passes", "verdicts"},
-        {"configurations", "scored"},
+        {"commands", "drawing", "inputs", "verdicts"},
+        {"configurations", "passes"},
+        {"scored"},
         {"diagnosis", "new_paper", "recheck"},
         {"cli"},
         {"reference"},
