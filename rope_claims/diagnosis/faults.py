@@ -21,6 +21,7 @@ NAMES = {
     "scaling-factor": "the scaling has another factor",
     "scaling-twice": "the scaling is applied twice",
     "rotation-twice": "queries and keys are rotated twice",
+    "direction": "queries and keys turn the other way",
     "layer-type": "a layer turns as another layer type should",
     "original-length": "the original length is missing or another",
     "partial": "another share of the head turns",
@@ -37,6 +38,8 @@ NAMES = {
     "unexplained": "the angles are others, for no reason known here",
 }
 """Every fault by the name that findings carry."""
+NO_BUDGET = ("direction", "queries", "attention-factor")
+"""Faults whose effect no budget measures: it depends on the size of the angles alone."""
 ONLY_LOGITS = "logits are multiplied by another number; positions are distinguished as before"
 RELATIVE = 1e-5
 """Two computations of one frequency in float32 agree to a few 1e-7; no fault is this small."""
@@ -235,7 +238,7 @@ def _whole(value: object) -> str:
 
 def effect(wanted: np.ndarray, measured: np.ndarray, n: int) -> str:
     """What other angles do, in one line, without a solver."""
-    was, has = (x[np.abs(x) > 1e-12] for x in (wanted, measured))
+    was, has = (np.abs(x[np.abs(x) > 1e-12]) for x in (wanted, measured))
     if not len(was) or not len(has):
         return "no frequency distinguishes positions"
     slow = [f"{float(f'{2 * pi / x.min():.3g}'):,.0f}" for x in (was, has)]

@@ -126,10 +126,13 @@ def _spans(layers: Sequence[int]) -> str:
 
 
 def periods(angles: Sequence[float]) -> str:
-    """The shortest and the longest period in positions; frequencies that do not turn left out."""
+    """The shortest and the longest period in positions; frequencies that do not turn left out.
+
+    An angle of either sign has the same period.
+    """
     from math import pi
 
-    turning = [angle for angle in angles if abs(angle) > 1e-9]
+    turning = [abs(angle) for angle in angles if abs(angle) > 1e-9]
     if not turning:
         return "infinite"
     longest = float(f"{2 * pi / min(turning):.4g}")

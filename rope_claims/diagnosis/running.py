@@ -31,6 +31,13 @@ PROMPT, PADDED, NEW = 6, 3, 3
 """Tokens of a prompt, of padding before the second one, and generated."""
 
 
+BACKWARDS = (
+    "the angles have the opposite sign: queries and keys turn the other way",
+    "a pair at distance d has the score that the configuration gives to distance -d",
+)
+"""The finding of a layer that turns the other way, and its effect."""
+
+
 def noise(turned: Turned, positions: Sequence[int]) -> float:
     """How far a measured angle may be off: a phase's error over the longest distance."""
     longest = max(p for p in positions if p & (p - 1) == 0)
@@ -49,7 +56,12 @@ def examined_running(
     theta = slopes(turned.phases(), positions)
     wanted = rule.angles(n)[0]
     doubt = noise(turned, positions)
-    wrong = faults.named_fault(rule, rules, n, theta, turned.factor(), doubt)
+    named = theta
+    if _backwards(theta, doubt):
+        if _backwards(slopes(turned.query_phases(), positions), doubt):
+            yield Finding("direction", layers, *BACKWARDS, "run")
+        named = -theta
+    wrong = faults.named_fault(rule, rules, n, named, turned.factor(), doubt)
     if wrong is not None:
         yield Finding(wrong.fault, layers, wrong.message, _reach(wrong, wanted, n), "run")
         if (more := faults.factor_with_angles(wrong, turned.factor(), doubt)) is not None:
@@ -63,6 +75,12 @@ def examined_running(
     if difference > 64 * turned.unit * turned.factor() + 1e-5:
         message = f"queries and keys at the same position turn differently, by {difference:.2g} rad"
         yield Finding("queries", layers, message, "a distance of 0 is seen as another one", "run")
+
+
+def _backwards(theta: np.ndarray, doubt: float) -> bool:
+    """Whether every frequency that turns has a negative angle."""
+    turning = theta[np.abs(theta) > doubt]
+    return bool(len(turning)) and bool((turning < 0).all())
 
 
 def _reach(wrong: faults.Suspect, wanted: np.ndarray, n: int) -> str:
