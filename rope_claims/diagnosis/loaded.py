@@ -191,7 +191,12 @@ def _generation(
         return []
     positions = ladder(windows_to_read(known)[0])
     ran = [one for one in at_positions(model, positions) if one is not None and one.pairing]
-    angles = {one.layer: slopes(one.phases(), positions) for one in ran}
+    every = {one.layer: slopes(one.phases(), positions) for one in ran}
+    doubt = {one.layer: running.noise(one, positions) for one in ran}
+    angles = {k: theta for k, theta in every.items() if running.turns(theta, doubt[k])}
+    if every and not angles:  # keys that do not turn show no position
+        missing.append("left padding and the cache: the keys of no layer turn")
+        return []
     layouts = {one.layer: one.layout for one in ran}
     findings: list[Finding] = []
     layers = 0

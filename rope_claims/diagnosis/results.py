@@ -13,6 +13,8 @@ PAIRINGS = {
     "interleaved": "neighbouring coordinates turn together",
 }
 """The two ways to pair the coordinates that turn, and what each means."""
+STILL = 1e-9
+"""Radians a position: a frequency of at most this does not turn."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +71,11 @@ class LayerGroup:
         name += f" ({self.kind})" if self.kind else ""
         if not self.angles:
             return f"{name}: no rotation"
-        pairs = f"{len(self.angles)} of {counted(self.head // 2, 'pair')} turn"
-        pairs += f", {self.pairing} ({PAIRINGS[self.pairing]})" if self.pairing else ""
+        turning = sum(abs(angle) > STILL for angle in self.angles)
+        pairs = f"{turning} of {counted(self.head // 2, 'pair')}"
+        if not turning:
+            return f"{name}: {pairs} of the keys turn"
+        pairs += " turn" + (f", {self.pairing} ({PAIRINGS[self.pairing]})" if self.pairing else "")
         factor = f", attention factor {self.factor:.4g}" if abs(self.factor - 1) > 1e-3 else ""
         text = f"{name}: {pairs}, periods {periods(self.angles)} positions{factor}"
         if not self.layers:
@@ -132,7 +137,7 @@ def periods(angles: Sequence[float]) -> str:
     """
     from math import pi
 
-    turning = [abs(angle) for angle in angles if abs(angle) > 1e-9]
+    turning = [abs(angle) for angle in angles if abs(angle) > STILL]
     if not turning:
         return "infinite"
     longest = float(f"{2 * pi / min(turning):.4g}")
