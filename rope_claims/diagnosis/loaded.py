@@ -118,13 +118,14 @@ def _passes(
                 " nothing is measured; examine the configuration with --config-only"
             )
         pairing = pairing or (running.pairing_of(home, ran[0]) if home else "")
+        measured = list[np.ndarray]()
         for one in ran:
             if not one.pairing:
                 what = NO_ROTATION if np.isfinite(one.keys).all() else NO_NUMBERS
                 findings.append(Finding("unexplained", (one.layer,), *what, "run"))
                 continue
             rule = rule_of(one.layer, known, config)
-            findings += running.examined_running(one, positions, rule, known, pairing)
+            findings += running.examined_running(one, positions, rule, known, pairing, measured)
     findings += _unrotated(turned, config)
     return _grouped(turned, positions, known, config), findings
 

@@ -54,8 +54,12 @@ def examined_running(
     rule: WrittenRule,
     rules: Sequence[WrittenRule],
     pairing: str,
+    measured: list[np.ndarray],
 ) -> Iterator[Finding]:
-    """The findings of one layer in one pass."""
+    """The findings of one layer in one pass.
+
+    ``measured`` has the angles of the pass's other layers, and gains this one's if they differ.
+    """
     layers, n = (turned.layer,), max(positions) + 1
     keys, queries = (slopes(x, positions) for x in (turned.phases(), turned.query_phases()))
     wanted = rule.angles(n)[0]
@@ -68,6 +72,7 @@ def examined_running(
         if _backwards(queries, doubt):
             yield Finding("direction", layers, *BACKWARDS, "run")
         named = -theta
+    named = _agreed(named, measured, doubt)
     wrong = faults.named_fault(rule, rules, n, named, shown.factor(), doubt)
     if wrong is not None:
         yield Finding(wrong.fault, layers, wrong.message, _reach(wrong, wanted, n), "run")
@@ -80,6 +85,15 @@ def examined_running(
         yield Finding("pairing", layers, message, after, "run")
     yield from _uneven(shown, theta, positions)
     yield from _unequal(turned, keys, queries, doubt)
+
+
+def _agreed(theta: np.ndarray, measured: list[np.ndarray], doubt: float) -> np.ndarray:
+    """The angles of an earlier layer that are the same up to noise, so that both are told alike."""
+    for other in measured:
+        if len(other) == len(theta) and faults.same_angles(theta, other, doubt):
+            return other
+    measured.append(theta)
+    return theta
 
 
 def turns(theta: np.ndarray, doubt: float) -> bool:
