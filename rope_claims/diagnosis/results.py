@@ -53,7 +53,7 @@ class LayerGroup:
     pairing  'half-split' or 'interleaved', '' where it was not measured
     head     coordinates of a head
     longest  the longest position at which the angles were measured
-    error    the largest phase, in radians, by which any position is off an even rotation
+    error    the largest phase, in radians, by which any position is off its multiple of the angle
     """
 
     layers: tuple[int, ...]
@@ -80,7 +80,10 @@ class LayerGroup:
         text = f"{name}: {pairs}, periods {periods(self.angles)} positions{factor}"
         if not self.layers:
             return text
-        return f"{text}; measured to position {self.longest:,}, even to {self.error:.0e} rad"
+        return (
+            f"{text}; measured to position {self.longest:,}: the angle is proportional to the"
+            f" position within {self.error:.0e} rad"
+        )
 
 
 @dataclass(frozen=True)

@@ -249,7 +249,8 @@ def misplaced(layer: int, places: np.ndarray) -> Iterator[Finding]:
     if (whole != wanted).any():
         at = int((whole != wanted).argmax())
         message = (
-            f"token {at}, of a prompt of {PROMPT} and what follows, is at position {whole[at]}"
+            f"token {at} is at position {whole[at]} (tokens 0–{PROMPT - 1} are the prompt, the"
+            " later ones are generated)"
         )
         after = f"distances across it are off by {abs(int(whole[at]) - at)}"
         yield Finding("cache", (layer,), message, after, "run")

@@ -1,13 +1,15 @@
 """``rope_claims.doctor`` on rotary functions that turn the other way, or turn only a part."""
 
+import numpy as np
 import pytest
+import torch
 from transformers.models.glm4 import modeling_glm4
 from transformers.models.llama import modeling_llama
 
 import rope_claims
 from empirical.architectures.specimens import tiny
 from empirical.instrument.hook import replaced
-from rope_claims.diagnosis import faults, results
+from rope_claims.diagnosis import faults, results, running
 from tests.rope_claims.rotating import PLAIN, YARN, built, fields
 
 OWN = modeling_llama.apply_rotary_pos_emb
@@ -59,7 +61,7 @@ def test_the_opposite_sign_hides_no_other_fault():
 @pytest.mark.parametrize("sign", [1, -1])
 def test_a_period_has_no_sign(sign):
     assert results.periods([sign, sign * 0.01]) == "6.3 to 628"
-    assert "628 positions" in faults.effect(*(faults.np.array([x]) for x in (0.1, sign * 0.01)), 9)
+    assert "628 positions" in faults.effect(*(np.array([x]) for x in (0.1, sign * 0.01)), 9)
 
 
 def test_keys_that_do_not_turn_say_nothing_of_the_cache():
@@ -114,3 +116,25 @@ def test_pairing_is_not_told_where_nothing_turns_and_read_from_queries_that_do(q
     with replaced(modeling_glm4, "apply_rotary_pos_emb", changed):
         (one,) = rope_claims.doctor(tiny("glm4")).findings
     assert one.fault == fault
+
+
+def test_weights_that_were_not_permuted_have_no_finding():
+    """The limit that docs/quickstart.md states: the rotation is right, the weights are not."""
+    model, tokens = built(), torch.arange(12)[None]
+    with torch.no_grad():
+        before = model(tokens).logits
+        for layer in model.model.layers:
+            for linear in (layer.self_attn.q_proj, layer.self_attn.k_proj):
+                rows = linear.weight.view(2, 2, 8, 32)  # heads, halves, pairs
+                linear.weight.copy_(rows.transpose(1, 2).reshape(32, 32))
+        assert not torch.allclose(model(tokens).logits, before, atol=1e-5)
+    assert rope_claims.doctor(model).healthy
+
+
+def test_a_report_says_how_even_the_angles_are_and_which_token_is_misplaced():
+    report = str(rope_claims.doctor(built()))
+    assert "4,095: the angle is proportional to the position within " in report
+    (one,) = running.misplaced(0, np.array([[0, 1, 2, 3, 4, 5, 7, 8]] * 2))
+    assert one.message == (
+        "token 6 is at position 7 (tokens 0–5 are the prompt, the later ones are generated)"
+    )
