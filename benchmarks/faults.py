@@ -14,6 +14,7 @@ import rope_claims
 from empirical.instrument.hook import replaced
 from tests.rope_claims import test_doctor as tests
 from tests.rope_claims.test_doctor_command import TEXTS
+from tests.rope_claims.test_doctor_functions import backwards
 from theory.reports.markdown import markdown_table
 
 HEAD = """# What doctor says of each fault
@@ -35,7 +36,11 @@ def cases():
         model = tests.built(parameters)
         inject(model)
         yield fault, rope_claims.doctor(model)
-    functions = {"pairing": tests.interleaved, "queries": tests.shifted}
+    functions = {
+        "pairing": tests.interleaved,
+        "queries": tests.shifted,
+        "direction": backwards,
+    }
     for fault, function in functions.items():
         with replaced(tests.modeling_llama, "apply_rotary_pos_emb", function):
             yield fault, rope_claims.doctor(tests.built())

@@ -200,11 +200,13 @@ def joined(findings: Sequence[Finding]) -> list[Finding]:
 def with_reach(
     finding: Finding, known: Sequence[WrittenRule], groups: Sequence[LayerGroup], reach: int | None
 ) -> Finding:
-    """A finding with the certified budgets, where its angles are others than those asked for.
+    """A finding with the certified budgets, where its angles are of another size than asked for.
 
     The window has ``reach`` positions, or all that are supported, at most ``LONGEST``. Both sides
     have the angles of the longest pass.
     """
+    if finding.fault in faults.NO_BUDGET:
+        return finding
     n = reach or max(4, min(LONGEST, max(rule.most for rule in known)))
     for group in groups:
         rule = next((r for r in known if r.kind == group.kind), known[0])
@@ -213,9 +215,10 @@ def with_reach(
         if not group.angles and finding.fault != "absent":  # they were not measured
             continue
         wanted = rule.angles(group.longest + 1)[0]
-        if faults.same_angles(np.array(group.angles), wanted, 1e-9):
+        sizes = np.abs(group.angles)  # cosine is even: a sign changes no budget
+        if faults.same_angles(sizes, wanted, 1e-9):
             continue
-        before, after = (_budget(np.asarray(x), n) for x in (wanted, group.angles))
+        before, after = (_budget(x, n) for x in (wanted, sizes))
         budgets = f"the least budget at {n:,} positions is {after} in place of {before}"
         return replace(finding, effect=f"{finding.effect}; {budgets}")
     return finding

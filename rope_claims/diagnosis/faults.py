@@ -6,6 +6,7 @@ measured ones names the finding: the fault is inferred from the angles, its caus
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import pi
 
 import numpy as np
@@ -21,6 +22,7 @@ NAMES = {
     "scaling-factor": "the scaling has another factor",
     "scaling-twice": "the scaling is applied twice",
     "rotation-twice": "queries and keys are rotated twice",
+    "direction": "queries and keys turn the other way",
     "layer-type": "a layer turns as another layer type should",
     "original-length": "the original length is missing or another",
     "partial": "another share of the head turns",
@@ -37,6 +39,8 @@ NAMES = {
     "unexplained": "the angles are others, for no reason known here",
 }
 """Every fault by the name that findings carry."""
+NO_BUDGET = ("direction", "queries", "attention-factor")
+"""Faults whose effect no budget measures: it depends on the size of the angles alone."""
 ONLY_LOGITS = "logits are multiplied by another number; positions are distinguished as before"
 RELATIVE = 1e-5
 """Two computations of one frequency in float32 agree to a few 1e-7; no fault is this small."""
@@ -85,7 +89,7 @@ def named_fault(
     count, asked = _turning(measured, noise), _turning(wanted, noise)
     for one in _suspects(rule, rules, n, measured):
         if same_angles(measured, one.angles, noise):
-            return one
+            return _with_factor(one, factor, scale, noise)
     if count != asked:
         return Suspect("partial", _share(rule, count, asked), measured, factor)
     many = min(len(measured), len(wanted))
@@ -95,7 +99,17 @@ def named_fault(
         f" turns by {measured[off.argmax()]:.6g} radians a position,"
         f" not by {wanted[off.argmax()]:.6g}"
     )
-    return Suspect("unexplained", text, measured, factor)
+    return Suspect("unexplained", text, measured, scale)
+
+
+def _with_factor(one: Suspect, factor: float, asked: float, noise: float) -> Suspect:
+    """Another type of scaling with the attention factor that it brings, if it is another."""
+    if one.fault != "scaling-type":
+        return one
+    message = one.message
+    if factor_with_angles(replace(one, factor=asked), factor, noise) is not None:
+        message += f"; the attention factor is {factor:.4g} in place of {asked:.4g}"
+    return replace(one, message=message, factor=factor)
 
 
 def factor_with_angles(one: Suspect, factor: float, noise: float) -> Suspect | None:
@@ -199,9 +213,19 @@ def _other_scalings(rule: WrittenRule, n: int, measured: np.ndarray) -> Iterator
     for kind in ("linear", "yarn", "llama3", "dynamic"):
         for by in dict.fromkeys((rule.fields.get("factor"), *factors)):
             if kind != rule.type and by:
-                other = replace(rule, type=kind).changed(factor=by)
-                text = f"the scaling is {_scaling(other)}; the configuration says {_scaling(rule)}"
-                yield Suspect("scaling-type", text, *_tried(other, n))
+                yield _of_type(replace(rule, type=kind).changed(factor=by), rule, n)
+    if rule.fields.get(ORIGINAL) is None:  # nothing says from which length these types scale
+        likely = dict.fromkeys((*factors[:2], *(2.0**k for k in range(1, 7))))
+        for kind, length, by in product(("yarn", "llama3"), lengths, likely):
+            if kind != rule.type:
+                other = replace(rule, type=kind).changed(**{"factor": by, ORIGINAL: length})
+                yield _of_type(other, rule, n)
+
+
+def _of_type(other: WrittenRule, rule: WrittenRule, n: int) -> Suspect:
+    """Another type of scaling than a rule's."""
+    text = f"the scaling is {_scaling(other)}; the configuration says {_scaling(rule)}"
+    return Suspect("scaling-type", text, *_tried(other, n))
 
 
 def _tried(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
@@ -235,7 +259,7 @@ def _whole(value: object) -> str:
 
 def effect(wanted: np.ndarray, measured: np.ndarray, n: int) -> str:
     """What other angles do, in one line, without a solver."""
-    was, has = (x[np.abs(x) > 1e-12] for x in (wanted, measured))
+    was, has = (np.abs(x[np.abs(x) > 1e-12]) for x in (wanted, measured))
     if not len(was) or not len(has):
         return "no frequency distinguishes positions"
     slow = [f"{float(f'{2 * pi / x.min():.3g}'):,.0f}" for x in (was, has)]

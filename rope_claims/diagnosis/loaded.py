@@ -118,13 +118,14 @@ def _passes(
                 " nothing is measured; examine the configuration with --config-only"
             )
         pairing = pairing or (running.pairing_of(home, ran[0]) if home else "")
+        measured = list[np.ndarray]()
         for one in ran:
             if not one.pairing:
                 what = NO_ROTATION if np.isfinite(one.keys).all() else NO_NUMBERS
                 findings.append(Finding("unexplained", (one.layer,), *what, "run"))
                 continue
             rule = rule_of(one.layer, known, config)
-            findings += running.examined_running(one, positions, rule, known, pairing)
+            findings += running.examined_running(one, positions, rule, known, pairing, measured)
     findings += _unrotated(turned, config)
     return _grouped(turned, positions, known, config), findings
 
@@ -191,7 +192,12 @@ def _generation(
         return []
     positions = ladder(windows_to_read(known)[0])
     ran = [one for one in at_positions(model, positions) if one is not None and one.pairing]
-    angles = {one.layer: slopes(one.phases(), positions) for one in ran}
+    every = {one.layer: slopes(one.phases(), positions) for one in ran}
+    doubt = {one.layer: running.noise(one, positions) for one in ran}
+    angles = {k: theta for k, theta in every.items() if running.turns(theta, doubt[k])}
+    if every and not angles:  # keys that do not turn show no position
+        missing.append("left padding and the cache: the keys of no layer turn")
+        return []
     layouts = {one.layer: one.layout for one in ran}
     findings: list[Finding] = []
     layers = 0

@@ -57,6 +57,10 @@ class Turned:
         """Angles of the keys (T, F) in radians, mean over samples."""
         return np.asarray(np.angle(self.keys.mean(axis=0)))
 
+    def query_phases(self) -> np.ndarray:
+        """Angles of the queries (T, F) in radians, mean over samples."""
+        return np.asarray(np.angle(self.queries.mean(axis=0)))
+
     def factor(self) -> float:
         """By how much a key is lengthened."""
         return float(np.median(np.abs(self.keys)))
@@ -149,7 +153,7 @@ def _turned(recorded: Recorded, calls: Sequence[Call], known: Mapping[int, Layou
     size = before[1].shape[-1]
     widths = (size,) if first.positions_first else (first.table, 2 * first.table)
     layer = int(getattr(recorded.module, "layer_idx", -1))
-    layout = known.get(layer) or _layout(before[1], after[1], widths)
+    layout = known.get(layer) or _layout(before, after, widths)
     pairing, width, offset = layout
     query, key = (
         _ratios(_pairs(b, width, 0, pairing), _pairs(a, width, offset, pairing))[0]
@@ -167,17 +171,22 @@ def _turned(recorded: Recorded, calls: Sequence[Call], known: Mapping[int, Layou
     )
 
 
-def _layout(before: Tensor, after: Tensor, widths: Sequence[int]) -> Layout:
-    """The pairing, the width of the part that turns and where it begins, which explain best."""
-    size, full = before.shape[-1], after.shape[-1]
+def _layout(before: Sequence[Tensor], after: Sequence[Tensor], widths: Sequence[int]) -> Layout:
+    """The pairing, the width of the part that turns and where it begins, which explain best.
+
+    The keys decide. Where they do not turn, every pairing explains them, and the queries decide.
+    """
+    size, full = before[1].shape[-1], after[1].shape[-1]
     tries = []
     for width in dict.fromkeys(min(w, size) for w in widths):
         for offset in dict.fromkeys((0, full - size)):
             for pairing in ("half-split", "interleaved"):
-                was = _pairs(before, width, 0, pairing)
-                has = _pairs(after, width, offset, pairing)
-                tries.append((_ratios(was, has)[1], pairing, width, offset))
-    misfit, pairing, width, offset = min(tries, key=lambda one: round(one[0], 4))
+                keys, queries = (
+                    _ratios(_pairs(b, width, 0, pairing), _pairs(a, width, offset, pairing))[1]
+                    for b, a in ((before[1], after[1]), (before[0], after[0]))
+                )
+                tries.append((round(keys, 4), round(queries, 4), pairing, width, offset))
+    misfit, _, pairing, width, offset = min(tries, key=lambda one: one[:2])
     return (pairing if misfit < MISFIT else "", width, offset)
 
 

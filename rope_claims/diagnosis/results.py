@@ -13,6 +13,8 @@ PAIRINGS = {
     "interleaved": "neighbouring coordinates turn together",
 }
 """The two ways to pair the coordinates that turn, and what each means."""
+STILL = 1e-9
+"""Radians a position: a frequency of at most this does not turn."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class LayerGroup:
     pairing  'half-split' or 'interleaved', '' where it was not measured
     head     coordinates of a head
     longest  the longest position at which the angles were measured
-    error    the largest phase, in radians, by which any position is off an even rotation
+    error    the largest phase, in radians, by which any position is off its multiple of the angle
     """
 
     layers: tuple[int, ...]
@@ -69,13 +71,19 @@ class LayerGroup:
         name += f" ({self.kind})" if self.kind else ""
         if not self.angles:
             return f"{name}: no rotation"
-        pairs = f"{len(self.angles)} of {counted(self.head // 2, 'pair')} turn"
-        pairs += f", {self.pairing} ({PAIRINGS[self.pairing]})" if self.pairing else ""
+        turning = sum(abs(angle) > STILL for angle in self.angles)
+        pairs = f"{turning} of {counted(self.head // 2, 'pair')}"
+        if not turning:
+            return f"{name}: {pairs} of the keys turn"
+        pairs += " turn" + (f", {self.pairing} ({PAIRINGS[self.pairing]})" if self.pairing else "")
         factor = f", attention factor {self.factor:.4g}" if abs(self.factor - 1) > 1e-3 else ""
         text = f"{name}: {pairs}, periods {periods(self.angles)} positions{factor}"
         if not self.layers:
             return text
-        return f"{text}; measured to position {self.longest:,}, even to {self.error:.0e} rad"
+        return (
+            f"{text}; measured to position {self.longest:,}: the angle is proportional to the"
+            f" position within {self.error:.0e} rad"
+        )
 
 
 @dataclass(frozen=True)
@@ -126,10 +134,13 @@ def _spans(layers: Sequence[int]) -> str:
 
 
 def periods(angles: Sequence[float]) -> str:
-    """The shortest and the longest period in positions; frequencies that do not turn left out."""
+    """The shortest and the longest period in positions; frequencies that do not turn left out.
+
+    An angle of either sign has the same period.
+    """
     from math import pi
 
-    turning = [angle for angle in angles if abs(angle) > 1e-9]
+    turning = [abs(angle) for angle in angles if abs(angle) > STILL]
     if not turning:
         return "infinite"
     longest = float(f"{2 * pi / min(turning):.4g}")

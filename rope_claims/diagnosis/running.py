@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -31,6 +32,16 @@ PROMPT, PADDED, NEW = 6, 3, 3
 """Tokens of a prompt, of padding before the second one, and generated."""
 
 
+BACKWARDS = (
+    "the angles have the opposite sign: queries and keys turn the other way",
+    "a pair at distance d has the score that the configuration gives to distance -d",
+)
+"""The finding of a layer that turns the other way, and its effect."""
+
+
+OF_ONE = {"queries": "query", "keys": "key"}
+
+
 def noise(turned: Turned, positions: Sequence[int]) -> float:
     """How far a measured angle may be off: a phase's error over the longest distance."""
     longest = max(p for p in positions if p & (p - 1) == 0)
@@ -43,26 +54,76 @@ def examined_running(
     rule: WrittenRule,
     rules: Sequence[WrittenRule],
     pairing: str,
+    measured: list[np.ndarray],
 ) -> Iterator[Finding]:
-    """The findings of one layer in one pass."""
+    """The findings of one layer in one pass.
+
+    ``measured`` has the angles of the pass's other layers, and gains this one's if they differ.
+    """
     layers, n = (turned.layer,), max(positions) + 1
-    theta = slopes(turned.phases(), positions)
+    keys, queries = (slopes(x, positions) for x in (turned.phases(), turned.query_phases()))
     wanted = rule.angles(n)[0]
     doubt = noise(turned, positions)
-    wrong = faults.named_fault(rule, rules, n, theta, turned.factor(), doubt)
+    shown, theta = turned, keys
+    if turns(queries, doubt) and not turns(keys, doubt):
+        shown, theta = replace(turned, keys=turned.queries), queries
+    named = theta
+    if _backwards(theta, doubt):
+        if _backwards(queries, doubt):
+            yield Finding("direction", layers, *BACKWARDS, "run")
+        named = -theta
+    named = _agreed(named, measured, doubt)
+    wrong = faults.named_fault(rule, rules, n, named, shown.factor(), doubt)
     if wrong is not None:
         yield Finding(wrong.fault, layers, wrong.message, _reach(wrong, wanted, n), "run")
-        if (more := faults.factor_with_angles(wrong, turned.factor(), doubt)) is not None:
+        if (more := faults.factor_with_angles(wrong, shown.factor(), doubt)) is not None:
             yield Finding(more.fault, layers, more.message, _reach(more, wanted, n), "run")
-    if len(theta) > 1 and pairing and turned.pairing and pairing != turned.pairing:
-        message = f"the pairs are {turned.pairing}; this architecture's are {pairing}"
+    told = turned.pairing if turns(theta, doubt) and len(theta) > 1 else ""
+    if pairing and told and pairing != told:
+        message = f"the pairs are {told}; this architecture's are {pairing}"
         after = "the frequencies turn other coordinates than the weights were trained with"
         yield Finding("pairing", layers, message, after, "run")
-    yield from _uneven(turned, theta, positions)
+    yield from _uneven(shown, theta, positions)
+    yield from _unequal(turned, keys, queries, doubt)
+
+
+def _agreed(theta: np.ndarray, measured: list[np.ndarray], doubt: float) -> np.ndarray:
+    """The angles of an earlier layer that are the same up to noise, so that both are told alike."""
+    for other in measured:
+        if len(other) == len(theta) and faults.same_angles(theta, other, doubt):
+            return other
+    measured.append(theta)
+    return theta
+
+
+def turns(theta: np.ndarray, doubt: float) -> bool:
+    """Whether some frequency turns, by angles that may be off by ``doubt``."""
+    return bool((np.abs(theta) > doubt).any())
+
+
+def _unequal(
+    turned: Turned, keys: np.ndarray, queries: np.ndarray, doubt: float
+) -> Iterator[Finding]:
+    """Whether queries turn otherwise than keys at the same position."""
     difference = float(np.abs(turned.keys - turned.queries).max())
-    if difference > 64 * turned.unit * turned.factor() + 1e-5:
-        message = f"queries and keys at the same position turn differently, by {difference:.2g} rad"
-        yield Finding("queries", layers, message, "a distance of 0 is seen as another one", "run")
+    if difference <= 64 * turned.unit * turned.factor() + 1e-5:
+        return
+    message = f"queries and keys at the same position turn differently, by {difference:.2g} rad"
+    after = "a distance of 0 is seen as another one"
+    if turns(queries, doubt) != turns(keys, doubt):
+        which = ("queries", "keys") if turns(queries, doubt) else ("keys", "queries")
+        message = f"{which[0]} turn and {which[1]} do not"
+        after = f"a score depends on the position of the {OF_ONE[which[0]]}, not on the distance"
+    elif turns(keys, doubt) and faults.same_angles(queries, -keys, doubt):
+        message = "queries and keys turn in opposite directions"
+        after = "a score depends on the sum of the two positions, not on the distance"
+    yield Finding("queries", (turned.layer,), message, after, "run")
+
+
+def _backwards(theta: np.ndarray, doubt: float) -> bool:
+    """Whether every frequency that turns has a negative angle."""
+    turning = theta[np.abs(theta) > doubt]
+    return bool(len(turning)) and bool((turning < 0).all())
 
 
 def _reach(wrong: faults.Suspect, wanted: np.ndarray, n: int) -> str:
@@ -188,7 +249,8 @@ def misplaced(layer: int, places: np.ndarray) -> Iterator[Finding]:
     if (whole != wanted).any():
         at = int((whole != wanted).argmax())
         message = (
-            f"token {at}, of a prompt of {PROMPT} and what follows, is at position {whole[at]}"
+            f"token {at} is at position {whole[at]} (tokens 0–{PROMPT - 1} are the prompt, the"
+            " later ones are generated)"
         )
         after = f"distances across it are off by {abs(int(whole[at]) - at)}"
         yield Finding("cache", (layer,), message, after, "run")
