@@ -57,7 +57,7 @@ def _late(task: str) -> Shown:
     return shown
 
 
-def _leads(models: Models) -> str:
+def _leads(models: Any) -> str:
     """B-e-first: steps between the first heads of the two kinds, at its γ and at Fig. 2C's."""
     first, wider = (
         _listed([f"{lead:+,}" for lead in first_positional.leads_at(models, gamma)])
