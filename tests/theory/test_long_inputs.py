@@ -11,7 +11,7 @@ LONG = "docs/why-long-inputs-fail.md"
 
 
 def test_the_factors_of_the_simulation_are_those_of_the_results_page():
-    pattern = r"a factor of ([\d.]+) \(number task\) and ([\d.]+) \(letter task\), or by more"
+    pattern = r"a factor of ([\d.]+) \(number task\) and at least ([\d.]+) \(letter task, where one"
     number, letter = groups(pattern, LONG)
     page = (ROOT / MEASUREMENTS).read_text(encoding="utf-8")
     page = page.split("\n## Held-out models")[1].split("\n## ")[0]
@@ -40,14 +40,17 @@ def test_the_log_scaled_models_answer_what_the_readme_says():
     assert {record["lengths"][-1] for record in (*scaled, *plain)} == {2000}
     for page in ("README.md", LONG):
         ours, of = groups(r"answer (\d+) of (\d+) inputs of 2,000 tokens", page)
-        theirs, also = groups(r"the same seeds without (?:them )?answer (\d+) of (\d+)", page)
+        theirs, also = groups(r"the same seeds without (?:it )?answer (\d+) of (\d+)", page)
         assert sum(record["right"][-1] for record in scaled) == int(ours)
         assert sum(record["right"][-1] for record in plain) == int(theirs)
         for records in (scaled, plain):
             assert sum(record["of"][-1] for record in records) == int(of) == int(also)
     longer = read(ROOT / "empirical/results/released/held-out/letter-rate-1e-3.json")
     at = longer["lengths"].index(2000)
-    told = groups(r"6,750 steps at rate 1e-3 answers (\d+) of (\d+) without")
+    least, most = groups(r"get (\.\d+) to (\.\d+) of 2,000-token inputs right, and all with")
+    shares = sorted(record["right"][-1] / record["of"][-1] for record in plain)
+    assert [shares[0], shares[-1]] == [float(least), float(most)]
+    told = groups(r"1e-3, in place of at most 2,000, answers (\d+) of (\d+) without")
     assert [longer["right"][at], longer["of"][at]] == [*map(int, told)]
     told = groups(
         r"answers (\d+) of (\d+) inputs of 2,000 tokens and (\d+) of (\d+) of 5,000", LONG
