@@ -57,10 +57,6 @@ class Turned:
         """Angles of the keys (T, F) in radians, mean over samples."""
         return np.asarray(np.angle(self.keys.mean(axis=0)))
 
-    def query_phases(self) -> np.ndarray:
-        """Angles of the queries (T, F) in radians, mean over samples."""
-        return np.asarray(np.angle(self.queries.mean(axis=0)))
-
     def factor(self) -> float:
         """By how much a key is lengthened."""
         return float(np.median(np.abs(self.keys)))

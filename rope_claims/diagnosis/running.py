@@ -37,8 +37,6 @@ BACKWARDS = (
     "a pair at distance d has the score that the configuration gives to distance -d",
 )
 """The finding of a layer that turns the other way, and its effect."""
-
-
 OF_ONE = {"queries": "query", "keys": "key"}
 
 
@@ -61,17 +59,16 @@ def examined_running(
     ``measured`` has the angles of the pass's other layers, and gains this one's if they differ.
     """
     layers, n = (turned.layer,), max(positions) + 1
-    keys, queries = (slopes(x, positions) for x in (turned.phases(), turned.query_phases()))
+    of_queries = replace(turned, keys=turned.queries)
+    keys, queries = (slopes(one.phases(), positions) for one in (turned, of_queries))
     wanted = rule.angles(n)[0]
     doubt = noise(turned, positions)
     shown, theta = turned, keys
     if turns(queries, doubt) and not turns(keys, doubt):
-        shown, theta = replace(turned, keys=turned.queries), queries
-    named = theta
-    if _backwards(theta, doubt):
-        if _backwards(queries, doubt):
-            yield Finding("direction", layers, *BACKWARDS, "run")
-        named = -theta
+        shown, theta = of_queries, queries
+    if _backwards(keys, doubt) and _backwards(queries, doubt):
+        yield Finding("direction", layers, *BACKWARDS, "run")
+    named = -theta if _backwards(theta, doubt) else theta
     named = _agreed(named, measured, doubt)
     wrong = faults.named_fault(rule, rules, n, named, shown.factor(), doubt)
     if wrong is not None:

@@ -27,6 +27,10 @@ def only_queries(q, k, cos, sin, unsqueeze_dim=1):
     return OWN(q, k, cos, sin)[0], k.clone()
 
 
+def only_queries_backwards(q, k, cos, sin, unsqueeze_dim=1):
+    return backwards(q, k, cos, sin)[0], k.clone()
+
+
 def only_keys(q, k, cos, sin, unsqueeze_dim=1):
     return q.clone(), OWN(q, k, cos, sin)[1]
 
@@ -89,6 +93,7 @@ def test_one_layer_that_does_not_turn_has_one_finding():
     ("function", "message", "effect"),
     [
         (only_queries, "queries turn and keys do not", "the position of the query"),
+        (only_queries_backwards, "queries turn and keys do not", "the position of the query"),
         (only_keys, "keys turn and queries do not", "the position of the key"),
         (opposite, "queries and keys turn in opposite directions", "the sum of the two positions"),
     ],
