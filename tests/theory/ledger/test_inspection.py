@@ -293,7 +293,9 @@ def test_a_confirmation_names_what_can_be_looked_up(sound, word):
     inspect_claim(replace(sound, evidence=(first, second(first))))
 
 
-@pytest.mark.parametrize("word", ["the first", "claim ", "cvc55", "secondly", "all cases"])
+@pytest.mark.parametrize(
+    "word", ["the first", "by cvc5", "claim ", "cvc55", "secondly", "all cases"]
+)
 def test_a_confirmation_by_nothing_that_can_be_looked_up_is_refused(sound, word):
     first = replace(sound.evidence[0], confirmed_by=word)
     with pytest.raises(Fault, match=f"is confirmed by '{word}': name other evidence"):

@@ -43,6 +43,16 @@ def test_a_run_without_the_lead_at_the_gamma_of_the_figure_leaves_it_open():
     assert of(there, 1) is of(there, 5) is Status.UNKNOWN
 
 
+def test_a_run_without_the_lead_leaves_it_open_whatever_it_has_at_the_gamma_of_the_figure():
+    def there(one):
+        return replace(
+            exchanged_dates(one), pure=exchanged_dates(one).pure | {WIDE: one.pure[WIDE]}
+        )
+
+    assert of(there, 1) is Status.UNKNOWN
+    assert of(there, 2) is Status.FALSE
+
+
 def test_a_lead_of_one_step_is_enough():
     def barely(one):
         dates = {
