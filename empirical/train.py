@@ -111,8 +111,9 @@ def _train(given: argparse.Namespace) -> int:
 
     import torch
 
+    from constructions.device import choose_device
     from empirical.models import training
-    from empirical.models.device import choose_device, choose_precision
+    from empirical.models.device import choose_precision
     from empirical.protocol import terminal
 
     device = choose_device(given.device)

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from constructions.device import DEVICES, DeviceError, choose_device
 from constructions.public_heads.weights import UnreadableModel
-from theory.reports.command import GOES_ON, PROG, Parser, Usage, entry_point, whole_number
+from theory.reports.command import GOES_ON, PROG, Parser, entry_point, whole_number
 from theory.reports.files import write_record
 
 LATER = (
@@ -22,7 +23,6 @@ LATER = (
     " it they depend on the whole input, so there is no finite table to bound"
 )
 
-DEVICES = ("auto", "cpu", "cuda")
 BALLS, WIDE = 512, 128
 """Balls of keys, and the numbers of a head up to which they are worth it. In wider heads nearly
 every ball has to be looked at."""
@@ -43,23 +43,6 @@ def place_of(model: str) -> Path:
         last_lines = answer.stderr.strip().splitlines()[-1:] or [model]
         raise UnreadableModel(last_lines[0].removeprefix(f"{PROG}: error: "))
     return Path(answer.stdout.strip())
-
-
-def chosen_device(name: str) -> str:
-    """'cpu' or 'cuda'; 'auto' takes CUDA where torch has it.
-
-    Raises:
-        Usage: 'cuda' where torch has none.
-    """
-    if name == "cpu":
-        return name
-    import torch
-
-    if torch.cuda.is_available():
-        return "cuda"
-    if name == "cuda":
-        raise Usage("no CUDA device is visible to torch: use --device cpu or --device auto")
-    return "cpu"
 
 
 def parser() -> Parser:
@@ -100,13 +83,13 @@ def parser() -> Parser:
     return given
 
 
-@entry_point(UnreadableModel, OSError, interrupted=GOES_ON)
+@entry_point(UnreadableModel, DeviceError, OSError, interrupted=GOES_ON)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify heads of the first layer and write the certificates."""
     asked = parser().parse_args(arguments)
     if asked.layer:
         raise UnreadableModel(LATER.format(asked.layer))
-    asked.device = chosen_device(asked.device)
+    asked.device = choose_device(asked.device).type
     from constructions.public_heads.weights import load_first_layer
 
     place = place_of(asked.model)

@@ -1,4 +1,4 @@
-"""Which device and which number format a run uses, chosen automatically and overridable."""
+"""Which number format a run uses, chosen automatically and overridable."""
 
 from __future__ import annotations
 
@@ -6,22 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 import torch
 
-
-class DeviceError(ValueError):
-    """The device or number format asked for is not to be had on this machine."""
-
-
-def choose_device(name: str) -> torch.device:
-    """'auto' takes CUDA where there is one.
-
-    Raises:
-        DeviceError: 'cuda' where torch sees none.
-    """
-    if name == "cuda" and not torch.cuda.is_available():
-        raise DeviceError("no CUDA device is visible to torch: use --device cpu or --device auto")
-    if name == "auto":
-        name = "cuda" if torch.cuda.is_available() else "cpu"
-    return torch.device(name)
+from constructions.device import DeviceError
 
 
 def choose_precision(name: str, device: torch.device) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from constructions.device import DEVICES as DEVICES
+
 ACCURACY = 0.99
 """B-e-acc: 'about 1.0' read as above 0.99 at every hop count."""
 ACCURACY_SEQUENCES = 4000
@@ -38,7 +40,6 @@ FREE_TOKENS = 32
 """Length of the random inputs on which a model that speaks neither task is scored."""
 FREE_INPUTS = 16
 
-DEVICES = ("auto", "cpu", "cuda")
 PRECISIONS = ("auto", "float32", "tf32", "bf16")
 DTYPES = ("auto", "float32", "bfloat16", "float16", "float64")
 COSINES = ("scale-free", "clamped")

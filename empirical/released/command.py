@@ -212,7 +212,8 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         raise Usage("--together goes with --task and --seeds")
     if min(given.threads, given.jobs) < 1:
         raise ValueError("--threads and --jobs must be at least 1")
-    from empirical.models.device import choose_device, choose_precision
+    from constructions.device import choose_device
+    from empirical.models.device import choose_precision
 
     device = choose_device(given.device)
     released = replace(

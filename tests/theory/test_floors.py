@@ -21,7 +21,7 @@ FLOORS = {
         {"claims"},
     ),
     "constructions": (
-        {"check_certificate", "heads"},
+        {"check_certificate", "device", "heads"},
         {"stacks", "certificate", "capacity", "public_heads"},
         {"claims", "other_papers"},
     ),

@@ -175,8 +175,8 @@ def test_a_device_that_is_not_there_is_refused_at_once(
 def test_a_device_is_chosen(monkeypatch):
     for there, chosen in ((True, "cuda"), (False, "cpu")):
         monkeypatch.setattr("torch.cuda.is_available", lambda there=there: there)
-        assert command.chosen_device("auto") == chosen
-        assert command.chosen_device("cpu") == "cpu"
+        assert command.choose_device("auto").type == chosen
+        assert command.choose_device("cpu").type == "cpu"
 
 
 def test_the_command_writes_certificates_that_the_checker_accepts(tmp_path, capsys):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import torch
 
+from constructions.device import choose_device
 from empirical.experiments.language import freezing
-from empirical.models.device import choose_device
 from empirical.models.pretrained import load
 from empirical.protocol.records import RESULTS
 from tests.empirical.talkers import talker
