@@ -39,7 +39,7 @@ NAMES = {
     "unexplained": "the angles are others, for no reason known here",
 }
 """Every fault by the name that findings carry."""
-NO_BUDGET = ("direction", "queries", "attention-factor")
+NO_BUDGET = ("direction", "queries", "attention-factor", "pairing", "padding", "cache")
 """Faults whose effect no budget measures: it depends on the size of the angles alone."""
 ONLY_LOGITS = "logits are multiplied by another number; positions are distinguished as before"
 RELATIVE = 1e-5

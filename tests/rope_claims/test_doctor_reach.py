@@ -2,12 +2,22 @@
 
 from pathlib import Path
 
+import pytest
 import torch
 
 import rope_claims
 from empirical.architectures.specimens import tiny
 from rope_claims.diagnosis import faults
-from tests.rope_claims.test_doctor import INJECTED, OTHERS, PLAIN, built, fields, no_positions
+from tests.rope_claims.test_doctor import (
+    INJECTED,
+    OTHERS,
+    PLAIN,
+    built,
+    fields,
+    no_positions,
+    one,
+    positions,
+)
 
 
 def test_reach_is_certified_before_and_after():
@@ -46,3 +56,15 @@ def test_the_model_is_left_as_it_was():
     assert model.training
     assert all(torch.equal(value, state[name]) for name, value in model.named_buffers())
     assert not hasattr(model.model.rotary_emb, "dynamic_inv_freq")
+
+
+@pytest.mark.parametrize(
+    ("fault", "inject"), [("cache", positions(lambda x: x + 1, one)), ("padding", no_positions)]
+)
+def test_another_base_changes_the_budget_and_a_fault_of_positions_does_not(fault, inject):
+    model = built()
+    INJECTED[0][2](model)
+    inject(model)
+    effects = {each.fault: each.effect for each in rope_claims.doctor(model).findings}
+    assert set(effects) == {"base", fault}
+    assert [kind for kind, effect in effects.items() if "budget" in effect] == ["base"]
