@@ -137,7 +137,7 @@ SHAPE = claim(
     " meet the criterion. Letter lasts 10.3 (a half), 4.4 (.9), 5.7 (.8) and 6.2 (.7) times as "
     "long, and at .3 it is not there by 5,000 tokens. The level .9 was added after the records "
     "were seen: until then letter could be at .7 from 34 tokens on. Lengths are measured ones, and "
-    "letter has none between 136 and 300: read between them, it lasts 4.1 times as long at .9. A "
+    "letter was measured at 136 and 300: read between them, it lasts 4.1 times as long at .9. A "
     "curve that stays at 1 and then drops has ties, which the correlation counts "
     f"against it: with -.95 instead of -{BOUNDS.monotone} number misses it, at -.949, from ties at "
     "1. The published curves, drawn again at our lengths and counts, miss the criterion "

@@ -115,8 +115,7 @@ class Evidence:
     'claim ID'), or says 'one solver only'. ``command`` decides it again by itself, run in the
     checkout, where there is such a program. ``given`` names the claim's other evidence that makes
     the whole claim with a kernel-checked theorem: its results are the theorem's hypotheses, or
-    sentences of the claim as they stand. Nothing is then left to
-    join on paper.
+    sentences of the claim as they stand. Nothing is then left to join on paper.
     """
 
     name: str
