@@ -96,7 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     layer = load_first_layer(place)
     tokens = min(asked.tokens or len(layer.embedding), len(layer.embedding))
     if asked.window < 3 or (layer.window and asked.window > layer.window):
-        raise UnreadableModel(f"--window {asked.window}: the layer sees 3 to {layer.window} tokens")
+        fits = f"3 to {layer.window}" if layer.window else "3 or more"
+        raise UnreadableModel(f"--window {asked.window}: give {fits} tokens")
     if (asked.balls or 0) < 0:
         raise UnreadableModel(f"--balls {asked.balls}: give 0 or more")
     heads = range(layer.heads) if asked.heads is None else asked.heads

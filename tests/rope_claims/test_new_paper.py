@@ -79,27 +79,33 @@ def test_the_gate_judges_the_package(made):
     }
 
 
-def test_the_claim_of_the_guide_is_judged(made):
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("turned", "proof        Write cos and sin by"), ("quarters", "Four quarter turns")],
+)
+def test_a_claim_of_the_guide_is_judged(name, reason, made):
     """The code and the proof of docs/your-paper.md, as they are printed there."""
     text = (paths.CHECKOUT / "docs" / "your-paper.md").read_text()
-    code = re.search(r"```python\n(.*?)```", text, re.DOTALL)[1]
-    proof = re.search(r"```\n(## NK-turned.*?)```", text, re.DOTALL)[1]
+    one = f"NK-{name}"
+    codes = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    (code,) = [block for block in codes if f'id="{one}"' in block]
+    proof = re.search(rf"```\n(## {one}\n.*?)```", text, re.DOTALL)[1]
     package = made / "nearer_keys"
     before = (package / "pinned.json").read_text()
-    (package / "turned.py").write_text(code)
-    (package / "turned.md").write_text(proof)
+    (package / f"{name}.py").write_text(code)
+    (package / f"{name}.md").write_text(proof)
     try:
         assert "BROKEN" in typed(made, "list", "--package", "nearer_keys").stdout
         assert typed(made, "pin", "nearer_keys").returncode == 0
-        done = typed(made, "check", "NK-turned")
-        shown = typed(made, "show", "NK-turned").stdout
+        done = typed(made, "check", one)
+        shown = typed(made, "show", one).stdout
     finally:
         (package / "pinned.json").write_text(before)
-        (package / "turned.py").unlink()
-        (package / "turned.md").unlink()
+        (package / f"{name}.py").unlink()
+        (package / f"{name}.md").unlink()
     assert done.returncode == 0, done.stdout
-    assert "proof        Write cos and sin by" in shown
-    assert "Its numerator is 0." in shown
+    assert reason in shown
+    assert "4 mutants rejected" in done.stdout
 
 
 def test_its_tests_pass(made):
