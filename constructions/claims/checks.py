@@ -30,8 +30,10 @@ def with_hard_attention(heads: Heads) -> Outcome:
     for head in heads:
         outcome = right_on(replace(head, beta=None), hard_head(head), head.task.inputs(head.n0))
         cases += outcome.cases
-        if outcome.status != "true" or not outcome.cases:
+        if outcome.status != "true":
             return replace(outcome, cases=cases)
+        if not outcome.cases:
+            return false(f"{head.name}: no input", cases)
     return true(cases)
 
 

@@ -179,9 +179,13 @@ def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> 
 
     stored = stored_points()[str(n)]
     a = [Fraction(x) for x in stored["amplitudes"]]
+    if min(a) < 0:
+        return f"an amplitude of {float(min(a))}"
     if sum(a) > upper:
         return f"these amplitudes need {float(sum(a))}"
     places = stored["placements"] if subject.everywhere else [[(n - 1) // 2, 1]]
+    if min(weight for _, weight in places) <= 0:
+        return "a weight that is not above 0"
     total = sum(weight for _, weight in places)
     theta = [arb(subject.base) ** (to_ball(Fraction(-p, subject.planes))) for p in range(len(a))]
     balls = [to_ball(x) for x in a]

@@ -46,6 +46,7 @@ def _rises(subject: Rise, what: Any) -> Outcome:
 DECAY_BOUND = FormalClaim(
     id="RF-decay-bound",
     paper="RF",
+    provenance="reading",
     place="§3.4.3, (37) and Figure 2",
     statement="|Σ h_i e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_i |S_{i+1}|, S_j = Σ_{i<j} e^{imθ_i} "
     "(h_{d/2} = 0), and with b = 10,000 the mean of the |S_j| decays as the distance m grows.",
@@ -53,7 +54,8 @@ DECAY_BOUND = FormalClaim(
     subject=Rise,
     parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},
     not_covered="The inequality, which holds (RF-decay-bound-fix), and other bases. Figure 2 draws "
-    "this mean up to a distance of about 275; 6,357 is beyond it. The head size of Figure 2 is not "
+    "this mean up to a distance of about 275. That the sentence speaks of larger distances too is "
+    "a reading; 6,357 is one. The head size of Figure 2 is not "
     "printed; for every one the mean returns (the proof of RF-decay-bound-fix). Within 275 it "
     "depends on the head size: for d = 128 the mean is 1.316 times as large at 183 as at 113. For "
     "d = 512, 768 and 1,024 it nowhere rises from a distance of 20 or more to one half as far "
@@ -179,6 +181,7 @@ DECAY_BOUND_FIX.mutant("base 100", Kind.CONSTANT, small_means, base=100)
 DECAY = FormalClaim(
     id="RF-decay",
     paper="RF",
+    provenance="reading",
     place="§3.3, long-term decay",
     statement="The inner product of a query and a key decays as their relative distance grows. "
     "With like coordinates, which are our choice, it is a multiple of Σ cos(mθ_i), here at b = "
@@ -186,9 +189,10 @@ DECAY = FormalClaim(
     expected=Verdict.REFUTED,
     subject=lambda: Rise(near=963, far=5020, times=3),
     parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},
-    not_covered="Other queries and keys: each distance is the best one of some key "
-    "(RR-any-distance), and random ones have no decay at all (RR-gauss). No figure of the paper "
-    "draws the inner product.",
+    not_covered="A decay on the average of distances, or of a bound, as §3.4.3 has it: that each "
+    "larger distance has a smaller product is a reading. Other queries and keys: each distance is "
+    "the best one of some key (RR-any-distance), and random ones have no decay at all (RR-gauss). "
+    "No figure of the paper draws the inner product.",
     repairs=("RR-any-distance", "RR-gauss"),
 )
 

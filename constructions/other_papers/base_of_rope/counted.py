@@ -154,8 +154,8 @@ BC_REAL = FormalClaim(
     expected=Verdict.REFUTED,
     subject=MeasuredContext,
     parts={"at": Kind.QUANTIFIER, "measured": Kind.DATA, "planes": Kind.DATA},
-    not_covered="The factor is ours. The measurement is the paper's. Its head size is not printed "
-    "and is 128 here; for every even d from 2 to 1,024 the bound (10) is at most 60 (BC-real-fix). "
+    not_covered="The factor is ours. The measurement is the paper's. Its head size is not printed; "
+    "128 is used. For every even d from 2 to 1,024 the bound (10) is at most 60 (BC-real-fix). "
     "At larger bases §5.2 finds the bound near.",
     repairs=("BC-real-fix",),
 )

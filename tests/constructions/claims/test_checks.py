@@ -34,6 +34,8 @@ def test_no_input_is_no_case():
     nothing = replace(HEAD, task=replace(HEAD.task, refuses=lambda tokens: "never"))
     assert with_hard_attention((nothing,)).cases == 0
     assert with_hard_attention((HEAD, swapped(HEAD))).status == "false"
+    assert with_hard_attention((HEAD, nothing, swapped(HEAD))).status == "false"
+    assert "no input" in with_hard_attention((HEAD, nothing, HEAD)).found
 
 
 def test_edits():

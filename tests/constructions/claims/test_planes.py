@@ -1,9 +1,15 @@
-"""S-planes-rope: phases do not lower the budget (the step of its proof, in doubles)."""
+"""S-planes-rope: phases do not lower the budget (the step of its proof, in doubles), and which
+stored amplitudes and weights prove an interval."""
+
+from copy import deepcopy
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
+from constructions.claims import planes
 from constructions.claims.planes import stored_points
+from theory.mathematics.conversions import precision
 
 THETA = 1e4 ** (-np.arange(64) / 64)
 
@@ -50,3 +56,25 @@ def test_the_stored_weights_may_be_made_symmetric(n):
         return [sum(w * ((t <= s) + (t <= n - 1 - s)) for s, w in rows) for t in (1, 2, n // 3)]
 
     assert often(places) == often([[n - 1 - s, w] for s, w in places])
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda one: one["amplitudes"].append(str(Fraction(one["amplitudes"].pop()) - 1)), "-0.99"),
+        (lambda one: one["placements"].append([0, 0]), "weight"),
+        (lambda one: one["placements"].append([0, -1]), "weight"),
+    ],
+    ids=["amplitude", "zero", "weight"],
+)
+def test_amplitudes_below_0_and_weights_not_above_it_prove_no_interval(change, why, monkeypatch):
+    """A slowest amplitude below 0 costs the budget less than nothing, and loses hardly any key:
+    with all others a little larger [4.2, 4.27] would be accepted for 64, where 5.255 is needed."""
+    stored = deepcopy(stored_points()["64"])
+    stored["amplitudes"] = [str(Fraction(x) * Fraction(2001, 2000)) for x in stored["amplitudes"]]
+    ends = (Fraction(42, 10), Fraction(527, 100))
+    monkeypatch.setattr(planes, "stored_points", lambda: {"64": stored})
+    with precision(64):
+        assert planes._interval(planes.RopePlanes(), 64, *ends) == ""
+        change(stored)
+        assert why in planes._interval(planes.RopePlanes(), 64, *ends)
