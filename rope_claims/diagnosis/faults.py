@@ -35,11 +35,12 @@ NAMES = {
     "absent": "a layer does not rotate",
     "queries": "queries and keys turn differently",
     "padding": "left padding moves positions",
+    "positions": "positions are others than those that the layer is given",
     "cache": "positions go wrong after the prompt",
     "unexplained": "the angles are others, for no reason known here",
 }
 """Every fault by the name that findings carry."""
-NO_BUDGET = ("direction", "queries", "attention-factor", "pairing", "padding", "cache")
+NO_BUDGET = ("direction", "queries", "attention-factor", "pairing", "padding", "cache", "positions")
 """Faults whose effect no budget measures: it depends on the size of the angles alone."""
 ONLY_LOGITS = "logits are multiplied by another number; positions are distinguished as before"
 RELATIVE = 1e-5
@@ -62,6 +63,8 @@ def same_angles(measured: np.ndarray, angles: np.ndarray, noise: float) -> bool:
     """Whether measured angles (F,) are these (P,); frequencies beyond P must not turn."""
     if len(measured) < len(angles):
         return False
+    if not np.isfinite(angles).all():  # parameters that go with no angles
+        return False
     wanted = np.concatenate([angles, np.zeros(len(measured) - len(angles))])
     return bool((np.abs(measured - wanted) <= RELATIVE * np.abs(wanted) + noise).all())
 
@@ -78,19 +81,21 @@ def named_fault(
     measured: np.ndarray,
     factor: float,
     noise: float,
+    unit: float = 0.0,
 ) -> Suspect | None:
     """The fault that gives these angles and this factor in windows of n; None where there is none.
 
-    ``noise`` is how far an angle may be off by its measurement.
+    ``noise`` is how far an angle may be off by its measurement, ``unit`` the roundoff of what was
+    measured.
     """
     wanted, scale = rule.angles(n)
     if same_angles(measured, wanted, noise):
-        return factor_with_angles(Suspect("", "", wanted, scale), factor, noise)
+        return factor_with_angles(Suspect("", "", wanted, scale), factor, unit)
     count, asked = _turning(measured, noise), _turning(wanted, noise)
-    for one in _suspects(rule, rules, n, measured):
+    for one in _suspects(rule, rules, n, measured, noise):
         if same_angles(measured, one.angles, noise):
-            return _with_factor(one, factor, scale, noise)
-    if count != asked:
+            return _with_factor(one, factor, scale, unit)
+    if count != asked and same_angles(measured[:asked], wanted[:count], noise):
         return Suspect("partial", _share(rule, count, asked), measured, factor)
     many = min(len(measured), len(wanted))
     off = np.abs(measured[:many] / np.where(wanted[:many] == 0, 1, wanted[:many]) - 1)
@@ -102,24 +107,29 @@ def named_fault(
     return Suspect("unexplained", text, measured, scale)
 
 
-def _with_factor(one: Suspect, factor: float, asked: float, noise: float) -> Suspect:
+def _with_factor(one: Suspect, factor: float, asked: float, unit: float) -> Suspect:
     """Another type of scaling with the attention factor that it brings, if it is another."""
     if one.fault != "scaling-type":
         return one
     message = one.message
-    if factor_with_angles(replace(one, factor=asked), factor, noise) is not None:
+    if factor_with_angles(replace(one, factor=asked), factor, unit) is not None:
         message += f"; the attention factor is {factor:.4g} in place of {asked:.4g}"
     return replace(one, message=message, factor=factor)
 
 
-def factor_with_angles(one: Suspect, factor: float, noise: float) -> Suspect | None:
+def tolerance(unit: float) -> float:
+    """By what share an attention factor may be off: cosines and sines are rounded with it."""
+    return 1e-3 + 1.5 * unit
+
+
+def factor_with_angles(one: Suspect, factor: float, unit: float) -> Suspect | None:
     """The attention factor, where a suspect explains the angles and not this factor."""
-    scale, tolerance = one.factor, 1e-3 + 1e3 * noise * (noise > 1e-6)
-    if abs(factor / scale - 1) <= tolerance:
+    scale, most = one.factor, tolerance(unit)
+    if abs(factor / scale - 1) <= most:
         return None
-    if abs(factor - 1) <= tolerance:
+    if abs(factor - 1) <= most:
         how = "is left out"
-    elif abs(factor / scale**2 - 1) <= tolerance:
+    elif abs(factor / scale**2 - 1) <= most:
         how = f"is applied twice ({factor:.4g})"
     else:
         how = f"is {factor:.4g}"
@@ -133,7 +143,7 @@ def _share(rule: WrittenRule, count: int, asked: int) -> str:
 
 
 def _suspects(
-    rule: WrittenRule, rules: Sequence[WrittenRule], n: int, measured: np.ndarray
+    rule: WrittenRule, rules: Sequence[WrittenRule], n: int, measured: np.ndarray, noise: float
 ) -> Iterator[Suspect]:
     """Every fault known here, the likeliest explanation of the same angles first."""
     wanted, scale = rule.angles(n)
@@ -146,7 +156,7 @@ def _suspects(
         yield Suspect("scaling-absent", message, *rule.plain().angles(n))
     yield from _rounded(wanted, scale)
     yield from _other_shares(rule, n, len(measured))
-    for base in dict.fromkeys(_bases(rule, measured)):
+    for base in dict.fromkeys(_bases(rule, measured, noise)):
         message = f"the base is {base:,.6g}; the configuration says {rule.base:,.6g}"
         yield Suspect("base", message, *replace(rule, base=base).angles(n))
     plain = rule.geometric()
@@ -171,16 +181,20 @@ def _rounded(wanted: np.ndarray, scale: float) -> Iterator[Suspect]:
         yield Suspect("frequencies-rounded", message, kept, scale)
 
 
-def _bases(rule: WrittenRule, measured: np.ndarray) -> Iterator[float]:
-    """Bases in use, and those that the slowest measured frequency points to."""
+def _bases(rule: WrittenRule, measured: np.ndarray, noise: float) -> Iterator[float]:
+    """Bases in use, and those that the slowest measured frequency points to, and the frequency
+    that noise blurs least; round ones first."""
     yield from (base for base in BASES if base != rule.base)
-    last = len(measured) - 1
-    if last < 1 or measured[last] <= 0 or 2 * last >= rule.size:
+    many = min(len(measured), (rule.size + 1) // 2)
+    if many < 2:
         return
-    for by in {1.0, float(rule.fields.get("factor") or 1.0)}:
-        fitted = float((measured[last] * by) ** (-rule.size / (2 * last)))
-        if 1 < fitted < 1e12:
-            yield from (float(f"{fitted:.4g}"), fitted)
+    sharpest = int((np.arange(many) * measured[:many]).argmax())
+    for one in dict.fromkeys((many - 1, sharpest)):
+        for by in {1.0, float(rule.fields.get("factor") or 1.0)}:
+            if one and measured[one] > 16 * noise:
+                fitted = float((measured[one] * by) ** (-rule.size / (2 * one)))
+                if 1.5 < fitted < 1e12:
+                    yield from (*(float(f"{fitted:.{digits}g}") for digits in (2, 3, 4)), fitted)
 
 
 def _other_shares(rule: WrittenRule, n: int, many: int) -> Iterator[Suspect]:
@@ -237,13 +251,14 @@ def _tried(rule: WrittenRule, n: int) -> tuple[np.ndarray, float]:
 
 
 def _factors(rule: WrittenRule, measured: np.ndarray) -> Iterator[float]:
-    """The factor that the slowest frequency points to, then whole ones."""
+    """The factor that the slowest frequency points to, then powers of two, then whole ones."""
     plain = rule.geometric()
     many = min(len(plain), len(measured))
     if many and measured[many - 1] > 0:
         slowest = float(plain[many - 1] / measured[many - 1])
-        yield from (round(slowest, 3), slowest)
-    yield from (float(k) for k in range(2, 65))
+        yield from (one for one in (round(slowest, 3), slowest) if one > 0)
+    yield from (2.0**k for k in range(1, 7))
+    yield from map(float, range(3, 65))
 
 
 def _scaling(rule: WrittenRule) -> str:

@@ -22,6 +22,7 @@ from rope_claims.diagnosis.examined import (
     with_reach,
 )
 from rope_claims.diagnosis.measured import Turned, at_positions, ladder, slopes, wrapped
+from rope_claims.diagnosis.positions import proportional
 from rope_claims.diagnosis.results import Diagnosis, Finding, LayerGroup
 from rope_claims.diagnosis.written import WrittenRule, rules
 from rope_claims.passes import left_as_it_was
@@ -162,7 +163,7 @@ def _grouped(
         rule = rule_of(one.layer, known, config)
         theta = slopes(one.phases(), positions)
         distance = np.asarray(positions)[:, None] * theta
-        error = float(np.abs(wrapped(one.phases() - distance)).max())
+        error = float(np.abs(wrapped(one.phases() - one.phases()[0] - distance)).max())
         angles = tuple(map(float, theta))
         group = LayerGroup(
             (), rule.kind, angles, one.factor(), one.pairing, one.head, max(positions), error
@@ -193,10 +194,15 @@ def _generation(
     positions = ladder(windows_to_read(known)[0])
     ran = [one for one in at_positions(model, positions) if one is not None and one.pairing]
     every = {one.layer: slopes(one.phases(), positions) for one in ran}
-    doubt = {one.layer: running.noise(one, positions) for one in ran}
-    angles = {k: theta for k, theta in every.items() if running.turns(theta, doubt[k])}
-    if every and not angles:  # keys that do not turn show no position
-        missing.append("left padding and the cache: the keys of no layer turn")
+    turning = [one for one in ran if running.turns(every[one.layer], running.noise(one, positions))]
+    angles = {
+        one.layer: every[one.layer]
+        for one in turning
+        if proportional(one, every[one.layer], positions)
+    }
+    if every and not angles:  # such keys show no position
+        how = " by their positions" if turning else ""
+        missing.append(f"left padding and the cache: the keys of no layer turn{how}")
         return []
     layouts = {one.layer: one.layout for one in ran}
     findings: list[Finding] = []

@@ -57,9 +57,13 @@ class Turned:
         """Angles of the keys (T, F) in radians, mean over samples."""
         return np.asarray(np.angle(self.keys.mean(axis=0)))
 
+    def lengths(self) -> np.ndarray:
+        """By how much queries and keys are lengthened at each position (T,): the geometric mean."""
+        return np.asarray(np.sqrt(np.median(np.abs(self.keys * self.queries), axis=(0, 2))))
+
     def factor(self) -> float:
-        """By how much a key is lengthened."""
-        return float(np.median(np.abs(self.keys)))
+        """The same at all positions, the median."""
+        return float(np.median(self.lengths()))
 
 
 @dataclass(frozen=True)

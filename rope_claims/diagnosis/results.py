@@ -13,6 +13,8 @@ PAIRINGS = {
     "interleaved": "neighbouring coordinates turn together",
 }
 """The two ways to pair the coordinates that turn, and what each means."""
+UNEVEN = 0.1
+"""Radians: so far a phase may be off where tables are rounded to half precision."""
 STILL = 1e-9
 """Radians a position: a frequency of at most this does not turn."""
 
@@ -80,10 +82,10 @@ class LayerGroup:
         text = f"{name}: {pairs}, periods {periods(self.angles)} positions{factor}"
         if not self.layers:
             return text
-        return (
-            f"{text}; measured to position {self.longest:,}: the angle is proportional to the"
-            f" position within {self.error:.0e} rad"
-        )
+        where = f"measured at powers of two up to position {self.longest:,}"
+        if self.error > UNEVEN:
+            return f"{text}; {where}: the angle is no multiple of the position"
+        return f"{text}; {where}: the angle is proportional to it within {self.error:.0e} rad"
 
 
 @dataclass(frozen=True)

@@ -18,16 +18,14 @@ from rope_claims.diagnosis.measured import (
     model_vocabulary,
     slopes,
     tables_kept,
-    wrapped,
 )
+from rope_claims.diagnosis.positions import misread
 from rope_claims.diagnosis.results import Finding
 from rope_claims.diagnosis.written import WrittenRule
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
-FORMATS = {256: "bfloat16", 2048: "float16"}
-"""Where two neighbouring positions first coincide, by the format that they are rounded to."""
 PROMPT, PADDED, NEW = 6, 3, 3
 """Tokens of a prompt, of padding before the second one, and generated."""
 
@@ -38,6 +36,9 @@ BACKWARDS = (
 )
 """The finding of a layer that turns the other way, and its effect."""
 OF_ONE = {"queries": "query", "keys": "key"}
+BY_POSITION = "llama_4_scaling_beta"
+"""The parameter that asks for queries whose length depends on the position."""
+LENGTHENED = "logits are multiplied by a number that depends on the position; the angles do not"
 
 
 def noise(turned: Turned, positions: Sequence[int]) -> float:
@@ -60,28 +61,54 @@ def examined_running(
     """
     layers, n = (turned.layer,), max(positions) + 1
     of_queries = replace(turned, keys=turned.queries)
+    of_keys = replace(turned, queries=turned.keys)
     keys, queries = (slopes(one.phases(), positions) for one in (turned, of_queries))
     wanted = rule.angles(n)[0]
     doubt = noise(turned, positions)
     shown, theta = turned, keys
-    if turns(queries, doubt) and not turns(keys, doubt):
-        shown, theta = of_queries, queries
+    unequal = list(_unequal(turned, keys, queries, doubt))
+    if unequal:
+        alone = turns(queries, doubt) and not turns(keys, doubt)
+        shown, theta = (of_queries, queries) if alone else (of_keys, keys)
     if _backwards(keys, doubt) and _backwards(queries, doubt):
         yield Finding("direction", layers, *BACKWARDS, "run")
-    named = -theta if _backwards(theta, doubt) else theta
-    named = _agreed(named, measured, doubt)
-    wrong = faults.named_fault(rule, rules, n, named, shown.factor(), doubt)
-    if wrong is not None:
-        yield Finding(wrong.fault, layers, wrong.message, _reach(wrong, wanted, n), "run")
-        if (more := faults.factor_with_angles(wrong, shown.factor(), doubt)) is not None:
-            yield Finding(more.fault, layers, more.message, _reach(more, wanted, n), "run")
+    sign = -1 if _backwards(theta, doubt) else 1
+    strange, known = misread(shown, theta, sign * wanted, positions)
+    if known:
+        named = _agreed(sign * theta, measured, doubt)
+        yield from _named(shown, positions, rule, rules, named)
     told = turned.pairing if turns(theta, doubt) and len(theta) > 1 else ""
     if pairing and told and pairing != told:
         message = f"the pairs are {told}; this architecture's are {pairing}"
         after = "the frequencies turn other coordinates than the weights were trained with"
         yield Finding("pairing", layers, message, after, "run")
-    yield from _uneven(shown, theta, positions)
-    yield from _unequal(turned, keys, queries, doubt)
+    yield from (*strange, *unequal)
+
+
+def _named(
+    turned: Turned,
+    positions: Sequence[int],
+    rule: WrittenRule,
+    rules: Sequence[WrittenRule],
+    theta: np.ndarray,
+) -> Iterator[Finding]:
+    """What is wrong with angles (F,) and with the length of what turns."""
+    n, doubt = max(positions) + 1, noise(turned, positions)
+    wanted, factor = rule.angles(n)
+    lengths = turned.lengths()
+    ends = [int(lengths.argmin()), int(lengths.argmax())]
+    varies = lengths[ends[1]] > lengths[ends[0]] * (1.02 + 4 * turned.unit)
+    if not varies:
+        factor = turned.factor()
+    wrong = faults.named_fault(rule, rules, n, theta, factor, doubt, turned.unit)
+    while wrong is not None:
+        yield Finding(wrong.fault, (turned.layer,), wrong.message, _reach(wrong, wanted, n), "run")
+        again = wrong.fault == "attention-factor"
+        wrong = None if again else faults.factor_with_angles(wrong, factor, turned.unit)
+    if varies and BY_POSITION not in rule.fields:
+        told = [f"{lengths[one]:.4g} at position {positions[one]:,}" for one in ends]
+        message = f"queries and keys are lengthened by {' and by '.join(told)}"
+        yield Finding("attention-factor", (turned.layer,), message, LENGTHENED, "run")
 
 
 def _agreed(theta: np.ndarray, measured: list[np.ndarray], doubt: float) -> np.ndarray:
@@ -102,8 +129,8 @@ def _unequal(
     turned: Turned, keys: np.ndarray, queries: np.ndarray, doubt: float
 ) -> Iterator[Finding]:
     """Whether queries turn otherwise than keys at the same position."""
-    difference = float(np.abs(turned.keys - turned.queries).max())
-    if difference <= 64 * turned.unit * turned.factor() + 1e-5:
+    difference = float(np.abs(np.angle(turned.keys * turned.queries.conj())).max())
+    if difference <= 64 * turned.unit + 1e-5:
         return
     message = f"queries and keys at the same position turn differently, by {difference:.2g} rad"
     after = "a distance of 0 is seen as another one"
@@ -127,34 +154,6 @@ def _reach(wrong: faults.Suspect, wanted: np.ndarray, n: int) -> str:
     if wrong.fault == "attention-factor":
         return faults.ONLY_LOGITS
     return faults.effect(wanted, wrong.angles, n)
-
-
-def _uneven(turned: Turned, theta: np.ndarray, positions: Sequence[int]) -> Iterator[Finding]:
-    """Whether each phase is its angle times the position; if not, where neighbours coincide."""
-    at = np.asarray(positions)[:, None]
-    phases = turned.phases()
-    allowed = np.abs(theta) * at * 2.0**-21 + 16 * turned.unit + 1e-6
-    off = np.abs(wrapped(phases - phases[0] - theta * at))
-    if (off <= allowed).all():
-        return
-    fastest = int(np.argmax(np.abs(theta)))
-    for i, j in zip(range(len(at) - 1), range(1, len(at)), strict=True):
-        step = np.abs(wrapped(phases[j] - phases[i]))
-        if at[j] - at[i] == 1 and step[fastest] < min(0.05, abs(theta[fastest]) / 4):
-            first = int(at[i, 0])
-            what = "positions" if (step <= allowed[j]).all() else "angles"
-            kind = FORMATS.get(first, "a coarse format")
-            message = (
-                f"{what} are rounded to {kind}: from position {first:,} on two neighbours coincide"
-            )
-            after = f"no head can tell positions {first:,} and {first + 1:,} apart by position"
-            yield Finding("rounded", (turned.layer,), message, after, "run")
-            return
-    worst = int(off.max(axis=1).argmax())
-    message = (
-        f"the angle is no multiple of the position: off by {off.max():.2g} rad at {at[worst, 0]:,}"
-    )
-    yield Finding("rounded", (turned.layer,), message, "distances are seen as others", "run")
 
 
 def pairing_of(home: ModuleType, turned: Turned) -> str:
@@ -241,6 +240,7 @@ def _places(turned: Turned, theta: np.ndarray) -> np.ndarray:
 
 def misplaced(layer: int, places: np.ndarray) -> Iterator[Finding]:
     """The findings of ``generated``'s positions in one layer."""
+    places = places - places[0, 0]  # one shift of all positions changes no distance
     whole, padded = places[0], places[1, PADDED:]
     wanted = np.arange(len(whole))
     if (whole != wanted).any():

@@ -9,7 +9,8 @@ from transformers.models.llama import modeling_llama
 import rope_claims
 from empirical.architectures.specimens import LISTED, UNLISTED, tiny
 from empirical.instrument.hook import replaced
-from rope_claims.diagnosis import faults, measured, running
+from rope_claims.diagnosis import faults, measured
+from rope_claims.diagnosis.positions import FORMATS
 from tests.rope_claims.rotating import LINEAR, LLAMA3, PLAIN, YARN, built, fields
 
 LONGROPE = {
@@ -179,6 +180,7 @@ INJECTED = [
     ("rounded", PLAIN, positions(torch.Tensor.bfloat16), "positions are rounded to bfloat16"),
     ("rounded", PLAIN, positions(torch.Tensor.half), "positions are rounded to float16"),
     ("rounded", PLAIN, coarse_angles, "angles are rounded to bfloat16"),
+    ("positions", PLAIN, positions(lambda x: x.clamp(max=3000)), "positions stop at 3,000"),
     ("cache", PLAIN, positions(lambda x: x + 1, one), "token 6"),
     ("padding", PLAIN, no_positions, "the first token is at position 3"),
     ("padding", PLAIN, lambda model: no_positions(model, one), "3 positions too far"),
@@ -343,4 +345,4 @@ def test_each_fault_has_a_test():
 
 def test_positions_and_angles():
     assert measured.ladder(20) == [0, 1, 2, 3, 4, 5, 8, 9, 16, 17, 18, 19]
-    assert running.FORMATS == {256: "bfloat16", 2048: "float16"}
+    assert FORMATS == {256: "bfloat16", 2048: "float16"}

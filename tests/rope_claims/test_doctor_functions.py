@@ -138,7 +138,9 @@ def test_weights_that_were_not_permuted_have_no_finding():
 
 def test_a_report_says_how_even_the_angles_are_and_which_token_is_misplaced():
     report = str(rope_claims.doctor(built()))
-    assert "4,095: the angle is proportional to the position within " in report
+    assert (
+        "at powers of two up to position 4,095: the angle is proportional to it within " in report
+    )
     (one,) = running.misplaced(0, np.array([[0, 1, 2, 3, 4, 5, 7, 8]] * 2))
     assert one.message == (
         "token 6 is at position 7 (tokens 0–5 are the prompt, the later ones are generated)"
