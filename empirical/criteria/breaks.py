@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -35,6 +35,8 @@ SIMPLER = "drawn"
 """The predictor that the simulation is compared with in a claim of its own."""
 ENDS = (17, 300)
 """Tokens between which decay is compared, in both tasks' grids."""
+FIRST = 4
+"""Layers that make the hops; the heads of later ones are pure too."""
 DRAWN = (17, 68)
 """The first length and the last of both grids that Fig. 5A draws: it ends at 100."""
 
@@ -56,12 +58,22 @@ class Broken:
 
 @dataclass(frozen=True)
 class Decay:
-    """One model: (m,) mean ``gaps``, measured, of its carrying heads at ``lengths``; ``kept``."""
+    """One model: (m,) mean ``gaps``, measured, of its pure heads at ``lengths``; ``kept``.
+
+    ``first``: the same of the first layers alone, which make the hops; () where these are all.
+    """
 
     task: str
     lengths: tuple[int, ...]
     gaps: tuple[float, ...]
     kept: Kept
+    first: tuple[float, ...] = ()
+
+
+def carried_first(record: LengthsRecord, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """(m,) mean over the heads of the first layers that are pure of the task's kind."""
+    heads = breaking.pure_kind(record, KINDS[record.task], settings.GAMMA)[:FIRST]
+    return tuple(float(x) for x in np.array(rows)[:, :FIRST][:, heads].mean(axis=1))
 
 
 def carried(record: LengthsRecord, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
@@ -85,9 +97,9 @@ def broken(record: LengthsRecord, kept: Kept) -> Broken:
 
 
 def decays(models: Mapping[str, Sequence[Decay]], at: Bounds = BOUNDS) -> Answer:
-    """B-e-disc-decay: the carrying heads' mean gap falls over the lengths that are drawn, and
+    """B-e-disc-decay: the pure heads' mean gap falls over the lengths that are drawn, and
     steadily with length, in both tasks, and in every number model by a factor ``faster`` more than
-    in any letter model."""
+    in any letter model. It does not where that of the first layers alone does not, too."""
     found = starts({task: [one.kept for one in rows] for task, rows in models.items()}, at)
     for task, rows in models.items():
         found += [_drawn(task, rows), _steady(task, rows, at)]
@@ -98,26 +110,40 @@ def decays(models: Mapping[str, Sequence[Decay]], at: Bounds = BOUNDS) -> Answer
 
 def _drawn(task: str, rows: Sequence[Decay]) -> Requirement:
     """The gap falls over the lengths that are drawn, by Student's interval over models; it does not
-    where the interval ``surely`` says so."""
-    falls = [-math.log(max(_ratio(one, DRAWN), 1e-9)) for one in rows]
-    low, mean, _ = mean_interval(falls)
+    where the interval ``surely`` says so, of all heads and of the first layers'."""
+
+    def falling(some: Sequence[Decay]) -> list[float]:
+        return [-math.log(max(_ratio(one, DRAWN), 1e-9)) for one in some]
+
+    def rises(falls: list[float]) -> bool:
+        return surely(falls, lambda some: mean_interval(some)[2] <= 0)
+
+    low, mean, _ = mean_interval(falls := falling(rows))
     holds = Status.TRUE if low > 0 else Status.UNKNOWN
-    holds = Status.FALSE if surely(falls, lambda some: mean_interval(some)[2] <= 0) else holds
+    holds = Status.FALSE if rises(falls) and rises(falling(_of_first(rows))) else holds
     return Requirement(f"{task}'s gap falls over the drawn lengths", holds, math.exp(-mean), 1.0)
 
 
 def _steady(task: str, rows: Sequence[Decay], at: Bounds) -> Requirement:
     """The gap falls steadily with length in every model; it surely does not where it has no falling
-    trend at all in ``SEVERAL``."""
+    trend at all in ``SEVERAL``, of all heads and of the first layers'."""
     from scipy.stats import spearmanr
 
-    trends = [
-        0.0 if len({*one.gaps}) == 1 else float(spearmanr(one.lengths, one.gaps).statistic)
-        for one in rows
-    ]
+    def trend(one: Decay) -> float:
+        return 0.0 if len({*one.gaps}) == 1 else float(spearmanr(one.lengths, one.gaps).statistic)
+
+    def several(some: Sequence[Decay]) -> bool:
+        return sum(trend(one) >= 0 for one in some) >= SEVERAL
+
+    trends = [trend(one) for one in rows]
     holds = Status.TRUE if max(trends) <= -at.monotone else Status.UNKNOWN
-    holds = Status.FALSE if sum(x >= 0 for x in trends) >= SEVERAL else holds
+    holds = Status.FALSE if several(rows) and several(_of_first(rows)) else holds
     return Requirement(f"{task}'s gap falls with length", holds, max(trends), -at.monotone)
+
+
+def _of_first(rows: Sequence[Decay]) -> list[Decay]:
+    """The same with the gaps of the first layers alone."""
+    return [replace(one, gaps=one.first or one.gaps) for one in rows]
 
 
 def _ratio(one: Decay, ends: tuple[int, int]) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 
 from empirical.criteria import nulls, questions, seeds
 from empirical.criteria.bounds import BOUNDS, Bounds
-from empirical.criteria.breaks import broken, carried
+from empirical.criteria.breaks import broken, carried, carried_first
 from empirical.criteria.courses import course, kept, widened
 from empirical.criteria.head_nulls import Null, refused
 from empirical.criteria.recipe_criteria import Answer, Requirement, status
@@ -57,7 +57,9 @@ FIVE = LEARNT + ALONE
 TRAINING = RecordKind("dynamics", "dynamics", seeds.trained, COMMAND, SEEDS, FIVE, (course,))
 PURITIES = RecordKind("dynamics", "dynamics", seeds.purities, COMMAND, SEEDS, FIVE, (widened,))
 LENGTHS = RecordKind("lengths", "lengths", seeds.measured, COMMAND, SEEDS, FIVE, (kept,))
-GAPS = RecordKind("gaps", "lengths", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, kept))
+GAPS = RecordKind(
+    "gaps", "lengths", seeds.decayed, COMMAND, SEEDS, FIVE, (carried, carried_first, kept)
+)
 HEADS = RecordKind("ablation", "ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
 FRESH = f"seeds {seeds.FRESH[0]} to {seeds.FRESH[-1]}: "
 FOLLOWED = RecordKind(

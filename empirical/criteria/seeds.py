@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from empirical.criteria import held_out as models
 from empirical.criteria.bounds import BOUNDS, Bounds
-from empirical.criteria.breaks import Broken, Decay, broken, carried
+from empirical.criteria.breaks import Broken, Decay, broken, carried, carried_first
 from empirical.criteria.courses import Course, Kept, course, kept, widened
 from empirical.experiments.dynamics import records as dynamics
 from empirical.experiments.lengths import records as lengths
@@ -107,7 +107,8 @@ def decayed(folder: Path, task: str) -> tuple[Seed[Decay], ...]:
     """A task's discrepancies against length."""
 
     def decay(one: lengths.LengthsRecord) -> Decay:
-        return Decay(task, one.lengths, carried(one, one.gaps), kept(one))
+        first = carried_first(one, one.gaps)
+        return Decay(task, one.lengths, carried(one, one.gaps), kept(one), first)
 
     return _formed(_at_lengths(folder, task), decay)
 
