@@ -72,8 +72,8 @@ class Decay:
 
 def carried_first(record: LengthsRecord, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
     """(m,) mean over the heads of the first layers that are pure of the task's kind."""
-    heads = breaking.pure_kind(record, KINDS[record.task], settings.GAMMA)[:FIRST]
-    return tuple(float(x) for x in np.array(rows)[:, :FIRST][:, heads].mean(axis=1))
+    first = replace(record, s_pos=record.s_pos[:FIRST], s_sym=record.s_sym[:FIRST])
+    return carried(first, [row[:FIRST] for row in rows])
 
 
 def carried(record: LengthsRecord, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:

@@ -41,8 +41,8 @@ def test_one_shift_of_all_positions_is_no_fault_and_one_of_a_token_is():
     report = diagnosis(lambda x: x + 1)
     assert report.healthy
     assert report.groups[0].error < 1e-3
-    (found,) = diagnosis(lambda x: x - 1, one).findings
-    assert "token 6 is at position 5" in found.message
+    (finding,) = diagnosis(lambda x: x - 1, one).findings
+    assert "token 6 is at position 5" in finding.message
 
 
 def test_a_layer_that_ignores_positions_says_nothing_of_the_cache():
@@ -70,9 +70,9 @@ def longer(by_query, by_key=1.0, end=1.0):
     ],
 )
 def test_longer_queries_or_keys_have_no_other_angles(function, message):
-    (found,) = diagnosed(function).findings
-    assert found.fault == "attention-factor"
-    assert message in found.message
+    (finding,) = diagnosed(function).findings
+    assert finding.fault == "attention-factor"
+    assert message in finding.message
 
 
 def test_the_whole_factor_of_yarn_may_be_on_the_queries():

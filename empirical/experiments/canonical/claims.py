@@ -117,7 +117,8 @@ SHAPES = (
     "single places: a curve that rises in the middle too (W), one that is flat but for its first"
     " and last place, or raised by .01 at both ends, has the shape as well (without these two"
     " places 15 of the 20 frequencies of A-e-u have it, which its bound would not pass);"
-    " frequencies are no independent cases: neighbours share seeds (in Index their residuals correlate by .42)"
+    " frequencies are no independent cases: neighbours share seeds (in Index their residuals"
+    " correlate by .42)"
 )
 INDEX = _claim(
     "A-e-index",

@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from empirical.criteria import head_nulls, heads, nulls, published, recipe_criteria
+from empirical.criteria import breaks, head_nulls, heads, nulls, published, recipe_criteria
+from empirical.criteria import synthetic_breaks as q
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import WIDER, Course, Kept, course, kept, widened
 from empirical.experiments.dynamics.records import Validation
 from empirical.experiments.dynamics.synthetic import record
-from empirical.protocol.statistics import unmet
+from empirical.protocol.statistics import status, unmet
 from empirical.protocol.synthetic import applied
 from tests.empirical.experiments.lengths.synthetic import record as lengths_record
 from theory.ledger import Status
@@ -234,3 +235,13 @@ def test_lengths_are_counted_as_tokens_added():
     assert [one.holds for one in recipe_criteria.starts({"letter": [few]}, BOUNDS)] == [
         Status.UNKNOWN
     ]
+
+
+@pytest.mark.parametrize("change", [q.rising_at_first, q.steady_gap])
+def test_decay_is_open_where_the_first_layers_do_not_say_that_it_is_not_so(change):
+    """The heads of later layers are pure too, and no hop is made there."""
+    models = q.decaying(letter=change)
+    assert status(breaks.decays(models)) is Status.FALSE
+    first = q.decay("letter").gaps
+    models["letter"] = [replace(one, first=first) for one in models["letter"]]
+    assert status(breaks.decays(models)) is Status.UNKNOWN
