@@ -153,9 +153,7 @@ def capacity(
 
     tokens = limits.window(tokens)
     model = _model(config, tokens, base, head_size, scaling)
-    by_kind = {rotation.kind: rotation for rotation in rotations.rotations(model, tokens)}
-    if not by_kind:
-        raise ValueError(f"{model.name} rotates nothing: no position can be told from another")
+    by_kind = {rotation.kind: rotation for rotation in rotations.rotated(model, tokens)}
     if layers not in by_kind:
         if layers or len(by_kind) > 1:
             raise ValueError(f"choose layers among {', '.join(map(repr, by_kind))}")

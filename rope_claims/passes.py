@@ -122,7 +122,7 @@ def loaded(model: Any) -> Loaded:
     if isinstance(model, str | Path):
         (loaded_model,) = pretrained.requested(Request(model=str(model)))
         return loaded_model
-    inner = _unwrapped(model)
+    inner = transformers_model(model)
     name = inner.config.name_or_path or type(inner).__name__
     _must_have_weights(name, inner)
     return pretrained.Loaded(
@@ -134,7 +134,7 @@ def loaded(model: Any) -> Loaded:
     )
 
 
-def _unwrapped(model: Any) -> PreTrainedModel:
+def transformers_model(model: Any) -> PreTrainedModel:
     """The transformers model that an object is, or keeps.
 
     Raises:

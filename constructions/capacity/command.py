@@ -44,9 +44,9 @@ from constructions.capacity.rotations import (
     ConfiguredModel,
     ConfiguredRotation,
     find_model,
+    rotated,
     rotations,
 )
-from theory.ledger.plural import counted
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, entry_point, name_list
 from theory.reports.files import hold_all, hold_files, replacing, write_json
@@ -77,10 +77,7 @@ def capacity_rows(
     certificates are left in the folder."""
     done = set()
     for n in grid:
-        turned = rotations(model, n)
-        if not turned:
-            yield {"model": model.name, "layers": "", "positions": n, "planes": 0}
-        for at, rotation in enumerate(turned):
+        for at, rotation in enumerate(rotations(model, n)):
             held = visible_positions(model, rotation.kind, n)
             if (rotation.kind, held) not in done:
                 done.add((rotation.kind, held))
@@ -161,16 +158,15 @@ def _table(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def _cells(row: dict[str, Any]) -> list[str]:
-    """A row's cells; without rotation there is no budget."""
-    start = [str(row["positions"]), row["layers"] or "all", str(row["planes"])]
-    if not row["planes"]:
-        return [*start, "infinite: nothing is rotated", *("" for _ in HEAD[4:])]
+    """A row's cells."""
     tables = [
         f"{kept['surviving']}, {_shown(kept['budget'])}"
         for kept in (row["tables"][name] for name in UNITS)
     ]
     return [
-        *start,
+        str(row["positions"]),
+        row["layers"] or "all",
+        str(row["planes"]),
         interval(row["lower"], row["upper"], 3),
         _shown(row["equal"]),
         *tables,
@@ -188,15 +184,11 @@ def _shown(budget: float | None) -> str:
 
 def answer(rows: Sequence[dict[str, Any]]) -> str:
     """β* in the longest window of each layer type, a line each, as Python prints it."""
-    longest = {row["layers"]: row for row in rows}
-    return "".join(f"{_answer(row)}\n" for row in longest.values())
-
-
-def _answer(row: dict[str, Any]) -> str:
-    name, layers, n = row["model"], row["layers"], row["positions"]
-    if not row["planes"]:
-        return f"{name}, {counted(n, 'position')}: β* is infinite: nothing is rotated"
-    return budget_line(name, layers, n, (row["lower"], row["upper"]), row["factor"])
+    lines = []
+    for row in {row["layers"]: row for row in rows}.values():
+        ends, factor = (row["lower"], row["upper"]), row["factor"]
+        lines.append(budget_line(row["model"], row["layers"], row["positions"], ends, factor))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def heading(model: ConfiguredModel) -> str:
@@ -258,10 +250,10 @@ def certifiable(model: ConfiguredModel, grid: Sequence[int]) -> None:
     """Refuse a model before anything is written.
 
     Raises:
-        BadConfiguration: no budget of one of its rotations can be certified.
+        BadConfiguration: it rotates nothing, or no budget of a rotation can be certified.
     """
     for n in grid:
-        for rotation in rotations(model, n):
+        for rotation in rotated(model, n):
             if wrong := limits.certifiable(rotation.angles):
                 raise BadConfiguration(f"{model.name}: {wrong}")
 

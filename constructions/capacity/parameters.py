@@ -5,7 +5,7 @@ the same. Here each of these is named, in a line that says what to do.
 """
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,6 +151,44 @@ def wrong_lengths(given: Fields, size: float) -> Iterator[str]:
         if name in given and many != asked:
             turning = counted(asked, "frequency", "frequencies")
             yield f"{name} has {counted(many, 'number')}, and the head has {turning}"
+
+
+def head_size(config: Any) -> int:
+    """Coordinates of a head of transformers' configuration object; 0 if layers differ in them."""
+    if getattr(config, "is_heterogeneous", False):
+        return 0
+    given, heads = getattr(config, "head_dim", None), getattr(config, "num_attention_heads", None)
+    if given is None and isinstance(heads, int) and hasattr(config, "hidden_size"):
+        return int(config.hidden_size) // heads
+    return given or 0
+
+
+def wrong_sizes(fields: Fields, config: Any, turned: Sequence[Fields]) -> Iterator[str]:
+    """Sizes that no head has, a line each: no model with them runs.
+
+    ``config`` is transformers' object of the fields of a config.json, and ``turned`` its rotary
+    parameters, one a layer type.
+    """
+    fields, head = text_part(fields), head_size(config)
+    heads, keys = (fields.get(f"num_{name}_heads") for name in ("attention", "key_value"))
+    if isinstance(heads, int) and isinstance(keys, int) and (keys < 1 or heads % keys):
+        yield f"num_key_value_heads {keys} must divide num_attention_heads {heads}"
+    if isinstance(given := fields.get("head_dim"), int) and given < 1 and any(turned):
+        yield f"head_dim {given} must be above 0"
+    size = None if any(turned) else getattr(config, "rotary_dim", None)
+    if head and size is not None and (size not in range(2, head + 1) or size % 2):
+        yield f"{_shown('rotary_dim', size)} must be an even whole number from 2 to {head}"
+    name = "rotary_pct" if "rotary_pct" in fields else "partial_rotary_factor"
+    for own in filter(None, turned):
+        share = own.get("partial_rotary_factor", 1.0)
+        if not is_number(share) or not 0 <= share <= 1:
+            yield f"{_shown(name, share)} must be a number from 0 to 1"
+            continue
+        turning = int(head * share)
+        if turning == head and head % 2:
+            yield f"head_dim {head} must be even: coordinates turn in pairs"
+        if own.get("rope_type") == "dynamic" and turning in (1, 2):
+            yield f"dynamic scaling needs at least 4 coordinates that turn; here {turning} do"
 
 
 def parameters_of(scaling: Any, base: float, size: int) -> dict[str, Any]:

@@ -13,7 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from constructions.capacity import published
-from constructions.capacity.parameters import wrong_lengths, wrong_parameters
+from constructions.capacity.parameters import (
+    Fields,
+    head_size,
+    wrong_lengths,
+    wrong_parameters,
+    wrong_sizes,
+)
 from theory.gate.reading import Unreadable, one_line, read
 from theory.reports.command import nearest_names
 
@@ -48,11 +54,20 @@ class ConfiguredModel:
     config: Any
 
 
-def find_model(name: str, checked: bool = True) -> ConfiguredModel:
+def find_model(name: str) -> ConfiguredModel:
     """The model of an alias, a folder with config.json, or a configuration file.
 
     Raises:
         BadConfiguration: there is none, or ``model_of_fields`` does not take it.
+    """
+    return model_of_fields(*find_fields(name))
+
+
+def find_fields(name: str) -> tuple[str, dict[str, Any]]:
+    """What such a model is called, and the fields of its config.json.
+
+    Raises:
+        BadConfiguration: there is none, or it is no object.
     """
     path = Path(name).expanduser()
     if name.lower() in published.published_models():
@@ -73,18 +88,23 @@ def find_model(name: str, checked: bool = True) -> ConfiguredModel:
         raise BadConfiguration(
             f"{name}: no folder, no configuration file and no published configuration; {hint}"
         )
-    return model_of_fields(called, fields, checked)
+    _must_be_object(called, fields)
+    return called, fields
+
+
+def _must_be_object(name: str, fields: Any) -> None:
+    if not isinstance(fields, dict) or not isinstance(fields.get("model_type"), str):
+        raise BadConfiguration(f"{name}: a configuration is an object with a model_type")
 
 
 def model_of_fields(name: str, fields: Any, checked: bool = True) -> ConfiguredModel:
     """A model from the fields of its config.json.
 
     Raises:
-        BadConfiguration: transformers does not take them; or, if ``checked``, takes them with a
-            warning and makes angles from less than they say.
+        BadConfiguration: transformers does not take them, or no head has the sizes that they say;
+            or, if ``checked``, transformers warns and makes angles from less than they say.
     """
-    if not isinstance(fields, dict) or not isinstance(fields.get("model_type"), str):
-        raise BadConfiguration(f"{name}: a configuration is an object with a model_type")
+    _must_be_object(name, fields)
     from transformers import AutoConfig
 
     wrong = next((one.line for one in wrong_parameters(fields)), "")
@@ -95,9 +115,21 @@ def model_of_fields(name: str, fields: Any, checked: bool = True) -> ConfiguredM
     except Exception as error:
         told = wrong or f"transformers does not take it: {one_line(error, 300)}"
         raise BadConfiguration(f"{name}: {told}") from None
-    if checked and (wrong := next(wrong_lists(config), "")):
+    model = ConfiguredModel(name, config)
+    must_have_sizes(model, fields)
+    if checked and (wrong := next(wrong_angles(config), "")):
         raise BadConfiguration(f"{name}: {wrong}")
-    return ConfiguredModel(name, config)
+    return model
+
+
+def must_have_sizes(model: ConfiguredModel, fields: Fields) -> None:
+    """See that a head can have the sizes of a model's configuration, whose text has these fields.
+
+    Raises:
+        BadConfiguration: none can.
+    """
+    if wrong := next(wrong_sizes(fields, model.config, _parameters(model.config)), ""):
+        raise BadConfiguration(f"{model.name}: {wrong}")
 
 
 def _parameters(config: Any) -> list[dict[str, Any]]:
@@ -107,13 +139,14 @@ def _parameters(config: Any) -> list[dict[str, Any]]:
     return nested or [held]
 
 
-def wrong_lists(config: Any) -> Iterator[str]:
-    """Factors that are not one for each frequency, as transformers counts them."""
+def wrong_angles(config: Any) -> Iterator[str]:
+    """A base that is null, and factors that are not one for each frequency, as transformers counts
+    them."""
     for own in _parameters(config):
+        if own.get("rope_theta", 1) is None:
+            yield "rope_theta is null: give a finite number above 0, or leave the field out"
         if "short_factor" in own or "long_factor" in own:
-            size = getattr(config, "head_dim", None)
-            size = size or config.hidden_size // config.num_attention_heads
-            yield from wrong_lengths(own, size * own.get("partial_rotary_factor", 1.0))
+            yield from wrong_lengths(own, head_size(config) * own.get("partial_rotary_factor", 1.0))
 
 
 def rotations(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
@@ -144,6 +177,17 @@ def rotations(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
         told = _unknown_type(model.config) or f"its rotary module fails: {one_line(error, 300)!r}"
         raise BadConfiguration(f"{model.name}: {told}") from None
     return []
+
+
+def rotated(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
+    """The same of a model that rotates something.
+
+    Raises:
+        BadConfiguration: as ``rotations``, or nothing is rotated.
+    """
+    if turned := rotations(model, n):
+        return turned
+    raise BadConfiguration(f"{model.name} rotates nothing: there is no RoPE to examine")
 
 
 def _unknown_type(config: Any) -> str:

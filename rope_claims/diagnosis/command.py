@@ -19,7 +19,7 @@ from theory.reports.files import STDOUT, emit, hold_targets, write
 CODES = """exit codes:
     0  no finding
     1  a finding
-    2  the model or configuration cannot be read"""
+    2  the model or configuration cannot be read, rotates nothing, or has sizes that no model has"""
 
 
 @entry_point(ValueError)

@@ -45,8 +45,9 @@ def doctor(
 
     Raises:
         ValueError: no such model, one whose rotation cannot be read or whose weights are not
-            loaded, no configuration, or a loaded model with ``config_only``; the message is one
-            line.
+            loaded, no configuration, one that rotates nothing or whose sizes no model has, one of
+            another model than the given one, or a loaded model with ``config_only``; the message is
+            one line.
     """
     if reach is not None:
         reach = limits.window(reach, "reach")
@@ -56,6 +57,10 @@ def doctor(
         )
     if config_only:
         return checked_on_paper(model, reach)
-    from rope_claims.diagnosis import loaded
+    from rope_claims.diagnosis import fitting, loaded
 
+    if spoilt := fitting.unfit_for(model, config):
+        return spoilt
+    if config is not None:
+        model = fitting.model_for(model, config)
     return loaded.examined(model, config, reach)

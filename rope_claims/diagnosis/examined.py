@@ -32,7 +32,7 @@ def checked_on_paper(given: Any, reach: int | None) -> Diagnosis:
     Raises:
         ValueError: there is none, or its rotation cannot be read.
     """
-    from constructions.capacity import published, rotations
+    from constructions.capacity import rotations
 
     if not isinstance(given, Mapping | str | Path):
         raise ValueError(
@@ -40,20 +40,13 @@ def checked_on_paper(given: Any, reach: int | None) -> Diagnosis:
             " examine a loaded model without it"
         )
     if isinstance(given, Mapping):
-        # A copy: transformers fills in what is missing.
-        model, fields = (
-            rotations.model_of_fields("configuration", deepcopy(dict(given)), False),
-            given,
-        )
+        name, fields = "configuration", given
     else:
-        model = rotations.find_model(str(given), False)
-        alias = published.published_models().get(str(given).lower())
-        fields = alias.config if alias else read_fields(given)
-    if spoilt := impossible(fields, model.config):
-        return Diagnosis(model.name, (), spoilt, (MEND_FIRST,))
+        name, fields = rotations.find_fields(str(given))
+    if spoilt := unfit(name, fields):
+        return spoilt
+    model = rotations.model_of_fields(name, deepcopy(dict(fields)), False)
     known = rules(model.config, fields)
-    if not known:
-        raise ValueError(f"{model.name} rotates nothing: there is no RoPE to examine")
     findings, missing = list(contradictions(fields)), []
     groups = []
     for n in windows_to_read(known):
@@ -67,6 +60,30 @@ def checked_on_paper(given: Any, reach: int | None) -> Diagnosis:
     kept = tuple({(g.kind, g.angles): g for g in groups}.values())
     told = [with_reach(one, known, kept, reach) for one in joined(findings)]
     return Diagnosis(model.name, kept, tuple(told), tuple(dict.fromkeys(missing)))
+
+
+def unfit(name: str, fields: Mapping[str, Any], config: Any = None) -> Diagnosis | None:
+    """The examination of a configuration whose parameters are impossible; None of any other.
+
+    ``config`` is transformers' object of these fields, if there is one.
+
+    Raises:
+        ValueError: no head has its sizes, it rotates nothing, or transformers does not take it.
+    """
+    from constructions.capacity import rotations
+
+    spoilt = impossible(fields, None)
+    if not spoilt:
+        # A copy: transformers fills in what is missing.
+        model = rotations.ConfiguredModel(name, config)
+        if config is None:
+            model = rotations.model_of_fields(name, deepcopy(dict(fields)), False)
+        rotations.must_have_sizes(model, fields)
+        spoilt = impossible(fields, model.config)
+    if spoilt:
+        return Diagnosis(name, (), spoilt, (MEND_FIRST,))
+    rotations.rotated(model, SHORT)
+    return None
 
 
 def _paper_group(rule: WrittenRule, one: ConfiguredRotation, n: int) -> LayerGroup:
@@ -107,11 +124,11 @@ def windows_to_read(known: Sequence[WrittenRule]) -> list[int]:
 
 def impossible(fields: Mapping[str, Any], config: Any) -> tuple[Finding, ...]:
     """Parameters with which a text describes no rotation at all."""
-    from constructions.capacity.rotations import wrong_lists
+    from constructions.capacity.rotations import wrong_angles
 
     lines = [one.line for one in wrong_parameters(fields) if one.impossible]
     after = "transformers computes angles from it all the same, or fails"
-    return tuple(_text("parameter", line, after) for line in lines or wrong_lists(config))
+    return tuple(_text("parameter", line, after) for line in lines or wrong_angles(config))
 
 
 def contradictions(fields: Mapping[str, Any]) -> Iterator[Finding]:

@@ -60,15 +60,9 @@ def test_a_sliding_layer_is_asked_no_further_than_it_sees(tmp_path, monkeypatch)
     assert made[-1] == ("", 9000)
 
 
-def test_a_model_without_rotation_says_so(tmp_path, capsys):
-    assert main(["--model", "gpt2", "--tokens", "64", "--out", str(tmp_path)]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("gpt2, 64 positions: β* is infinite: nothing is rotated\n\n| positions")
-
-
 def test_a_number_may_have_its_comma(tmp_path, capsys):
-    assert main(["--model", "gpt2", "--tokens", "1,024", "--out", str(tmp_path)]) == 0
-    assert capsys.readouterr().out.startswith("gpt2, 1,024 positions: ")
+    assert main(["--model", "pythia-410m", "--tokens", "1,024", "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("pythia-410m, 1,024 positions: ")
 
 
 @pytest.mark.parametrize(
@@ -80,6 +74,7 @@ def test_a_number_may_have_its_comma(tmp_path, capsys):
         (["--model", "gpt2", "--tokens", "3,2768"], "N = '3,2768': give a whole number"),
         (["--model", "gpt2", "--tokens", "2,097,153"], "N = 2,097,153: give a whole number"),
         (["--model", "gpt2", "--tokens", "many"], "--help"),
+        (["--model", "gpt2", "--tokens", "64"], "gpt2 rotates nothing: there is no RoPE"),
         (["--tokens", "64"], "--model"),
     ],
 )
@@ -106,6 +101,10 @@ def test_bad_usage_is_one_line_and_code_2(tmp_path, capsys, given, message):
             "an angle of 10 radians",
         ),
         ('{"model_type": "llama", "rope_theta": -5}', "rope_theta -5 must be above 0"),
+        ('{"model_type": "llama", "rope_theta": null}', "rope_theta is null: give a finite"),
+        ('{"model_type": "llama", "head_dim": 1}', "head_dim 1 must be even"),
+        ('{"model_type": "gpt_neox", "rotary_pct": 2}', "rotary_pct 2 must be a number from 0"),
+        ('{"model_type": "stablelm", "partial_rotary_factor": 0}', "rotates nothing"),
     ],
 )
 def test_a_spoilt_configuration_is_one_line_and_code_2(tmp_path, capsys, text, message):

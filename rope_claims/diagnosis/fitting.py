@@ -1,0 +1,77 @@
+"""Whether a configuration can be held to a model: what is seen before the model is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from constructions.capacity import rotations
+from constructions.capacity.parameters import head_size
+from rope_claims.diagnosis import running
+from rope_claims.diagnosis.examined import read_fields, unfit
+from rope_claims.diagnosis.measured import at_positions
+from rope_claims.diagnosis.results import Diagnosis
+from rope_claims.passes import loaded, transformers_model
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
+
+ANOTHER = "give a configuration of the same architecture"
+
+
+def unfit_for(given: Any, config: str | Path | Mapping[str, Any] | None) -> Diagnosis | None:
+    """The examination of impossible parameters, before weights are loaded; else None.
+
+    They are those of ``config``, or of the model's own folder or object.
+
+    Raises:
+        ValueError: as ``unfit``, or there is no such configuration.
+    """
+    if isinstance(config, Mapping):
+        return unfit("the configuration", config)
+    if config is not None:
+        return unfit(str(config), read_fields(config))
+    if isinstance(given, str | Path):
+        held = (Path(given) / "config.json").is_file()
+        return unfit(str(given), read_fields(given)) if held else None
+    model = transformers_model(given)
+    own = model.config.get_text_config()
+    return unfit(own.name_or_path or type(model).__name__, own.to_dict(), own)
+
+
+def model_for(given: Any, config: str | Path | Mapping[str, Any]) -> PreTrainedModel:
+    """The model, if a configuration can be held to it.
+
+    Raises:
+        ValueError: there is no such model; its heads have another size, its tables end before the
+            positions of the configuration, or its rotary function takes other tables.
+    """
+    held = loaded(given)
+    fields = config if isinstance(config, Mapping) else read_fields(config)
+    told = "the configuration" if isinstance(config, Mapping) else str(config)
+    judged = rotations.model_of_fields(told, deepcopy(dict(fields)), False).config
+    own = held.model.config.get_text_config()
+    sizes = head_size(judged), head_size(own)
+    if all(sizes) and sizes[0] != sizes[1]:
+        raise ValueError(
+            f"{told} has heads of {sizes[0]} coordinates, {held.name} of {sizes[1]}: {ANOTHER}"
+        )
+    home, here = running.home(judged), running.home(own)
+    ends = [one.max_position_embeddings for one in (judged, own)] if here else [0, 0]
+    if hasattr(here, "create_sinusoidal_positions") and ends[0] > ends[1]:
+        raise ValueError(
+            f"{told} has {ends[0]:,} positions, and the tables of {held.name} end at {ends[1]:,}:"
+            f" {ANOTHER}"
+        )
+    turned = at_positions(held.model, [0, 1]) if home is not here else []
+    if home and (first := next(filter(None, turned), None)):
+        try:
+            running.pairing_of(home, first)
+        except RuntimeError:
+            raise ValueError(
+                f"{told} is of type {judged.model_type}, whose rotary function takes other tables"
+                f" than that of {held.name} ({own.model_type}): {ANOTHER}"
+            ) from None
+    return held.model
