@@ -47,6 +47,14 @@ OWN = {name for some in (*RULES.values(), *MORE.values()) for name in some} | {
 ELSEWHERE = {"max_position_embeddings"}
 """Names that some architectures have among these parameters, though they look like one of ours."""
 ALIKE = 0.75
+TOP = (
+    *("rope_theta", "rope_scaling", "rope_parameters", "rope_local_base_freq", "rotary_dim"),
+    *("rotary_pct", "rotary_emb_base", "partial_rotary_factor", "head_dim", ORIGINAL),
+    "max_position_embeddings",
+)
+"""Fields of a config.json itself that say how it rotates."""
+ALIKE_TOP = 0.85
+"""More than in a scaling: GPT-J has a field ``rotary`` that nothing reads."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +79,7 @@ def wrong_parameters(fields: Fields) -> Iterator[WrongParameter]:
     base = fields.get("rope_theta")
     if base is not None:
         yield from _impossible("", {"rope_theta": base})
+    yield from _misspelt(fields)
     for where in ("rope_scaling", "rope_parameters"):
         held = fields.get(where)
         if not isinstance(held, Mapping):
@@ -80,6 +89,21 @@ def wrong_parameters(fields: Fields) -> Iterator[WrongParameter]:
             yield from _wrong(f"{where}.{name}", own)
         if not nested:
             yield from _wrong(where, held)
+
+
+def _misspelt(fields: Fields) -> Iterator[WrongParameter]:
+    """Fields that are nearly one of ``TOP``, and none of the architecture's own.
+
+    A name with a word more, such as v_head_dim, is another field.
+    """
+    from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+
+    made = CONFIG_MAPPING.get(str(fields.get("model_type")), None)
+    for name in fields:
+        close = next(iter(difflib.get_close_matches(name.lower(), TOP, 1, ALIKE_TOP)), "")
+        longer = name.endswith(f"_{close}") or name.startswith(f"{close}_")
+        if close and name not in TOP and not longer and not hasattr(made, name):
+            yield WrongParameter("parameter", f"{name} is not read; did you mean {close}?")
 
 
 def _wrong(where: str, given: Fields) -> Iterator[WrongParameter]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from constructions.capacity import limits
-from rope_claims.diagnosis.examined import checked_on_paper
+from rope_claims.diagnosis.examined import checked_on_paper, notes, unfit
 from rope_claims.diagnosis.results import Diagnosis
 
 
@@ -59,8 +60,10 @@ def doctor(
         return checked_on_paper(model, reach)
     from rope_claims.diagnosis import fitting, loaded
 
-    if spoilt := fitting.unfit_for(model, config):
+    text = fitting.text_of(model, config)
+    if text and (spoilt := unfit(*text)):
         return spoilt
     if config is not None:
         model = fitting.model_for(model, config)
-    return loaded.examined(model, config, reach)
+    report = loaded.examined(model, config, reach)
+    return replace(report, notes=notes(*text)) if text else report

@@ -14,7 +14,7 @@ import numpy as np
 from constructions.capacity.parameters import ORIGINAL, SCALED, text_part, wrong_parameters
 from rope_claims.diagnosis import faults
 from rope_claims.diagnosis.results import Diagnosis, Finding, LayerGroup
-from rope_claims.diagnosis.written import OTHER_NAMES, WrittenRule, rules
+from rope_claims.diagnosis.written import OTHER_NAMES, WrittenRule, default_bases, rules
 
 if TYPE_CHECKING:
     from constructions.capacity.rotations import ConfiguredRotation
@@ -59,7 +59,8 @@ def checked_on_paper(given: Any, reach: int | None) -> Diagnosis:
             groups.append(_paper_group(rule, one, n))
     kept = tuple({(g.kind, g.angles): g for g in groups}.values())
     told = [with_reach(one, known, kept, reach) for one in joined(findings)]
-    return Diagnosis(model.name, kept, tuple(told), tuple(dict.fromkeys(missing)))
+    left = notes(name, fields, model.config)
+    return Diagnosis(name, kept, tuple(told), tuple(dict.fromkeys(missing)), left)
 
 
 def unfit(name: str, fields: Mapping[str, Any], config: Any = None) -> Diagnosis | None:
@@ -84,6 +85,15 @@ def unfit(name: str, fields: Mapping[str, Any], config: Any = None) -> Diagnosis
         return Diagnosis(name, (), spoilt, (MEND_FIRST,))
     rotations.rotated(model, SHORT)
     return None
+
+
+def notes(name: str, fields: Mapping[str, Any], config: Any = None) -> tuple[str, ...]:
+    """What a text leaves to defaults; arguments as ``unfit``."""
+    from constructions.capacity import rotations
+
+    if config is None:
+        config = rotations.model_of_fields(name, deepcopy(dict(fields)), False).config
+    return tuple(default_bases(config, fields))
 
 
 def _paper_group(rule: WrittenRule, one: ConfiguredRotation, n: int) -> LayerGroup:

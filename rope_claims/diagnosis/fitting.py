@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from constructions.capacity import rotations
 from constructions.capacity.parameters import head_size
 from rope_claims.diagnosis import running
-from rope_claims.diagnosis.examined import read_fields, unfit
+from rope_claims.diagnosis.examined import read_fields
 from rope_claims.diagnosis.measured import at_positions
-from rope_claims.diagnosis.results import Diagnosis
 from rope_claims.passes import loaded, transformers_model
 
 if TYPE_CHECKING:
@@ -21,24 +20,28 @@ if TYPE_CHECKING:
 ANOTHER = "give a configuration of the same architecture"
 
 
-def unfit_for(given: Any, config: str | Path | Mapping[str, Any] | None) -> Diagnosis | None:
-    """The examination of impossible parameters, before weights are loaded; else None.
+def text_of(
+    given: Any, config: str | Path | Mapping[str, Any] | None
+) -> tuple[str, Mapping[str, Any], Any] | None:
+    """What the model is held to, before weights are loaded: a name, fields, and the object that a
+    loaded model has of them, or None.
 
-    They are those of ``config``, or of the model's own folder or object.
+    The fields are those of ``config``, or of the model's own folder or object; a model by another
+    name has none here.
 
     Raises:
-        ValueError: as ``unfit``, or there is no such configuration.
+        ValueError: there is no such configuration, or the object holds no model.
     """
     if isinstance(config, Mapping):
-        return unfit("the configuration", config)
+        return "the configuration", config, None
     if config is not None:
-        return unfit(str(config), read_fields(config))
+        return str(config), read_fields(config), None
     if isinstance(given, str | Path):
         held = (Path(given) / "config.json").is_file()
-        return unfit(str(given), read_fields(given)) if held else None
+        return (str(given), read_fields(given), None) if held else None
     model = transformers_model(given)
     own = model.config.get_text_config()
-    return unfit(own.name_or_path or type(model).__name__, own.to_dict(), own)
+    return own.name_or_path or type(model).__name__, own.to_dict(), own
 
 
 def model_for(given: Any, config: str | Path | Mapping[str, Any]) -> PreTrainedModel:

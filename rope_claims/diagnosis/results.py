@@ -90,12 +90,16 @@ class LayerGroup:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """All that was examined; ``not_examined`` says what was not and why."""
+    """All that was examined; ``not_examined`` says what was not and why.
+
+    notes  what the text leaves to a default, and is no fault
+    """
 
     name: str
     groups: tuple[LayerGroup, ...]
     findings: tuple[Finding, ...]
     not_examined: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def healthy(self) -> bool:
@@ -110,6 +114,7 @@ class Diagnosis:
         """A line a layer group, a line a finding, a line that sums up."""
         lines = [group.line() for group in self.groups]
         lines += [finding.line() for finding in self.findings]
+        lines += [f"note: {what}" for what in self.notes]
         lines += [f"not examined: {what}" for what in self.not_examined]
         many = len(self.findings)
         summary = counted(many, "finding") if many else "no finding"
@@ -119,7 +124,7 @@ class Diagnosis:
         return "\n".join(lines)
 
     def to_json(self) -> str:
-        """The same as JSON, with keys ``name``, ``healthy``, ``groups``, ``findings``, …"""
+        """The same as JSON, with keys ``name``, ``healthy``, ``groups``, …"""
         return json.dumps({**asdict(self), "healthy": self.healthy}, indent=1)
 
 

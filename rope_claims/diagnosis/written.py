@@ -6,7 +6,7 @@ this. What the text leaves out is taken from transformers' configuration object 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil, floor, log, pi, sqrt
 from typing import Any
@@ -165,6 +165,17 @@ def rotary_parameters(fields: Fields, kind: str = "") -> dict[str, Any]:
     if fields.get(ORIGINAL) is not None:
         parameters[ORIGINAL] = fields[ORIGINAL]
     return {name: value for name, value in parameters.items() if value is not None}
+
+
+def default_bases(config: Any, fields: Fields) -> Iterator[str]:
+    """Where the text gives no base, which one transformers takes: a line a layer type."""
+    held = getattr(config, "rope_parameters", None) or {}
+    for kind in config.nested_rope_parameter_keys(held) or [""]:
+        own = held[kind] if kind else held
+        if own and "rope_theta" not in rotary_parameters(text_part(fields), kind):
+            layers = f" for layers {kind}" if kind else ""
+            taken = f"{own['rope_theta']:,.6g}, the default of {type(config).__name__}"
+            yield f"the text gives no base (rope_theta){layers}: transformers takes {taken}"
 
 
 def _of_kind(parameters: Any, kind: str) -> Fields:

@@ -10,7 +10,7 @@ from constructions.capacity import published
 from empirical.architectures.specimens import tiny
 from empirical.instrument.recorder import HookError
 from rope_claims.diagnosis.command import main
-from tests.rope_claims.rotating import LINEAR, LLAMA3, PLAIN, YARN, built, fields
+from tests.rope_claims.rotating import LINEAR, LLAMA3, PLAIN, SHAPE, YARN, built, fields
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,9 @@ TEXTS = [
     ("parameter", {}, LINEAR | {"factor": -2.0}, "rope_parameters: factor -2 must be above 0"),
     ("parameter", {}, YARN | {"atention_factor": 1.0}, "did you mean attention_factor?"),
     ("scaling-absent", {}, {"rope_theta": 500_000.0, "factor": 2.0}, "without a scaling rope_type"),
+    ("parameter", {"rope_tetha": 1e6}, PLAIN, "rope_tetha is not read; did you mean rope_theta?"),
+    ("parameter", {"rope_scalling": LINEAR}, PLAIN, "did you mean rope_scaling?"),
+    ("parameter", {"max_position_embedding": 64}, PLAIN, "did you mean max_position_embeddings?"),
 ]
 
 
@@ -65,6 +68,41 @@ def test_a_text_that_contradicts_itself(fault, more, parameters, message):
     assert [one.fault for one in report.findings] == [fault]
     assert message in report.findings[0].message
     assert report.findings[0].source == "text"
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "told"),
+    [
+        ("llama", {}, "takes 10,000, the default of LlamaConfig"),
+        ("gpt_neox", {"rotary_pct": 0.25}, "takes 10,000, the default of GPTNeoXConfig"),
+        ("gpt_neox", {"rotary_emb_base": 10_000}, ""),
+        ("llama", {"rope_theta": 10_000.0, "v_head_dim": 8, "rope_scaling_factor": 2.0}, ""),
+        ("gptj", {"rotary": True, "rotary_dim": 8}, ""),
+        ("gemma3_text", {}, "layers sliding_attention: transformers takes 10,000"),
+    ],
+)
+def test_a_base_that_is_left_to_the_default_is_a_note(tmp_path, capsys, kind, more, told):
+    """No fault, as Llama 2 has none; nor is a field that is another architecture's."""
+    given = SHAPE | {"model_type": kind} | more
+    (tmp_path / "config.json").write_text(json.dumps(given))
+    assert main([str(tmp_path), "--config-only"]) == 0
+    notes = [x for x in capsys.readouterr().out.splitlines() if x.startswith("note: ")]
+    assert len(notes) == bool(told)
+    assert told in "".join(notes)
+
+
+def test_a_folder_without_a_base_has_the_note_too(tmp_path):
+    built({"rope_theta": 10_000.0}).save_pretrained(tmp_path)
+    file = tmp_path / "config.json"
+    held = json.loads(file.read_text())
+    del held["rope_parameters"]
+    file.write_text(json.dumps(held | {"rope_tetha": 5.0}))
+    report = rope_claims.doctor(tmp_path)
+    (note,) = report.notes
+    assert note.endswith(
+        "no base (rope_theta): transformers takes 10,000, the default of LlamaConfig"
+    )
+    assert [one.fault for one in report.findings] == ["parameter"]
 
 
 def test_a_list_of_one_number_is_a_finding():
