@@ -125,7 +125,7 @@ class Heads:
         return np.asarray(self._source.visited(sample, visit)[layer])
 
     def plane(self) -> Drawn:
-        """Every head as a point, s_POS against s_SYM, coloured by its layer."""
+        """Every head as a point, s_POS against s_SYM, means over inputs, coloured by its layer."""
         from rope_claims.drawing import Drawn
 
         figure = Drawn(figsize=(5, 4.5), layout="constrained")
@@ -137,19 +137,19 @@ class Heads:
         bar = figure.colorbar(points, label="layer")
         bar.locator = _whole()
         axes.set(xlabel="positional score s_POS", ylabel="symbolic score s_SYM", title=self.name)
-        axes.set(xlim=(-0.03, 1.03), ylim=(min(-0.03, means[1].min()), 1.03))
+        axes.set(xlim=_limits(means[0], 0.03), ylim=_limits(means[1], 0.03))
         return figure
 
     def map(self) -> Figure:
-        """Both scores of every head, layers against heads."""
+        """Both scores of every head, means over inputs, layers against heads."""
         from rope_claims.drawing import Drawn
 
         figure = Drawn(figsize=(8, 4), layout="constrained")
         both = figure.subplots(1, 2, sharey=True)
-        for axes, values, name in zip(
-            both, (self.s_pos, self.s_sym), ("s_POS", "s_SYM"), strict=True
-        ):
-            drawn = axes.imshow(values.mean(axis=2), vmin=0, vmax=1, aspect="auto", cmap="viridis")
+        means = np.stack([self.s_pos, self.s_sym]).mean(axis=3)
+        low, high = _limits(means)
+        for axes, values, name in zip(both, means, ("s_POS", "s_SYM"), strict=True):
+            drawn = axes.imshow(values, vmin=low, vmax=high, aspect="auto", cmap="viridis")
             axes.set(title=name, xlabel="head")
             axes.xaxis.set_major_locator(_whole())
             axes.yaxis.set_major_locator(_whole())
@@ -166,16 +166,17 @@ class Heads:
         drawn = left.imshow(self.placement(layer, head, sample), aspect="auto", cmap="magma")
         left.set(title="logit of content a at position p", xlabel="position p", ylabel="content a")
         figure.colorbar(drawn, ax=left)
-        scores = self.s_pos[layer, head].mean(), self.s_sym[layer, head].mean()
-        figure.suptitle(f"layer {layer}, head {head}: s_POS {scores[0]:.2f}, s_SYM {scores[1]:.2f}")
+        pos, sym = (values[layer, head, sample] for values in (self.s_pos, self.s_sym))
+        name = f"layer {layer}, head {head}, input {sample}"
+        figure.suptitle(f"{name}: s_POS {pos:.2f}, s_SYM {sym:.2f}")
         if self.by_frequency is None:
             right.set_axis_off()
             right.text(0.5, 0.5, "score with per_frequency=True", ha="center")
             return figure
-        for values, name in zip(self.by_frequency, ("s_POS", "s_SYM"), strict=True):
-            line = values[layer, head].mean(axis=1)
+        both = self.by_frequency[:, layer, head, :, sample]
+        for line, name in zip(both, ("s_POS", "s_SYM"), strict=True):
             right.plot(np.arange(1, len(line) + 1), line, marker="o", markersize=3, label=name)
-        right.set(xlabel="frequency (1 is the fastest)", ylabel="score", ylim=(-0.03, 1.03))
+        right.set(xlabel="frequency (1 is the fastest)", ylabel="score", ylim=_limits(both, 0.03))
         right.legend()
         return figure
 
@@ -303,6 +304,12 @@ def _stacked(results: Sequence[Sequence[dict[str, np.ndarray]]], name: str) -> n
         missing = [(0, most - size) for most, size in zip(shape, one.shape, strict=True)]
         filled.append(np.pad(one, missing, constant_values=np.nan))
     return np.stack(filled)
+
+
+def _limits(values: np.ndarray, margin: float = 0.0) -> tuple[float, float]:
+    """0 and 1, or as far below and above as scores go (centred ones may), with a margin."""
+    low, high = np.nanmin(values, initial=0), np.nanmax(values, initial=1)
+    return float(low) - margin, float(high) + margin
 
 
 def _whole() -> Any:
