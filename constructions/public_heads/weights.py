@@ -247,9 +247,15 @@ def _settings(config: dict[str, Any], gemma: bool, place: Path) -> dict[str, Any
     rope = kinds.get("sliding_attention", kinds)
     scaling = config.get("rope_scaling") or {}
     rope_type = rope.get("rope_type", scaling.get("rope_type", scaling.get("type", "default")))
-    if rope_type != "default" or rope.get("partial_rotary_factor", 1.0) != 1.0:
+    if rope_type != "default":
         raise UnreadableModel(
             f"{place}: its frequencies are scaled ({rope_type}), which is not read"
+        )
+    share = rope.get("partial_rotary_factor", config.get("partial_rotary_factor", 1.0))
+    if share != 1.0:
+        raise UnreadableModel(
+            f"{place}: only a part of each head is rotated (partial_rotary_factor {share}), which"
+            " is not read"
         )
     base = config.get("rope_theta", 10000.0)
     base = config.get("rope_local_base_freq", GEMMA_LOCAL_BASE) if gemma else base

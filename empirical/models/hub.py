@@ -221,8 +221,9 @@ def _no_revision(_: Any, repository: str, revision: str | None) -> str:
 
 def _no_repository(_: Any, repository: str, __: str | None) -> str:
     return (
-        f"{repository} is not to be found at {_address(repository)}: check the spelling; if it is"
-        " private, log in with 'hf auth login' (or set HF_TOKEN)"
+        f"there is no folder {repository} here, and {repository} is not to be found at"
+        f" {_address(repository)}: check the spelling; if it is private, log in with 'hf auth"
+        " login' (or set HF_TOKEN)"
     )
 
 
@@ -234,7 +235,10 @@ def _not_cached(error: Any, repository: str, revision: str | None) -> str:
     if getattr(error.__cause__, "response", None) is not None:
         return _refused(error.__cause__, repository, revision)
     wanted = repository if revision is None else f"{repository} at revision {revision}"
-    return f"{wanted} is not in {_cache()} and {_why_unreachable()}: {_fetch(repository)}"
+    return (
+        f"there is no folder {repository} here, {wanted} is not in {_cache()} and"
+        f" {_why_unreachable()}: {_fetch(repository)}"
+    )
 
 
 def _refused(error: Any, repository: str, _: str | None) -> str:

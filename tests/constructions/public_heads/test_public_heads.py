@@ -153,6 +153,21 @@ def test_the_command_says_why_not(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
+    "more",
+    [
+        {"rope_parameters": {"rope_type": "default", "partial_rotary_factor": 0.5}},
+        {"partial_rotary_factor": 0.5},
+    ],
+)
+def test_heads_that_rotate_in_part_are_refused_as_such(tmp_path, more):
+    file = tiny.make(tmp_path / "m") / "config.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | more))
+    told = r"only a part of each head is rotated \(partial_rotary_factor 0.5\)"
+    with pytest.raises(UnreadableModel, match=told):
+        load_first_layer(file.parent)
+
+
+@pytest.mark.parametrize(
     ("device", "message"),
     [("foo", "invalid choice: 'foo'"), ("cuda", "no CUDA device is visible to torch: use --dev")],
 )

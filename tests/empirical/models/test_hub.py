@@ -106,6 +106,7 @@ def test_a_cached_model_is_located_offline(offline, folder, name):
 @pytest.mark.usefixtures("offline")
 def test_nothing_cached_offline():
     assert "google/gemma-2-9b is not in" in refused("gemma-2-9b")
+    assert refused("models/nothere").startswith("there is no folder models/nothere here, ")
 
 
 def test_a_download_cut_short_offline(offline, folder):
@@ -139,7 +140,9 @@ def test_a_licence_not_accepted(at, kind):
 def test_what_the_hub_does_not_have(at, folder):
     with hubs.hub({"org/model": folder, "org/broken": "broken"}) as address:
         at(address)
-        assert f"org/modle is not to be found at {address}/org/modle" in refused("org/modle")
+        text = refused("org/modle")
+        assert "there is no folder org/modle here" in text
+        assert f"org/modle is not to be found at {address}/org/modle" in text
         assert "org/model has no revision v9: choose" in refused("org/model", "v9")
         assert "HTTP 500: try again later" in refused("org/broken")
 
