@@ -114,6 +114,7 @@ def _train(given: argparse.Namespace) -> int:
     from constructions.device import choose_device
     from empirical.models import training
     from empirical.models.device import choose_precision
+    from empirical.models.trained import shown_accuracy
     from empirical.protocol import terminal
 
     device = choose_device(given.device)
@@ -137,6 +138,6 @@ def _train(given: argparse.Namespace) -> int:
     run = training.Run(recipe, folder)
     folder.mkdir(parents=True, exist_ok=True)
     manifest = training.train(run, given.keep_every, given.save_every, console)
-    shown = ", ".join(f"{a:.4f}" for a in manifest.test_accuracy_by_hop)
+    shown = ", ".join(shown_accuracy(manifest.test_accuracy_by_hop, 4))
     print(f"{given.task}: test accuracy for 1-4 hops {shown}; model in {folder / 'final'}")
     return 0

@@ -200,15 +200,18 @@ def heading(model: ConfiguredModel) -> str:
 
 
 def _folder_of(weights: Path) -> Path:
-    """The folder of a model's weights, given it or a file in it.
+    """The folder of a model's weights, given it or a file in it; an alias as it is.
 
     Raises:
-        BadConfiguration: there is no such folder, or it holds no config.json.
+        BadConfiguration: there is no such folder or alias, or it holds no config.json.
     """
+    if not weights.exists() and str(weights).lower() in published.published_models():
+        return weights
     folder = weights.parent if weights.is_file() else weights
     if not (folder / "config.json").is_file():
         raise BadConfiguration(
-            f"--weights {weights}: no config.json there: give a model's folder, or a file in it"
+            f"--weights {weights}: no config.json there: give a model's folder, a file in it or"
+            " an alias"
         )
     return folder
 
@@ -285,7 +288,7 @@ def parser() -> Parser:
     made.add_argument(
         "--out", type=Path, required=True, help="FOLDER for the certificates and the table"
     )
-    made.add_argument("--weights", type=Path, help="a model's folder, or a weight file in it")
+    made.add_argument("--weights", type=Path, help="a model's folder, a file in it, or an alias")
     made.add_argument("--text", type=Path, help="a UTF-8 text to measure heads on")
     return made
 

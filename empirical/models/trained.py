@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import isnan
 from pathlib import Path
 from typing import Annotated
 
@@ -60,3 +61,8 @@ def trained_manifest(folder: Path) -> Trained:
         OSError: it is not there.
     """
     return read_record(folder / "manifest.json", Trained)
+
+
+def shown_accuracy(by_hop: Iterable[float], digits: int) -> list[str]:
+    """Accuracies in words; 'none' where the data have no sequence of so many hops."""
+    return ["none" if isnan(share) else f"{share:.{digits}f}" for share in by_hop]

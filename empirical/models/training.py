@@ -31,7 +31,7 @@ from empirical.models.model import GPTJ
 from empirical.models.provenance import commit, processor, versions
 from empirical.models.recipes import Recipe, factor_options, kept_steps
 from empirical.models.together import advance
-from empirical.models.trained import Trained, Validation
+from empirical.models.trained import Trained, Validation, shown_accuracy
 from empirical.protocol import settings, terminal
 from empirical.protocol.reading import Misread
 from empirical.protocol.vocabulary import MAX_HOPS, vocabulary
@@ -61,7 +61,7 @@ def _hits(
     """(n,) bool: the sequences answered right."""
     training = model.training
     model.eval()
-    right = []
+    right = [np.empty(0, dtype=bool)]
     with torch.inference_mode(), device_arithmetic(precision, device):
         for part in batches(data, 512):
             guess = model(torch.from_numpy(part.tokens).to(device)).argmax(-1).cpu().numpy()
@@ -71,9 +71,10 @@ def _hits(
 
 
 def evaluate(model: GPTJ, data: Sequences, device: torch.device) -> list[float]:
-    """Accuracy for 1, 2, 3 and 4 hops (NaN where the data hold none), in float32."""
+    """Accuracy for 1, 2, 3 and 4 hops (NaN where the data have none), in float32."""
     right = _hits(model, data, device)
-    return [float(right[data.hops == hop].mean()) for hop in range(1, MAX_HOPS + 1)]
+    some = (right[data.hops == hop] for hop in range(1, MAX_HOPS + 1))
+    return [float(one.mean()) if len(one) else np.nan for one in some]
 
 
 def optimiser(model: GPTJ, recipe: Recipe) -> torch.optim.Optimizer:
@@ -111,6 +112,11 @@ class Run:
             raise TrainError(
                 f"{recipe.steps} steps of {recipe.batch} need {recipe.steps * recipe.batch}"
                 f" sequences, the training set has {len(self.train)}: lower --steps or --batch"
+            )
+        if len(set(self.test.hops)) < MAX_HOPS:
+            raise TrainError(
+                f"{recipe.total} sequences leave {len(self.test)} for the test set, too few for"
+                " every hop count: raise --total"
             )
         self.inputs = torch.from_numpy(self.train.tokens).to(self.device)
         self.answers = torch.from_numpy(self.train.answers).to(self.device)
@@ -220,7 +226,8 @@ class Run:
         if not len(self.checks) or int(self.checks[-1, 0]) != self.step:
             return evaluate(self.model, self.held, self.device)
         counts = self.checks[-1, 1:].tolist()
-        return [right / among.sum() for right, among in zip(counts, self.by_hop(), strict=True)]
+        of = [int(among.sum()) for among in self.by_hop()]
+        return [right / n if n else np.nan for right, n in zip(counts, of, strict=True)]
 
 
 def train(run: Run, keep_every: int, save_every: int, console: Console) -> Trained:
@@ -275,7 +282,7 @@ def stand(run: Run, kept: Container[int], save_every: int, console: Console) -> 
         run.check()
     if run.step % save_every == 0 or run.step == recipe.steps:
         run.save()
-        shown = " ".join(f"{share:.3f}" for share in run.validated())
+        shown = " ".join(shown_accuracy(run.validated(), 3))
         loss = float(run.losses[run.step - 1])
         console.print(f"{recipe.task} step {run.step}: loss {loss:.4f}, validation by hop {shown}")
 

@@ -336,3 +336,13 @@ def test_what_is_shown_of_the_validation_set_is_the_check_just_made_or_a_new_cou
     run.advance()
     run.validated()
     assert len(counted) == 1 + (not every)
+
+
+@pytest.mark.filterwarnings("error:Mean of empty slice", "error:invalid value")
+@pytest.mark.parametrize(("total", "every", "code"), [(200, 0, 0), (200, 1, 0), (4, 0, 2)])
+def test_a_split_without_sequences_has_no_accuracy(tmp_path, capsys, total, every, code):
+    given = f"--task=number --steps=1 --batch=4 --layers=1 --width=16 --total={total}".split()
+    assert train.main([*given, f"--check-every={every}", f"--out={tmp_path / 'r'}"]) == code
+    told = "".join(capsys.readouterr())
+    assert ("raise --total" if code else " none") in told
+    assert "nan" not in told

@@ -89,6 +89,21 @@ def test_what_does_not_go_with_weights_is_reported(tmp_path, capsys, handed, giv
     assert not (tmp_path / "out").exists()
 
 
+def test_weights_may_be_an_alias_as_the_model_may(tmp_path, monkeypatch):
+    """It is handed to the package that reads weights; here, to none."""
+    asked = []
+
+    def run(words, check):
+        asked.append(words[5:7])
+        return subprocess.CompletedProcess(words, 2)
+
+    monkeypatch.setattr(below.subprocess, "run", run)
+    for more in ([], ["--model", "pythia-410m"]):
+        given = ["--weights", "pythia-410m", "--tokens", "20", "--out", str(tmp_path / "out")]
+        assert below.main([*given, *more]) == 2
+    assert asked == [["--model", "pythia-410m"]] * 2
+
+
 def test_weights_that_cannot_be_measured_leave_nothing(llama, tmp_path, capsys, handed):
     given = ["--weights", str(llama), "--tokens", "20", "--out", str(tmp_path / "out")]
     assert below.main(given) == 2
