@@ -1,4 +1,4 @@
-"""Whether a configuration can be held to a model: what is seen before the model is measured."""
+"""Whether a configuration can be held to a model: what is checked before the model is measured."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from constructions.capacity.parameters import head_size
 from rope_claims.diagnosis import running
 from rope_claims.diagnosis.examined import read_fields
 from rope_claims.diagnosis.measured import at_positions
-from rope_claims.passes import loaded, transformers_model
+from rope_claims.passes import left_as_it_was, loaded, transformers_model
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
@@ -61,14 +61,15 @@ def model_for(given: Any, config: str | Path | Mapping[str, Any]) -> PreTrainedM
         raise ValueError(
             f"{told} has heads of {sizes[0]} coordinates, {held.name} of {sizes[1]}: {ANOTHER}"
         )
-    home, here = running.home(judged), running.home(own)
-    ends = [one.max_position_embeddings for one in (judged, own)] if here else [0, 0]
-    if hasattr(here, "create_sinusoidal_positions") and ends[0] > ends[1]:
+    home, own_home = running.home(judged), running.home(own)
+    ends = [getattr(one, "max_position_embeddings", None) or 0 for one in (judged, own)]
+    if hasattr(own_home, "create_sinusoidal_positions") and ends[0] > ends[1]:
         raise ValueError(
             f"{told} has {ends[0]:,} positions, and the tables of {held.name} end at {ends[1]:,}:"
             f" {ANOTHER}"
         )
-    turned = at_positions(held.model, [0, 1]) if home is not here else []
+    with left_as_it_was(held.model):
+        turned = at_positions(held.model, [0, 1]) if home is not own_home else []
     if home and (first := next(filter(None, turned), None)):
         try:
             running.pairing_of(home, first)

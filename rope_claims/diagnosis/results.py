@@ -124,7 +124,7 @@ class Diagnosis:
         return "\n".join(lines)
 
     def to_json(self) -> str:
-        """The same as JSON, with keys ``name``, ``healthy``, ``groups``, …"""
+        """The same as JSON, with keys ``name``, ``healthy``, ``groups``, ``findings``, …"""
         return json.dumps({**asdict(self), "healthy": self.healthy}, indent=1)
 
 
