@@ -38,3 +38,10 @@ def test_the_page_has_these_rows():
     page = (ROOT / "docs/public-heads.md").read_text(encoding="utf-8")
     rows = ["| " + " | ".join(certified._row(*one)) + " |" for one in HEADS]
     assert re.findall(r"^\| \d+ \| [\d.]+, .*$", page, re.M) == rows
+
+
+def test_the_page_says_which_distances_the_ranges_are_over():
+    """As every certificate does."""
+    page = (ROOT / "docs/public-heads.md").read_text(encoding="utf-8")
+    assert "Both ranges are over the distances 1 to 63. Distance 0 is left out" in page
+    assert all("at one distance of 1 to 63 differ" in entry["claim"] for entry, _ in HEADS)
