@@ -179,6 +179,8 @@ def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> 
 
     stored = stored_points()[str(n)]
     a = [Fraction(x) for x in stored["amplitudes"]]
+    if len(a) != subject.planes:
+        return f"another number of amplitudes: {len(a)}, not {subject.planes}"
     if min(a) < 0:
         return f"an amplitude of {float(min(a))}"
     if sum(a) > upper:

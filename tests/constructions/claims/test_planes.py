@@ -62,13 +62,17 @@ def test_the_stored_weights_may_be_made_symmetric(n):
     ("change", "why"),
     [
         (lambda one: one["amplitudes"].append(str(Fraction(one["amplitudes"].pop()) - 1)), "-0.99"),
+        (lambda one: one["amplitudes"].pop(), "another number of amplitudes: 63, not 64"),
+        (lambda one: one["amplitudes"].append("0"), "another number of amplitudes: 65, not 64"),
         (lambda one: one["placements"].append([0, 0]), "weight"),
         (lambda one: one["placements"].append([0, -1]), "weight"),
     ],
-    ids=["amplitude", "zero", "weight"],
+    ids=["amplitude", "fewer", "more", "zero", "weight"],
 )
-def test_amplitudes_below_0_and_weights_not_above_it_prove_no_interval(change, why, monkeypatch):
-    """A slowest amplitude below 0 costs the budget less than nothing, and loses hardly any key:
+def test_other_amplitudes_and_weights_not_above_0_prove_no_interval(change, why, monkeypatch):
+    """The tangent at fewer frequencies would bound the budget of those few alone.
+
+    A slowest amplitude below 0 costs the budget less than nothing, and loses hardly any key:
     with all others a little larger [4.2, 4.27] would be accepted for 64, where 5.255 is needed."""
     stored = deepcopy(stored_points()["64"])
     stored["amplitudes"] = [str(Fraction(x) * Fraction(2001, 2000)) for x in stored["amplitudes"]]
