@@ -70,25 +70,30 @@ LEAD = FormalClaim(
 
 @LEAD.symbolic(
     "odds",
-    "weights W = e^λ and S = Σ e^{λ_j} = m e^{μ + K}, all positive reals: the logarithm of "
-    "W/S ≥ p/(1 - p)",
+    "every m ≥ 1, weights G = e^g and E = e^K, all positive reals: the logarithm of G/(mE) ≥ "
+    "p/(1 - p)",
     "p",
     confirmed_by="cvc5",
 )
 def by_odds(subject: KeptLead) -> Outcome:
-    """z3: of W and S > 0 in all, W / (W + S) ≥ p iff W · (1 - p) ≥ S · p."""
+    """z3: with weights divided by e^μ, the target has G = e^g and the m keys Σ e^{λ_j - μ} = m E,
+    E = e^K. Then G/(G + mE) ≥ p iff G (1 - p) ≥ m E p."""
 
-    def forward(W: Any, S: Any, p: Any) -> Posed:
+    def sides(G: Any, m: Any, E: Any, p: Any) -> tuple[tuple[Any, ...], Any, Any]:
         up, down = subject.odds(p)
-        known = (W > 0, S > 0, p > 0, p < 1, p * (W + S) <= W)
-        return known, (W * down >= S * up if subject.relation == ">=" else W * down <= S * up,)
+        rest = (m if subject.many else 1) * (E if subject.moment > 0 else 1 / E) * up
+        needed = G * down >= rest if subject.relation == ">=" else G * down <= rest
+        return (G > 0, m >= 1, E > 0, p > 0, p < 1), p * (G + m * E) <= G, needed
 
-    def backward(W: Any, S: Any, p: Any) -> Posed:
-        up, down = subject.odds(p)
-        known = W * down >= S * up if subject.relation == ">=" else W * down <= S * up
-        return (W > 0, S > 0, p > 0, p < 1, known), (p * (W + S) <= W,)
+    def forward(*v: Any) -> Posed:
+        known, served, needed = sides(*v)
+        return (*known, served), (needed,)
 
-    return prove_all([(forward, "W S p"), (backward, "W S p")])
+    def backward(*v: Any) -> Posed:
+        known, served, needed = sides(*v)
+        return (*known, needed), (served,)
+
+    return prove_all([(forward, "G m E p"), (backward, "G m E p")])
 
 
 @LEAD.inductive(
@@ -116,12 +121,13 @@ def by_induction(subject: KeptLead) -> Outcome:
     def chords(
         a: Any, b: Any, low: Any, high: Any, E: Any, T: Any, r: Any, e: Any, t: Any
     ) -> Posed:
-        inside = (t >= -a, t <= b) if subject.inside else ()
         step, rise = subject.above(a, b, low, high), high - low
-        known = (a >= 0, b >= 0, a + b > 0, low > 0, high >= low, r >= 0, *inside)
+        known = (a >= 0, b >= 0, a + b > 0, low > 0, high >= low, r >= 0)
         so_far = (a + b) * E <= r * step + T * rise
-        chord = (a + b) * e <= (b - t) * low + (t + a) * high
-        return (*known, so_far, chord), ((a + b) * (E + e) <= (r + 1) * step + (T + t) * rise,)
+        below = (t >= -a, t <= b, (a + b) * e <= (b - t) * low + (t + a) * high)
+        # Outside [-a, b] e^t is above the chord.
+        known = (*known, so_far, *(below if subject.inside else ()))
+        return known, ((a + b) * (E + e) <= (r + 1) * step + (T + t) * rise,)
 
     def ends(a: Any, b: Any, low: Any, high: Any, E: Any, T: Any, r: Any) -> Posed:
         step, rise = subject.above(a, b, low, high), high - low
@@ -178,8 +184,8 @@ def _bounded(subject: KeptLead, row: tuple[Fraction, ...], mu: Fraction, mean: A
     return bool(mean > 1) and bool(mean < most)
 
 
-LEAD.mutant("without ln m", Kind.TERM, on_rows, many=0)
-LEAD.mutant("K added", Kind.SIGN, on_rows, moment=-1)
+LEAD.mutant("without ln m", Kind.TERM, by_odds, on_rows, many=0)
+LEAD.mutant("K added", Kind.SIGN, by_odds, on_rows, moment=-1)
 LEAD.mutant("ln p for the odds", Kind.TERM, by_odds, on_rows, odds=lambda p: (p, 1))
 LEAD.mutant("at most", Kind.RELATION, by_odds, on_rows, relation="<=")
 LEAD.mutant(
@@ -189,5 +195,5 @@ LEAD.mutant(
     on_rows,
     above=lambda a, b, low, high: a * low + b * high,
 )
-LEAD.mutant("logits outside", Kind.HYPOTHESIS, on_rows, inside=False)
+LEAD.mutant("logits outside", Kind.HYPOTHESIS, by_induction, on_rows, inside=False)
 LEAD.mutant("equal with logits at the mean too", Kind.HYPOTHESIS, by_induction, between=True)

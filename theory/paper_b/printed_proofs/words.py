@@ -87,26 +87,24 @@ def small_heads(subject: Words) -> Outcome:
     return true(cases)
 
 
-@INFORMAL.symbolic(
+@INFORMAL.written(
     "the own key fixes the denominator",
-    "every row and permutation: equal shares, the own one among them, are equal weights (z3)",
+    "every N: equal weights give equal shares, and equal shares give equal weights, of which z3 "
+    "proves the step for one key",
     "N",
-    "small",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def own_key_fixes(subject: Words) -> Outcome:
-    """z3: of two rows of weights e, e' with sums S, S' and one own weight o, equal shares of each
-    key and of the own one mean e = e'."""
+    """z3: let one key weigh e and then f, the keys before the query S and then T, and the own key
+    o both times. If the shares of the one key are equal, and those of the own key, then e = f."""
 
-    def rows(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        e, f, S, T, o = v
-        known = [e > 0, f > 0, e <= S, f <= T, o * subject.own > 0]
-        extra = o if subject.whole else 0
-        known += [f * (S + extra) == e * (T + extra)]
-        known += [o * (S + o) == o * (T + o)] if subject.whole else []
-        return tuple(known), (e == f,)
+    def one_key(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        e, f, S, T, weight = v
+        o = weight * (subject.own if subject.whole else 0)
+        known = (e > 0, f > 0, e <= S, f <= T, weight > 0)
+        return (*known, f * (S + o) == e * (T + o), o * (S + o) == o * (T + o)), (e == f,)
 
-    return prove(rows, "e f S T o")
+    return prove(one_key, "e f S T weight")
 
 
 INFORMAL.mutant("the own key left out", Kind.HYPOTHESIS, whole=False)
@@ -117,7 +115,7 @@ INFORMAL.mutant(
     small_heads,
     target=lambda row, move: [row[move.index(k)] for k in range(len(row))],
 )
-INFORMAL.mutant("an own weight of 0", Kind.TERM, small_heads, own=Fraction(0))
+INFORMAL.mutant("an own weight of 0", Kind.TERM, own=Fraction(0))
 
 
 def own_key_moves(data: dict[str, Any]) -> Outcome:
