@@ -8,7 +8,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import RefutedClaim, shown
 
@@ -70,34 +70,39 @@ def rational_heads(subject: KeysInOnePlane) -> Outcome:
                         cases += 1
                         columns = [x * p + y * q, x * (c * p - s * q) + y * (s * p + c * q)]
                         alike = not any(columns[: subject.places])
-                        if alike and not all(subject.conclusion(x, y)):
+                        if alike != all(subject.conclusion(x, y)):
                             return false(f"k_a - k_b = ({x}, {y}), q = ({p}, {q})", cases)
-                        if (x, y) == (0, 0) and not alike:
-                            return false("equal keys with unequal columns", cases)
     return true(cases)
 
 
 @KEYS.symbolic(
     "two columns",
-    "two neighbouring columns of M are enough (z3), so any N is",
+    "two neighbouring columns of M are enough (z3), so any N is; equal keys have all alike",
     "k, q, θ",
     "small",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def equal_keys(subject: KeysInOnePlane) -> Outcome:
-    """z3: sin θ ≠ 0, q ≠ 0 and two neighbouring columns alike leave equal keys; aligned keys v and
-    2v have columns alike for no such q."""
+    """z3: sin θ ≠ 0, q ≠ 0 and two neighbouring columns alike leave equal keys, and equal keys have
+    alike any column; aligned keys v and 2v have columns alike for no such q."""
 
-    def alike(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def columns(*v: Any) -> tuple[list[Any], list[Any]]:
         x, y, p, q, c, s = v
-        known = [c * c + s * s == 1, x * p + y * q == 0]
+        known = [c * c + s * s == 1]
         known += [s != 0] if subject.turned else []
         known += [p * p + q * q > 0] if subject.asked else []
         turned = x * (c * p - s * q) + y * (s * p + c * q)
-        known += [turned == 0] if subject.places == 2 else []
-        return tuple(known), subject.conclusion(x, y)
+        return known, [x * p + y * q == 0, turned == 0]
 
-    return prove(alike, "x y p q c s")
+    def needed(*v: Any) -> tuple[list[Any], Any]:
+        known, alike = columns(*v)
+        return known + alike[: subject.places], subject.conclusion(*v[:2])
+
+    def enough(*v: Any) -> tuple[list[Any], list[Any]]:
+        known, alike = columns(*v)
+        return [*known, *subject.conclusion(*v[:2])], alike
+
+    return prove_all([(needed, "x y p q c s"), (enough, "x y p q c s")])
 
 
 KEYS.mutant("θ = 0 as well", Kind.HYPOTHESIS, turned=False)
