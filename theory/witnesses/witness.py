@@ -106,6 +106,11 @@ class RefutedClaim(FormalClaim):
         self.mutants(mutant(name, kind, edit))
 
 
+def positive(weights: Placement, own: object = 1) -> Part:
+    """That e^L is above 0 at every content and position, and at the query's own key."""
+    return min(*weights.flat, exact(own, "own")) > 0, "a weight is not positive", ""
+
+
 def attention(weights: Placement, own: object) -> list[Fraction]:
     """softmax at the query from exponentiated logits ``(N, N)`` and the query's own weight."""
     row = [*weights.diagonal(), exact(own, "own")]

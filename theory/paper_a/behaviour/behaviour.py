@@ -185,6 +185,7 @@ def both_but_not_uniform(data: dict[str, Any]) -> Outcome:
     shares = f"softmax of {witness.fractions(E.diagonal())} and the own {data['own']}: "
     shares += f"each by their sum, {witness.fractions(row)}"
     parts = [
+        witness.positive(E, data["own"]),
         (bool(is_positional(E)), "not positional", working),
         (bool(is_symbolic(E)), "not symbolic", "rows constant, so symbolic"),
         (data["attention"] == witness.numerals(row), "another attention row", shares),

@@ -37,6 +37,7 @@ def _worked(E: Placement) -> str:
 def neither(E: Placement) -> list[witness.Part]:
     """Both scores 1, and neither behaviour."""
     return [
+        witness.positive(E),
         (
             witness.swap_cosines_are_one(E),
             "characterises: a score below 1",
@@ -59,6 +60,7 @@ def not_uniform(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]
     """Both scores 1, and attention ``row`` that is not uniform."""
     F = exact_placement(part["weights"])
     return [
+        witness.positive(F, part["own"]),
         (
             witness.swap_cosines_are_one(F),
             "uniform: a score below 1",
@@ -79,6 +81,7 @@ def high(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
     G = exact_placement(part["weights"])
     squares = witness.cosine_squares(G, (1, 0)) if len(G) == 2 else ()
     return [
+        witness.positive(G, part["own"]),
         (part["attention"] == witness.numerals(row), "high: another attention row", ""),
         (part["level"] == str(HIGH), "high: another level", ""),
         (part["squared_cosines"] == witness.numerals(squares), "high: other cosines", ""),

@@ -152,6 +152,7 @@ def permutation_below_one(data: dict[str, Any]) -> Outcome:
         return false("no permutation that moves a position")
     squares = witness.cosine_squares(E, move)
     parts = [
+        witness.positive(E),
         (
             witness.swap_cosines_are_one(E),
             "a swap below 1",

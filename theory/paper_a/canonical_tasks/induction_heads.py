@@ -43,7 +43,11 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
     count, failed = computes(head, last_bound, inputs)
     rebound = (*contents[1::-1], data["symbols"][0])
     parts = [
-        (longest >= 3 and len(contents) >= 4, "degenerate: too short, or one symbol", ""),
+        (
+            longest >= 3 and min(len(set(data[name])) for name in ("symbols", "attributes")) >= 2,
+            "degenerate: too short, or one symbol or attribute",
+            "",
+        ),
         (failed is None, f"wrong on {failed}", head_witness.in_numbers(weights)),
         (
             count == data["inputs"],

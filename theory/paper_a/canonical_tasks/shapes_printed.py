@@ -26,6 +26,11 @@ def curves_of_witness(data: dict[str, Any]) -> Outcome:
     )
     parts = [
         (
+            all(-1 < Fraction(part["cos"]) < 1 for part in (index, other)),
+            "cos θ is not between -1 and 1",
+            "",
+        ),
+        (
             all(c < 1 for c in row[1:keys]),
             "the Index head does not find its target",
             f"Index: cos tθ at t = 0 … {keys}: {witness.fractions(row)}; below 1 from t = 1 on, so "

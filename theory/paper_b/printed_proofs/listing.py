@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome, Verdict, false
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -88,6 +88,8 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
         here = state[-1]
         last.append("".join(map(str, here)) if here else "")
     at = number["position"]
+    if not 1 <= at <= len(numbers):
+        return false("index: no such position")
     back = numbers[at - 1] if isinstance(numbers[at - 1], int) else 0
     parts = [
         (

@@ -201,6 +201,11 @@ def swap_of_letters(data: dict[str, Any]) -> Outcome:
     answers = [ideal_index(tokens), ideal_index(tuple(swapped))]
     parts = [
         (
+            tokens[-1].isdigit() and answers[0].isalpha(),
+            "swap: no integer query that points at a letter",
+            "",
+        ),
+        (
             tokens[i].isalpha() and tokens[j].isalpha() and tokens[i] != tokens[j],
             "swap: not two different letters",
             f"swap: {' '.join(tokens)} becomes {' '.join(swapped)}",

@@ -38,12 +38,16 @@ def printed_placement(tokens: Tokens, step: tuple[Fraction, Fraction]) -> list[l
 def not_symbolic(data: dict[str, Any]) -> Outcome:
     """A proper input and an angle of the printed range at which no row of M is constant."""
     step = exact(data["cos"], "cos"), exact(data["sin"], "sin")
-    tokens = tuple(data["input"])
+    tokens, letters = tuple(data["input"]), set(data["letters"])
     M = printed_placement(tokens, step)
     n0, (c, s) = len(tokens), step
     uneven = next(((a, row) for a, row in enumerate(M) if len(set(row)) > 1), (0, []))
     parts = [
-        (len(data["letters"]) == 2, "ω is not π", ""),
+        (
+            len(letters) == 2 and all(c.isdigit() or c in letters for t in tokens for c in t),
+            "ω is not π: not two letters",
+            "",
+        ),
         (
             c**2 + s**2 == 1 and min(step) > 0,
             "not an angle between 0 and π/2",
