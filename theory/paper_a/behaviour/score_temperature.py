@@ -114,6 +114,12 @@ def listed() -> Iterator[tuple[tuple[Fraction, ...], Fraction]]:
         yield tuple(ends), tau
 
 
+def defect(subject: AtTemperature, d: Fraction, e: Fraction) -> Any:
+    """1 - (p d + q e)/√(2(d² + e²)) as a ball, d ≥ e."""
+    p, q = subject.reach
+    return 1 - (to_ball(d) * p + to_ball(e) * q) / to_ball(2 * (d * d + e * e)).sqrt()
+
+
 def mean_defect(subject: AtTemperature, means: tuple[Fraction, ...], tau: Fraction) -> Any:
     """Σ α x as a ball; the smallest ε of a head whose two scores are equal."""
     from flint import arb
@@ -121,9 +127,7 @@ def mean_defect(subject: AtTemperature, means: tuple[Fraction, ...], tau: Fracti
     total, weights = arb(0), arb(0)
     for e, d in combinations(means, 2):
         weight = to_ball((d - e if subject.largest else e - d) / tau).exp()
-        p, q = subject.reach
-        defect = 1 - (to_ball(d) * p + to_ball(e) * q) / to_ball(2 * (d * d + e * e)).sqrt()
-        total, weights = total + weight * defect, weights + weight
+        total, weights = total + weight * defect(subject, d, e), weights + weight
     mean = total / weights
     return mean if subject.scores == 2 else 2 * mean - 1
 
@@ -169,20 +173,24 @@ def every_number(subject: AtTemperature) -> Outcome:
     FEW, "the bound itself at listed means and temperatures, by certain balls", "listed"
 )
 def few_blocks(subject: AtTemperature) -> Outcome:
-    """Balls of 256 bits: no listed means contradict the bound; at m = 2 it is an equality."""
+    """Balls of 256 bits: no listed means contradict the bound, some with ε ≤ 1 - 1/√2 at m ≥ 3; at
+    m = 2 it is an equality."""
     from flint import arb, ctx
 
-    ctx.prec, cases = 256, 0
+    ctx.prec, cases, several = 256, 0, 0
     for means, tau in listed():
         cosine = 1 - mean_defect(subject, means, tau)
         pairs = len(means) * (len(means) - 1) // 2
+        if cosine > 1 or any(defect(subject, d, e) < 0 for e, d in combinations(means, 2)):
+            return false(f"{means}: a defect below 0", cases + 1)
         if len(means) == 2:
             # Exactly: ρ is e/d, and w = 0 if the largest gap's own pair is taken off.
             if pairs != subject.own or not subject.holds(means[0], means[0]):
                 return false(f"{means}: ρ d_max is d_min", cases + 1)
-        elif cosine > 1 or not 2 * cosine * cosine > 1:
+        elif not 2 * cosine * cosine > 1:
             continue
         else:
+            several += 1
             # tan(45° - φ) = (1 - tan φ)/(1 + tan φ), cos φ = 1 - ε.
             slope = (1 - cosine * cosine).sqrt() / cosine
             rho = (1 - slope) / (1 + slope)
@@ -191,7 +199,7 @@ def few_blocks(subject: AtTemperature) -> Outcome:
             if not subject.holds(left, to_ball(means[0])):
                 return false(f"{means}, τ = {tau}: {left} > {means[0]}", cases + 1)
         cases += 1
-    return true(cases)
+    return true(cases) if several else false("no ε ≤ 1 - 1/√2 at m ≥ 3", cases + 1)
 
 
 SCORE_TEMPERATURE.coq(
@@ -215,8 +223,8 @@ SCORE_TEMPERATURE.mutant("strict", Kind.RELATION, few_blocks, relation="<")
 SCORE_TEMPERATURE.mutant("w e^{2+w}", Kind.CONSTANT, every_number, power=2)
 SCORE_TEMPERATURE.mutant("two pairs taken off", Kind.CONSTANT, every_number, few_blocks, own=2)
 SCORE_TEMPERATURE.mutant("nothing lost to τ", Kind.TERM, every_number, few_blocks, lost=Fraction(0))
-SCORE_TEMPERATURE.mutant("one score high", Kind.HYPOTHESIS, every_number, scores=1)
-SCORE_TEMPERATURE.mutant("defect of d_i - d_j", Kind.SIGN, every_number, reach=(1, -1))
+SCORE_TEMPERATURE.mutant("one score high", Kind.HYPOTHESIS, every_number, few_blocks, scores=1)
+SCORE_TEMPERATURE.mutant("defect of d_i - d_j", Kind.SIGN, every_number, few_blocks, reach=(1, -1))
 SCORE_TEMPERATURE.mutant(
     "any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, few_blocks, largest=False
 )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.placements import swap_cosines
 from tests.strategies import exact_matrices, heads, weights
 from theory.mathematics.placement import exact_placement, is_positional, is_symbolic, swaps
+from theory.paper_a.behaviour import score_high, score_temperature
 from theory.paper_a.behaviour.readings import read_swap
 from theory.paper_a.behaviour.scores import ScoreOne, literal_scores, pos_form, sym_form
 from theory.witnesses.witness import cosine_squares
@@ -119,3 +120,20 @@ def test_the_root_of_a_defect_is_a_metric(means):
     e, k, d = sorted(means)
     x, y, z = (1 - (a + b) / np.sqrt(2 * (a * a + b * b)) for a, b in ((d, k), (k, e), (d, e)))
     assert z <= 2 * (x + y) + TOLERANCE
+
+
+@pytest.mark.parametrize(
+    "change", [{"scores": 1}, {"reach": (2, 2)}, {"reach": (1, -1)}, {"reach": (1, 0)}], ids=str
+)
+def test_the_bound_at_a_temperature_needs_defects_of_0_or_more_and_more_than_two_blocks(change):
+    few = score_temperature.few_blocks
+    assert few(score_temperature.AtTemperature()).status == "true"
+    assert few(score_temperature.AtTemperature(**change)).status == "false"
+
+
+def test_the_bound_of_both_scores_high_is_tried_on_two_blocks():
+    def factor(m):
+        return m - 1 if m != 2 else (m - 1) * 995 / 1000
+
+    assert score_high.few_blocks(score_high.BothHigh()).status == "true"
+    assert score_high.few_blocks(score_high.BothHigh(factor=factor)).status == "false"
