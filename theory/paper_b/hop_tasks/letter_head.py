@@ -137,8 +137,8 @@ def every_filling(subject: Filled) -> Outcome:
     "σ",
 )
 def conditions_are_not_enough(subject: Filled) -> Outcome:
-    """A1 BA AB CD AB: (1)–(3) hold at both hops, and the printed head, with θ in the printed range
-    θ < ω/(2·n0) at n0 = 5, never holds A1 at the end."""
+    """A1 BA AB CD AB: (1)–(3) hold at both hops. The printed head, with θ in the printed range θ <
+    ω/(2·n0) at n0 = 5, puts AB at CD, and AB, not A1, is last after the two hops."""
     tokens: Pairs = (("A", 1), ("B", "A"), ("A", "B"), ("C", "D"), ("A", "B"))
     if not subject.share > 2 * len(tokens):
         return false(f"ω/{subject.share} is not below ω/{2 * len(tokens)}")
@@ -146,14 +146,15 @@ def conditions_are_not_enough(subject: Filled) -> Outcome:
     three = (sound_queries, one_integer_token, others_move_on)
     if walk is None or not satisfies(tokens, walk, three):
         return false("(1)–(3) do not hold")
-    last = [
-        power(lambda x: retrieval(x, lambda y, j: _nearest(subject, y, j)), h, tokens)[-1]
+    states = [
+        power(lambda x: retrieval(x, lambda y, j: _nearest(subject, y, j)), h, tokens)
         for h in range(walk.hops + 1)
     ]
-    if subject.least(walk.hops) == walk.hops and last[walk.hops] == walk.tokens[-1]:
-        return false("the answer is reached")
-    shown = ["".join(map(str, token)) for token in last if token]
-    return true(1, note="; ".join(shown)) if len(shown) == 3 else false("a position is empty")
+    last = ["".join(map(str, state[-1] or ())) for state in states]
+    there = ["".join(map(str, state[3] or ())) for state in states]
+    if last != ["AB", "BA", "AB"] or there[1] != "AB":
+        return false(f"at CD: {'; '.join(there)}; last: {'; '.join(last)}")
+    return true(1, note="; ".join(last))
 
 
 HEAD.coq(

@@ -1,0 +1,14 @@
+"""B-let-comp-head: the printed head's run on the five tokens is compared, token by token."""
+
+import pytest
+
+from theory.paper_b.hop_tasks.letter_head import Filled, conditions_are_not_enough
+
+
+@pytest.mark.parametrize("least", [lambda hops: hops, lambda hops: hops + 1, lambda hops: 0])
+def test_a_head_that_reaches_the_answer_is_no_example(least):
+    """Whatever else is said of the number of applications."""
+    assert conditions_are_not_enough(Filled(least=least)).status == "true"
+    outcome = conditions_are_not_enough(Filled(least=least, phases=(0, 1, 2, 3)))
+    assert outcome.status == "false"
+    assert "last: AB; BA; A1" in outcome.found
