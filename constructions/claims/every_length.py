@@ -211,12 +211,14 @@ def joined(subject: TurnedHead) -> Outcome:
 
 INDEX_ALL.coq(
     "turned_temperature.C_index_fix",
+    "turned_temperature.C_index_fix_letters",
     "turned_temperature.C_index_fix_enough",
     "turned_temperature.C_index_fix_all",
     decides=("n0", "grid", "small"),
     axioms=REALS,
     near_misses={
         "turned_temperature.C_index_fix__query_alone": Kind.TERM,
+        "turned_temperature.C_index_fix_letters__no_letters": Kind.HYPOTHESIS,
         "turned_temperature.C_index_fix_enough__weak": Kind.RELATION,
         "turned_temperature.C_index_fix_all__one_less": Kind.INDEX,
     },

@@ -1,8 +1,8 @@
 (* Near-misses of Statements.turned_temperature: each is false. *)
 From Coq Require Import Reals.
 From Coq Require Import Lra Lia.
-From Statements Require Import attention canonical feasibility turned_temperature.
-From Proofs Require sums_of_reals turned_temperature.
+From Statements Require Import attention canonical feasibility zero_ties turned_temperature.
+From Proofs Require sums_of_reals feasibility turned_temperature.
 Local Open Scope R_scope.
 
 (* The number that is found counts for the query: a quarter of a turn, integer keys of length 0. *)
@@ -68,4 +68,28 @@ Theorem C_index_fix_all__one_less_false : ~ C_index_fix_all__one_less.
 Proof.
 intros H; eapply none_at_zero, (H 1%nat 2%nat 0); try lia.
 replace (INR 2 - 1) with 1 by (cbn; ring); rewrite ln_1; lra.
+Qed.
+
+(* Without a letter nothing is found, and every number stays. *)
+Definition C_index_fix_letters__no_letters : Prop :=
+  forall (A m n0 : nat) (beta theta r : R), (0 <= A)%nat -> (1 <= m)%nat -> (1 <= n0)%nat ->
+  (forall (n : nat) (x : nat -> symbol) (i : nat),
+     within n0 n -> over m x n -> letters_below A x n -> within n i ->
+     decodes (index_output (soft beta (index_logits theta (turned_key theta r) x i) i) x i) (Index x i)) ->
+  index_head_right (soft beta) m n0 theta r.
+Theorem C_index_fix_letters__no_letters_false : ~ C_index_fix_letters__no_letters.
+Proof.
+intros H; apply (none_at_zero 0 0), (H 0%nat 1%nat 2%nat 0 0 0); try lia.
+intros n x i _ hx none hi.
+assert (numbers : forall j, within n j -> exists k, x j = number k /\ (1 <= k)%nat).
+{ intros j hj; destruct (x j) as [a | k] eqn:e; [specialize (none j a hj e); lia | ].
+  exists k; split; [easy | apply (hx j k hj e)]. }
+assert (out : forall w c, index_output w x i c = one (same (x i) c)).
+{ intros w c; unfold index_output; rewrite Proofs.sums_of_reals.sum_zero; [ring | intros j hj].
+  destruct (numbers j ltac:(unfold within in *; lia)) as (k & -> & _); cbn; ring. }
+destruct (numbers i hi) as (s & e & s1).
+assert (stays : Index x i = x i).
+{ unfold Index; rewrite e; destruct (Nat.ltb_spec s i) as [near | _]; [ | easy].
+  destruct (numbers (i - s)%nat ltac:(unfold within in *; lia)) as (k & -> & _); easy. }
+rewrite stays; intros c ne; rewrite !out, Proofs.feasibility.one_same, Proofs.feasibility.one_other by congruence; lra.
 Qed.

@@ -1,5 +1,5 @@
 From Coq Require Import Reals ZArith Lia Lra.
-From Statements Require Import circle attention discrepancy canonical temperature.
+From Statements Require Import circle attention discrepancy canonical zero_ties temperature.
 From Proofs Require Import angles sums_of_reals circle discrepancy canonical feasibility shapes.
 Local Open Scope R_scope.
 
@@ -113,36 +113,48 @@ Qed.
 Definition asks (s n0 j : nat) : symbol :=
   if Nat.eqb j n0 then number (n0 - s) else if Nat.eqb j s then letter 0 else number 1.
 
+(* The inputs that need the condition have one letter. *)
+Lemma rows_needed n0 beta theta : (2 <= n0)%nat ->
+  (forall n x, within n0 n -> over (n0 - 1) x n -> letters_below 2 x n -> points_inside x n ->
+     decodes (index_output (softmax (fun j => beta * printed_logits theta x n j) n) x n) (Index x n)) ->
+  forall s, (1 <= s < n0)%nat -> sum_but (share beta theta s) n0 s < 1.
+Proof.
+intros h2 right s hs; set (x := asks s n0).
+assert (en : x n0 = number (n0 - s)) by (unfold x, asks; now rewrite Nat.eqb_refl).
+assert (es : x s = letter 0).
+{ unfold x, asks; rewrite Nat.eqb_refl; destruct (Nat.eqb_spec s n0); [lia | easy]. }
+assert (inside : points_inside x n0) by (unfold points_inside; rewrite en; lia).
+assert (hx : over (n0 - 1) x n0).
+{ intros j i _ e; unfold x, asks in e; destruct (Nat.eqb j n0); [injection e as <-; lia | ].
+  destruct (Nat.eqb j s); [easy | injection e as <-; lia]. }
+assert (few : letters_below 2 x n0).
+{ intros j a _ e; unfold x, asks in e; destruct (Nat.eqb j n0); [easy | ].
+  destruct (Nat.eqb j s); [injection e as <-; lia | easy]. }
+specialize (right n0 x ltac:(unfold within; lia) hx few inside).
+assert (ans : Index x n0 = letter 0).
+{ unfold Index; rewrite en; destruct (Nat.ltb_spec (n0 - s) n0); [ | lia].
+  now replace (n0 - (n0 - s))%nat with s by lia; rewrite es. }
+rewrite ans in right; specialize (right (number (n0 - s)) ltac:(easy)).
+unfold index_output in right; rewrite value_number, en, one_same, one_other in right by easy.
+set (w := softmax (fun j => beta * printed_logits theta x n0 j) n0) in *.
+assert (ws : within n0 s) by (unfold within; lia).
+rewrite (sum_single _ n0 s ws) in right.
++ rewrite es in right; cbn [index_value] in right; rewrite one_same in right.
+  assert (bk : (n0 - back x n0)%nat = s) by (unfold back; rewrite en; lia).
+  pose proof (target_share n0 x beta theta ltac:(lia) inside) as ts; rewrite bk in ts.
+  specialize (ts ws); fold w in ts; rewrite ts in right.
+  set (S := sum_but (share beta theta s) n0 s) in *.
+  assert (S0 : 0 <= S) by (apply sum_but_nonneg; intros; left; apply exp_pos).
+  change (S < 1); apply Rmult_lt_compat_r with (r := 1 + S) in right; [ | lra].
+  replace ((0 + / (1 + S) * (2 * 1)) * (1 + S)) with 2 in right by (field; lra); lra.
++ intros k hk ne; unfold x, asks; destruct (Nat.eqb k n0); cbn [index_value]; [ring | ].
+  destruct (Nat.eqb_spec k s); [easy | cbn [index_value]; ring].
+Qed.
+
 Theorem S_beta_index : Statements.temperature.S_beta_index.
 Proof.
 intros n0 beta theta h2 hb; fold share; split.
-- intros right s hs; set (x := asks s n0).
-  assert (en : x n0 = number (n0 - s)) by (unfold x, asks; now rewrite Nat.eqb_refl).
-  assert (es : x s = letter 0).
-  { unfold x, asks; rewrite Nat.eqb_refl; destruct (Nat.eqb_spec s n0); [lia | easy]. }
-  assert (inside : points_inside x n0) by (unfold points_inside; rewrite en; lia).
-  assert (hx : over (n0 - 1) x n0).
-  { intros j i _ e; unfold x, asks in e; destruct (Nat.eqb j n0); [injection e as <-; lia | ].
-    destruct (Nat.eqb j s); [easy | injection e as <-; lia]. }
-  specialize (right n0 x ltac:(unfold within; lia) hx inside).
-  assert (ans : Index x n0 = letter 0).
-  { unfold Index; rewrite en; destruct (Nat.ltb_spec (n0 - s) n0); [ | lia].
-    now replace (n0 - (n0 - s))%nat with s by lia; rewrite es. }
-  rewrite ans in right; specialize (right (number (n0 - s)) ltac:(easy)).
-  unfold index_output in right; rewrite value_number, en, one_same, one_other in right by easy.
-  set (w := softmax (fun j => beta * printed_logits theta x n0 j) n0) in *.
-  assert (ws : within n0 s) by (unfold within; lia).
-  rewrite (sum_single _ n0 s ws) in right.
-  + rewrite es in right; cbn [index_value] in right; rewrite one_same in right.
-    assert (bk : (n0 - back x n0)%nat = s) by (unfold back; rewrite en; lia).
-    pose proof (target_share n0 x beta theta ltac:(lia) inside) as ts; rewrite bk in ts.
-    specialize (ts ws); fold w in ts; rewrite ts in right.
-    set (S := sum_but (share beta theta s) n0 s) in *.
-    assert (S0 : 0 <= S) by (apply sum_but_nonneg; intros; left; apply exp_pos).
-    change (S < 1); apply Rmult_lt_compat_r with (r := 1 + S) in right; [ | lra].
-    replace ((0 + / (1 + S) * (2 * 1)) * (1 + S)) with 2 in right by (field; lra); lra.
-  + intros k hk ne; unfold x, asks; destruct (Nat.eqb k n0); cbn [index_value]; [ring | ].
-    destruct (Nat.eqb_spec k s); [easy | cbn [index_value]; ring].
+- intros right; apply rows_needed; [easy | intros n x hw hx _ inside; now apply right].
 - intros rows n x hn hx inside; assert (n1 : (1 <= n)%nat) by (unfold within in hn; lia).
   pose proof (back_inside x n n1 inside) as hbk.
   set (t := (n - back x n)%nat); assert (ht : within n t) by (unfold within, t; lia).
@@ -183,4 +195,11 @@ intros n0 beta theta h2 hb; fold share; split.
       -- rewrite numbers; destruct (one_cases (same (number s) (number i))) as [-> | ->]; lra.
     * rewrite numbers, one_same, one_other by congruence.
       pose proof (most c eq_refl); lra.
+Qed.
+
+Theorem S_beta_index_letters : Statements.temperature.S_beta_index_letters.
+Proof.
+intros A n0 beta theta hA h2 hb right; apply S_beta_index; [easy | easy | apply rows_needed; [easy | ]].
+intros n x hw hx two inside; apply right; try easy.
+intros j a hj e; specialize (two j a hj e); lia.
 Qed.

@@ -1,5 +1,5 @@
 From Coq Require Import Reals ZArith Lia Lra.
-From Statements Require Import circle attention discrepancy canonical feasibility temperature
+From Statements Require Import circle attention discrepancy canonical feasibility zero_ties temperature
   turned_temperature.
 From Proofs Require Import angles sums_of_reals circle discrepancy canonical concentration feasibility
   temperature retrieval_temperature chords.
@@ -92,9 +92,9 @@ Proof.
 unfold weighty, heaviest, Rmax; fold L N; destruct Rle_dec; [apply best_where | easy].
 Qed.
 
-Lemma weighty_over s t i : (1 <= m)%nat -> weighty s t = number i -> (1 <= i <= m)%nat.
+Lemma weighty_over s t : (1 <= m)%nat -> symbol_over 2 m (weighty s t).
 Proof.
-intros hm; unfold weighty; destruct Rle_dec; [intros [= <-]; now apply where_within | easy].
+intros hm; unfold weighty; destruct Rle_dec; cbn; [now apply where_within | lia].
 Qed.
 
 Lemma weighty_other s t : weighty s t <> letter 0.
@@ -354,6 +354,15 @@ destruct (Nat.eqb_spec j n); [now left | ]; destruct (Nat.eqb j (n - s)); [now r
 right; right; exists (n - j)%nat; split; [lia | easy].
 Qed.
 
+Lemma laid_letters : (forall c, c = last \/ c = there \/ (exists t, (1 <= t)%nat /\ c = rest t) -> symbol_over 2 m c) ->
+  letters_below 2 x n.
+Proof.
+intros small j a hj e; specialize (small (x j)); rewrite e in small; apply small; clear small.
+rewrite <- e; unfold x, laid; unfold within in hj.
+destruct (Nat.eqb_spec j n); [now left | ]; destruct (Nat.eqb j (n - s)); [now right; left | ].
+right; right; exists (n - j)%nat; split; [lia | easy].
+Qed.
+
 Lemma laid_total : sum (fun j => exp (beta * index_logits theta (turned_key theta r) x n j)) n
   = key 0%nat last + sum (fun t => key t (x (n - t)%nat)) (n - 1).
 Proof. rewrite (total_back beta theta r n0 n x hn), laid_last; reflexivity. Qed.
@@ -367,24 +376,26 @@ rewrite (letter_value beta theta r n0 n x hn a); unfold holds; rewrite Nat.sub_0
 Qed.
 End Needed.
 
-Theorem C_index_fix : Statements.turned_temperature.C_index_fix.
+(* The inputs that need the conditions have two letters. *)
+Lemma needed beta theta r m n0 : (1 <= m)%nat -> (1 <= n0)%nat ->
+  (forall n x i, within n0 n -> over m x n -> letters_below 2 x n -> within n i ->
+     decodes (index_output (soft beta (index_logits theta (turned_key theta r) x i) i) x i) (Index x i)) ->
+  sum (letter_weighs beta theta 0) (n0 - 1) < 3 * exp beta
+  /\ forall s, (1 <= s <= m)%nat ->
+     sum (letter_weighs beta theta s) (Nat.min s n0 - 1) < own_weighs beta r
+     /\ ((s < n0)%nat -> own_weighs beta r + sum_but (heaviest beta theta r m s) (n0 - 1) s < exp beta
+          /\ sum_but (letter_weighs beta theta s) (n0 - 1) s < own_weighs beta r + lightest beta theta r m s).
 Proof.
-intros m n0 beta theta r hm hn L own; split.
-2: { intros [letters all] n x i hw hx hi; unfold soft; unfold within in hi, hw.
-     apply index_raw; [lia | ].
-     apply (raw_right beta theta r m n0); [easy | | | | unfold within; lia | ].
-     - intros s hs; now apply all.
-     - intros s hs hs'; now apply all.
-     - intros s hs hs'; now apply all.
-     - intros j c hj; apply hx; unfold within in *; lia. }
-intros right.
+intros hm hn; set (L := letter_weighs beta theta); set (own := own_weighs beta r); intros right.
 assert (use : forall n s last there rest a c, within n0 n ->
-  (forall c i, c = last \/ c = there \/ (exists t, (1 <= t)%nat /\ c = rest t) -> c = number i -> (1 <= i <= m)%nat) ->
+  (forall c, c = last \/ c = there \/ (exists t, (1 <= t)%nat /\ c = rest t) -> symbol_over 2 m c) ->
   let x := laid n s last there rest in Index x n = a -> c <> a ->
   raw (fun j => exp (beta * index_logits theta (turned_key theta r) x n j)) x n c
   < raw (fun j => exp (beta * index_logits theta (turned_key theta r) x n j)) x n a).
 { intros n s last there rest a c hw each x ea ne; assert (hw' := hw); unfold within in hw'.
-  pose proof (right n x n hw (laid_over m n s last there rest each) ltac:(unfold within; lia)) as d.
+  assert (numbers : over m x n).
+  { apply laid_over; intros d i hd ->; exact (each _ hd). }
+  pose proof (right n x n hw numbers (laid_letters m n s last there rest each) ltac:(unfold within; lia)) as d.
   unfold soft in d; apply index_raw in d; [ | lia]; rewrite ea in d; now apply d. }
 clear right; assert (sum_but_same : forall f g n s, (forall t, within n t -> t <> s -> f t = g t) -> f s = 0 ->
   sum f n = sum_but g n s).
@@ -395,7 +406,7 @@ split; [ | intros s hs; split; [ | intros near; split]].
   cbv zeta in use; unfold raw in use.
   rewrite (laid_total beta theta r n0), !(laid_letter beta theta r n0), laid_last in use by (unfold within; lia).
   cbn [same Nat.eqb one pointer key_is] in use.
-  specialize (use ltac:(intros c i [-> | [-> | (t & _ & ->)]]; easy) ltac:(unfold Index; now rewrite laid_last) ltac:(easy)).
+  specialize (use ltac:(intros c [-> | [-> | (t & _ & ->)]]; cbn; lia) ltac:(unfold Index; now rewrite laid_last) ltac:(easy)).
   rewrite (sum_ext (fun t => key_is beta theta r 0 t (laid n0 0 (letter 0) (letter 0) (fun _ => letter 1) (n0 - t))) (L 0%nat)) in use.
   2: { intros t ht; unfold within in ht; rewrite laid_rest by lia; easy. }
   rewrite (sum_ext (fun t => _ * one (same _ (letter 1))) (L 0%nat)) in use.
@@ -409,7 +420,7 @@ split; [ | intros s hs; split; [ | intros near; split]].
   cbv zeta in use; unfold raw in use; rewrite number_value in use.
   rewrite (laid_total beta theta r n0), !(laid_letter beta theta r n0), laid_last in use by (unfold within, n; lia).
   cbn [same one pointer key_is] in use; rewrite Nat.eqb_refl in use; cbn [one] in use.
-  specialize (use ltac:(intros c i [-> | [-> | (t & _ & ->)]] [= e]; lia)
+  specialize (use ltac:(intros c [-> | [-> | (t & _ & ->)]]; cbn; lia)
     ltac:(unfold Index; rewrite laid_last; destruct (Nat.ltb_spec s n); [unfold n in *; lia | easy]) ltac:(easy)).
   rewrite (sum_ext (fun t => key_is beta theta r s t _) (L s)) in use.
   2: { intros t ht; unfold within, n in ht; rewrite laid_rest by (unfold n; lia); easy. }
@@ -421,7 +432,7 @@ split; [ | intros s hs; split; [ | intros near; split]].
   cbv zeta in use; unfold raw in use; rewrite number_value in use.
   rewrite (laid_total beta theta r n0), !(laid_letter beta theta r n0), laid_last in use by (unfold within; lia).
   cbn [same one pointer] in use; rewrite Nat.eqb_refl in use; cbn [one] in use.
-  specialize (use ltac:(intros c i [-> | [-> | (t & _ & ->)]]; [intros [= e]; lia | easy | now apply weighty_over])
+  specialize (use ltac:(intros c [-> | [-> | (t & _ & ->)]]; [cbn; lia | cbn; lia | now apply weighty_over])
     ltac:(unfold Index; rewrite laid_last; destruct (Nat.ltb_spec s n0); [ | lia]; rewrite laid_there by lia; easy) ltac:(easy)).
   assert (hs' : within (n0 - 1) s) by (unfold within; lia).
   rewrite (sum_but_split (fun t => key_is beta theta r s t _) (n0 - 1) s hs'), laid_there in use by lia.
@@ -440,7 +451,7 @@ split; [ | intros s hs; split; [ | intros near; split]].
   cbv zeta in use; unfold raw in use; rewrite number_value in use.
   rewrite (laid_total beta theta r n0), !(laid_letter beta theta r n0), laid_last in use by (unfold within; lia).
   cbn [same one pointer] in use; rewrite Nat.eqb_refl in use; cbn [one] in use.
-  specialize (use ltac:(intros c k [-> | [-> | (t & _ & ->)]] [= e]; lia)
+  specialize (use ltac:(intros c [-> | [-> | (t & _ & ->)]]; cbn; lia)
     ltac:(unfold Index; rewrite laid_last; destruct (Nat.ltb_spec s n0); [ | lia]; rewrite laid_there by lia; easy) ltac:(easy)).
   assert (hs' : within (n0 - 1) s) by (unfold within; lia).
   rewrite (sum_but_split (fun t => key_is beta theta r s t _) (n0 - 1) s hs'), laid_there in use by lia.
@@ -453,6 +464,26 @@ split; [ | intros s hs; split; [ | intros near; split]].
     (laid n0 s (number s) (number i) (fun _ => letter 0) (n0 - t))) (n0 - 1) s <= sum_but (L s) (n0 - 1) s);
     [ | lra].
   apply sum_but_le; intros t ht ne; unfold within in ht; rewrite laid_rest by lia; cbn; unfold L; lra.
+Qed.
+
+Theorem C_index_fix : Statements.turned_temperature.C_index_fix.
+Proof.
+intros m n0 beta theta r hm hn L own; split.
+2: { intros [letters all] n x i hw hx hi; unfold soft; unfold within in hi, hw.
+     apply index_raw; [lia | ].
+     apply (raw_right beta theta r m n0); [easy | | | | unfold within; lia | ].
+     - intros s hs; now apply all.
+     - intros s hs hs'; now apply all.
+     - intros s hs hs'; now apply all.
+     - intros j c hj; apply hx; unfold within in *; lia. }
+intros right; apply needed; [easy | easy | intros n x i hw hx _ hi; now apply (right n)].
+Qed.
+
+Theorem C_index_fix_letters : Statements.turned_temperature.C_index_fix_letters.
+Proof.
+intros A m n0 beta theta r hA hm hn right; apply C_index_fix; [easy | easy | ].
+apply needed; [easy | easy | intros n x i hw hx two hi; apply (right n); try easy].
+intros j a hj e; specialize (two j a hj e); lia.
 Qed.
 
 Theorem C_index_fix_enough : Statements.turned_temperature.C_index_fix_enough.

@@ -1,6 +1,6 @@
 (* The inverse temperatures at which the repaired Index head answers at every position (C-index-fix). *)
 From Coq Require Import Reals.
-From Statements Require Import attention canonical feasibility.
+From Statements Require Import attention canonical feasibility zero_ties.
 Local Open Scope R_scope.
 
 Section Head.
@@ -37,3 +37,11 @@ Definition C_index_fix_all : Prop :=
   forall (m n0 : nat) (beta : R), (1 <= m)%nat -> (1 <= n0)%nat ->
   let D := INR (Nat.max (n0 - 1) m + 1) in D ^ 2 * ln (INR n0) <= 4 * beta ->
   index_head_right (soft beta) m n0 (2 * PI / D) (1 - 4 / D ^ 2).
+
+(* Right on all inputs of two letters or more, the head is right on all inputs. *)
+Definition C_index_fix_letters : Prop :=
+  forall (A m n0 : nat) (beta theta r : R), (2 <= A)%nat -> (1 <= m)%nat -> (1 <= n0)%nat ->
+  (forall (n : nat) (x : nat -> symbol) (i : nat),
+     within n0 n -> over m x n -> letters_below A x n -> within n i ->
+     decodes (index_output (soft beta (index_logits theta (turned_key theta r) x i) i) x i) (Index x i)) ->
+  index_head_right (soft beta) m n0 theta r.

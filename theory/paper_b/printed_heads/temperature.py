@@ -262,6 +262,7 @@ def series(subject: Beta) -> Outcome:
 
 BETA.coq(
     "temperature.S_beta_index",
+    "temperature.S_beta_index_letters",
     "retrieval_temperature.S_beta_retrieval",
     "temperature_orders.S_beta_index_needed",
     "temperature_orders.S_beta_index_enough",
@@ -275,6 +276,7 @@ BETA.coq(
     near_misses={
         "temperature.S_beta_index__weak": Kind.RELATION,
         "temperature.S_beta_index__one_key_less": Kind.INDEX,
+        "temperature.S_beta_index_letters__no_letters": Kind.HYPOTHESIS,
         "retrieval_temperature.S_beta_retrieval__one_key_less": Kind.INDEX,
         "retrieval_temperature.S_beta_retrieval__two_rivals": Kind.CONSTANT,
         "temperature_orders.S_beta_index_needed__length_two": Kind.HYPOTHESIS,
