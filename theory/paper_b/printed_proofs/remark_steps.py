@@ -91,24 +91,27 @@ def as_lookup(subject: Simple) -> Outcome:
 
 @SIMPLE.written(
     "one attribute",
-    "every proper sequence: the symbol asked for has one attribute in the context, F.2's answer "
-    "(z3)",
+    "every proper sequence: the symbol asked for has one attribute in the context, F.2's answer; "
+    "z3 has the step for two positions: if both tokens fit, they are one",
     "map",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def one_attribute(subject: Simple) -> Outcome:
-    """z3: at position j, f is where F.2 finds its answer, and k any pair of the symbol r.
+    """z3: at position j, f is where F.2 finds its answer, and k any pair of the context whose
+    symbol is r, the right half of σ_j.
 
-    A token t at a position has the left half ``left`` and the right half ``right``. Of a proper
-    sequence the tokens at f and k are one, as both fit.
+    A token t at a position has the left half ``left`` and the right half ``right``. That a sequence
+    is proper says of any two positions: one does not fit, or both hold one token.
     """
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:
         j, r, f, left_f, t_f, k, left_k, t_k, right_k = x
-        given = [f >= 1, f <= j, left_f == r, k >= 1, k <= j, left_k == r]
-        given += [t_k == t_f] if subject.proper else []
+        last = j if subject.own else j - 1
+        given = [f >= 1, f <= j, left_f == r, k >= 1, k <= last, left_k == r]
+        other = (f < 1) | (f > j) | (left_f != r) | (k < 1) | (k > j) | (left_k != r)
+        given += [other | (t_k == t_f)] if subject.proper else []
         attribute = t_k if subject.whole else right_k
-        return given, [f <= j if subject.own else f <= j - 1, attribute == t_f]
+        return given, [f <= last, attribute == t_f]
 
     return prove(statement, "j r f left_f t_f k left_k t_k right_k")
 
