@@ -127,7 +127,7 @@ def short_distances(subject: Nearby) -> Outcome:
         return known, (x + y > 0, x + y < 2, x - y > 0, x - y < 2)
 
     outcome = prove_all([(inside, "x y s")])
-    if outcome.status != "true":
+    if outcome.status != "true" or outcome.cases == 0:
         return outcome
     with precision(BITS):
         if not subject.most * to_ball(subject.fastest) < pi_ball():

@@ -75,7 +75,7 @@ def critical_base(subject: Base) -> Outcome:
         return (b > 0, c > 0, u > 0, w >= u, b * u == c * w, h > 0, above), (b * k > w * h,)
 
     outcome = prove_all([(jumps, "b c u w h k")])
-    if outcome.status != "true":
+    if outcome.status != "true" or outcome.cases == 0:
         return outcome
     with precision(BITS):
         jump = 2 * pi_ball() * to_ball(10_000) ** to_ball(Fraction(subject.dimensions, 128))
@@ -154,7 +154,7 @@ def more_dimensions(subject: Again) -> Outcome:
         return (*known, top), (order, (k - 1) * b <= p * w, k * b > p * w)
 
     outcome = prove_all([(proved, "b c u w p x k")])
-    if outcome.status != "true":
+    if outcome.status != "true" or outcome.cases == 0:
         return outcome
     with precision(BITS):
         for base, length, stated in subject.rows:

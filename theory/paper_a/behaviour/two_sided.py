@@ -21,7 +21,7 @@ from theory.mathematics.placement import (
     symbolic_deviation,
     variance,
 )
-from theory.mathematics.solvers import exhaust, grid, identities, prove
+from theory.mathematics.solvers import exhaust, grid, identities, prove_all
 from theory.witnesses import witness
 
 Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
@@ -108,8 +108,7 @@ def ends_steps(subject: TwoSided) -> Outcome:
         var, total = (u * u + w * w) / 2 - c, u * u + w * w
         return (u * w == 0, c * c <= u * u * w * w), (var == times(subject.pure, total),)
 
-    outcomes = (prove(cauchy_schwarz, "p s c x y"), prove(ends, "u w c"), prove(pure, "u w c"))
-    return next((o for o in outcomes if o.status != "true"), outcomes[-1])
+    return prove_all([(cauchy_schwarz, "p s c x y"), (ends, "u w c"), (pure, "u w c")])
 
 
 @TWO_SIDED.symbolic(

@@ -13,7 +13,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import Sum, added, cells, critical_angles, exponential_sign, fold
-from theory.mathematics.solvers import identity, prove
+from theory.mathematics.solvers import identity, prove_all
 
 ONE = Fraction(1)
 MOST = 5
@@ -161,11 +161,7 @@ def index_written(subject: IndexHead) -> Outcome:
     def word(own: Any, same: Any, other: Any) -> tuple[list[Any], list[Any]]:
         return [own > same + other, same >= 0, other >= 0], [own + same > other]
 
-    for statement, names in ((soft, "e n rest"), (word, "own same other")):
-        outcome = prove(statement, names)
-        if outcome.status != "true":
-            return outcome
-    return outcome
+    return prove_all([(soft, "e n rest"), (word, "own same other")])
 
 
 THM3.coq(

@@ -16,7 +16,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import cells, fold
-from theory.mathematics.solvers import identities, prove
+from theory.mathematics.solvers import identities, prove_all
 from theory.witnesses import witness
 
 ONE = Fraction(1)
@@ -215,15 +215,14 @@ def plane_written(subject: OnePlane) -> Outcome:
         given = [m >= 3 * h, h > 0, x > -h / 2, x <= 0, slack > 0, 4 * x + 2 * h <= slack]
         return given, [x + m - 2 * h + x + m - h < w, x + m - h < w + x]
 
-    for statement in (necessary, sufficient):
-        outcome = prove(statement, "x h w m")
-        if outcome.status != "true":
-            return outcome
     x, h = symbols("x h")
     half = Rational(1, 2) * subject.last
-    return identities(
+    outcome = identities(
         {"recurrence": expand_trig(cos(x + h) - cos(x - h) + 4 * half * sin(x) * sin(h))}
     )
+    if outcome.status != "true":
+        return outcome
+    return prove_all([(necessary, "x h w m"), (sufficient, "x h w m")])
 
 
 ONE_ANGLE_FIX.coq(

@@ -17,7 +17,7 @@ from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold
 from theory.mathematics.conversions import to_sympy
-from theory.mathematics.solvers import identities, prove
+from theory.mathematics.solvers import identities, prove_all
 
 MOST = 8
 ONE = Fraction(1)
@@ -211,11 +211,7 @@ def one_arc(subject: Shapes) -> Outcome:
         # The largest weight is the matched key's.
         return [e > 0, u > 0, (u <= e) if subject.match else (u > e)], [e >= u]
 
-    for statement, names in ((steps, "y s"), (weight, "e f u m"), (top, "e u")):
-        outcome = prove(statement, names)
-        if outcome.status != "true":
-            return outcome
-    return true(3, note=outcome.note)
+    return prove_all([(steps, "y s"), (weight, "e f u m"), (top, "e u")])
 
 
 @SHAPES_FIX.written(
