@@ -56,7 +56,7 @@ FALSE = [
     (
         "A-thm7",
         _score("retrieval", cos="3/2", keys=3, phase=0, floor="0", rises=[1, 1]),
-        "cos θ is not between -1 and 1",
+        "no angle",
     ),
     ("A-cor1", _one_attribute, "attribute"),
     (

@@ -25,11 +25,7 @@ def curves_of_witness(data: dict[str, Any]) -> Outcome:
         for j in range(1, keys)
     )
     parts = [
-        (
-            all(-1 < Fraction(part["cos"]) < 1 for part in (index, other)),
-            "cos θ is not between -1 and 1",
-            "",
-        ),
+        (max(abs(Fraction(x["cos"])) for x in (index, other)) < 1, "no angle: |cos θ| ≥ 1", ""),
         (
             all(c < 1 for c in row[1:keys]),
             "the Index head does not find its target",

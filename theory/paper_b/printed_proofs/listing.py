@@ -85,8 +85,7 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     state, last = pairs, []
     for _ in range(letter["hops"]):
         state = listed_retrieval(state)
-        here = state[-1]
-        last.append("".join(map(str, here)) if here else "")
+        last.append("".join(map(str, state[-1] or ())))
     at = number["position"]
     if not 1 <= at <= len(numbers):
         return false("index: no such position")
@@ -95,8 +94,7 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
         (
             len(whole) == 1 and ends == [letter["answer"]],
             f"letter: the answers are {ends}",
-            f"letter: the only chain visits "
-            f"positions {witness.fractions(whole[0]) if whole else ''}",
+            f"letter: the only chain visits positions {witness.fractions(*whole[:1] or [()])}",
         ),
         (whole != [] and len(whole[0]) - 1 == letter["hops"], "letter: other hops", ""),
         (
