@@ -167,12 +167,26 @@ def rotary_parameters(fields: Fields, kind: str = "") -> dict[str, Any]:
     return {name: value for name, value in parameters.items() if value is not None}
 
 
+def _given(fields: Fields, kind: str) -> dict[str, Any]:
+    """The rotary parameters that a text gives for a layer type.
+
+    A ``rope_theta`` of all layers says nothing of sliding ones: these may have a base of their own.
+    """
+    given, local = rotary_parameters(fields, kind), fields.get("rope_local_base_freq")
+    everywhere = given.get("rope_theta") == fields.get("rope_theta")
+    if kind.startswith("sliding") and local is None and everywhere:
+        given.pop("rope_theta", None)
+    return given
+
+
 def default_bases(config: Any, fields: Fields) -> Iterator[str]:
     """Where the text gives no base, which one transformers takes: a line a layer type."""
-    held = getattr(config, "rope_parameters", None) or {}
+    held, fields = getattr(config, "rope_parameters", None) or {}, text_part(fields)
+    flat = [value for name, value in fields.items() if "theta" in name or "base" in name]
     for kind in config.nested_rope_parameter_keys(held) or [""]:
         own = held[kind] if kind else held
-        if own and "rope_theta" not in rotary_parameters(text_part(fields), kind):
+        left_out = own and "rope_theta" not in _given(fields, kind)
+        if left_out and own["rope_theta"] not in flat:
             layers = f" for layers {kind}" if kind else ""
             taken = f"{own['rope_theta']:,.6g}, the default of {type(config).__name__}"
             yield f"the text gives no base (rope_theta){layers}: transformers takes {taken}"
@@ -204,7 +218,7 @@ def rules(config: Any, fields: Fields) -> list[WrittenRule]:
         own = held[kind] if kind else held
         if own is None:
             continue
-        merged = {**own, **rotary_parameters(fields, kind)}
+        merged = {**own, **_given(fields, kind)}
         share = merged.get("partial_rotary_factor", 1.0)
         name = merged.get("rope_type", "default")
         base = float(merged["rope_theta"])

@@ -70,6 +70,9 @@ def test_a_text_that_contradicts_itself(fault, more, parameters, message):
     assert report.findings[0].source == "text"
 
 
+TOKENS = dict.fromkeys(("bos_token_id", "eos_token_id", "pad_token_id"), 0)
+
+
 @pytest.mark.parametrize(
     ("kind", "more", "told"),
     [
@@ -79,6 +82,13 @@ def test_a_text_that_contradicts_itself(fault, more, parameters, message):
         ("llama", {"rope_theta": 10_000.0, "v_head_dim": 8, "rope_scaling_factor": 2.0}, ""),
         ("gptj", {"rotary": True, "rotary_dim": 8}, ""),
         ("gemma3_text", {}, "layers sliding_attention: transformers takes 10,000"),
+        ("gemma3_text", {"rope_theta": 1e6}, "layers sliding_attention: transformers takes 10,000"),
+        (
+            "modernbert-decoder",
+            {"global_rope_theta": 16e4, "local_rope_theta": 1e4, **TOKENS},
+            "",
+        ),
+        ("olmo3", {"rope_theta": 500_000.0}, ""),
     ],
 )
 def test_a_base_that_is_left_to_the_default_is_a_note(tmp_path, capsys, kind, more, told):
