@@ -1,5 +1,6 @@
-"""Figures of tests are not laid out."""
+"""Figures of tests are not laid out, and each file begins with one thread of torch."""
 
+import sys
 from functools import cache
 
 import pytest
@@ -54,3 +55,12 @@ def drawn(monkeypatch):
 def laid_out(monkeypatch):
     """Figures as a user gets them."""
     monkeypatch.setattr(drawing, "Figure", Figure)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_thread():
+    """Commands set how many threads torch has; the next file's tests have one again, as where it
+    has more, inputs are measured in processes of their own."""
+    yield
+    if "torch" in sys.modules:
+        sys.modules["torch"].set_num_threads(1)
