@@ -54,8 +54,8 @@ DECAY_BOUND = FormalClaim(
     subject=Rise,
     parts={"near": Kind.DATA, "far": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},
     not_covered="The inequality, which holds (RF-decay-bound-fix), and other bases. Figure 2 draws "
-    "this mean up to a distance of about 275. That the sentence speaks of larger distances too is "
-    "a reading; 6,357 is one. The head size of Figure 2 is not "
+    "this mean up to a distance of about 275. We read the sentence of "
+    "larger distances too, such as 6,357. The head size of Figure 2 is not "
     "printed; for every one the mean returns (the proof of RF-decay-bound-fix). Within 275 it "
     "depends on the head size: for d = 128 the mean is 1.316 times as large at 183 as at 113. For "
     "d = 512, 768 and 1,024 it nowhere rises from a distance of 20 or more to one half as far "

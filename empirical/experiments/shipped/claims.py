@@ -253,7 +253,7 @@ LENGTHS = claim_on_models(
     ),
     not_covered=(
         "one training seed a task; lengths beyond 850; irrelevant tokens elsewhere; other peak"
-        " rates than the released 1e-4, of which B-e-len-seeds names two where letter keeps it."
+        " rates than the released 1e-4, of which B-e-len-seeds names four."
         f" {settings.LAST_WEIGHTS}. 'Barely generalizes at all' is read at"
         f" {settings.COLLAPSED_BY} tokens in all, where number's published curve is .874. Twice the"
         " training length (34), where it is near 1.0, had been asked first. That it is below"

@@ -77,14 +77,15 @@ def rational_heads(subject: KeysInOnePlane) -> Outcome:
 
 @KEYS.symbolic(
     "two columns",
-    "two neighbouring columns of M are enough (z3), so any N is; equal keys have all alike",
+    "every N ≥ 2: two equal neighbouring columns of M make the keys equal, and equal keys make any "
+    "columns equal (z3)",
     "k, q, θ",
     "small",
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def equal_keys(subject: KeysInOnePlane) -> Outcome:
-    """z3: sin θ ≠ 0, q ≠ 0 and two neighbouring columns alike leave equal keys, and equal keys have
-    alike any column; aligned keys v and 2v have columns alike for no such q."""
+    """z3: where sin θ ≠ 0 and q ≠ 0, two equal neighbouring columns make the keys equal, and equal
+    keys make any columns equal; aligned keys v and 2v have columns alike for no such q."""
 
     def columns(*v: Any) -> tuple[list[Any], list[Any]]:
         x, y, p, q, c, s = v
