@@ -75,6 +75,14 @@ DISCREPANCY = {
             ),
             {"letter's gap falls with length": NO},
         ),
+        "letter's gap rises where it is drawn, and not in the first layers": (
+            q.decaying(letter=lambda one: replace(q.rising_at_first(one), first=one.gaps)),
+            {"letter's gap falls over the drawn lengths": OPEN},
+        ),
+        "letter's gap does not change, and falls in the first layers": (
+            q.decaying(letter=lambda one: replace(q.steady_gap(one), first=one.gaps)),
+            {"letter's gap falls with length": OPEN},
+        ),
     },
     "B-e-disc-gap": {
         "the last model of each task is not learnt": (
