@@ -63,7 +63,7 @@ def doctor(
     text = fitting.text_of(model, config)
     if text and (spoilt := unfit(*text)):
         return spoilt
-    if config is not None:
-        model = fitting.model_for(model, config)
+    if text and config is not None:
+        model = fitting.model_for(model, *text[:2])
     report = loaded.examined(model, config, reach)
     return replace(report, notes=notes(*text)) if text else report

@@ -44,16 +44,14 @@ def text_of(
     return own.name_or_path or type(model).__name__, own.to_dict(), own
 
 
-def model_for(given: Any, config: str | Path | Mapping[str, Any]) -> PreTrainedModel:
-    """The model, if a configuration can be held to it.
+def model_for(given: Any, told: str, fields: Mapping[str, Any]) -> PreTrainedModel:
+    """The model, if it can be held to a configuration, called ``told``, of these fields.
 
     Raises:
         ValueError: there is no such model; its heads have another size, its tables end before the
             positions of the configuration, or its rotary function takes other tables.
     """
     held = loaded(given)
-    fields = config if isinstance(config, Mapping) else read_fields(config)
-    told = "the configuration" if isinstance(config, Mapping) else str(config)
     judged = rotations.model_of_fields(told, deepcopy(dict(fields)), False).config
     own = held.model.config.get_text_config()
     sizes = head_size(judged), head_size(own)

@@ -15,11 +15,20 @@ FEW = 8
 """Angles that fit up to this position only do not say what happens to later ones."""
 
 
-def _fitting(turned: Turned, theta: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """(T,) Whether the phases are those of the angles ``theta`` (F,) at the places (T,)."""
-    phases, at = turned.phases(), places[:, None]
-    allowed = np.abs(theta) * at * 2.0**-21 + 16 * turned.unit + 1e-6
-    return np.asarray((np.abs(wrapped(phases - phases[0] - theta * at)) <= allowed).all(axis=1))
+def _allowed(turned: Turned, theta: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """How far phases (T, F) may be off the angles ``theta`` (F,) at the positions (T,)."""
+    return np.asarray(np.abs(theta) * at[:, None] * 2.0**-21 + 16 * turned.unit + 1e-6)
+
+
+def _off(turned: Turned, theta: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """How far they are off (T, F), in radians."""
+    phases = turned.phases()
+    return np.asarray(np.abs(wrapped(phases - phases[0] - theta * at[:, None])))
+
+
+def _fitting(turned: Turned, theta: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """(T,) Whether the phases are those of the angles ``theta`` (F,) at the positions (T,)."""
+    return np.asarray((_off(turned, theta, at) <= _allowed(turned, theta, at)).all(axis=1))
 
 
 def proportional(turned: Turned, theta: np.ndarray, positions: Sequence[int]) -> bool:
@@ -36,9 +45,10 @@ def misread(
         return [], True
     at = np.asarray(positions)
     right = len(wanted) == len(theta)
-    fits = _fitting(turned, wanted if right else theta, at)
+    angles = wanted if right else theta
+    fits = _fitting(turned, angles, at)
     good = int(fits.argmin()) if not fits.all() else len(at)
-    first = _coinciding(turned.phases(), theta if not right else wanted, at)
+    first = _coinciding(turned.phases(), angles, at)
     if first is not None:
         return _cut_off(turned, theta, wanted, at, first, right and good > first)
     if right and _fitting(turned, wanted, np.arange(len(at))).all():
@@ -54,7 +64,7 @@ def misread(
             )
             after = f"distances across it are off by {abs(place - int(at[good])):,}"
             return [_finding(turned, message, after)], False
-    off = np.abs(wrapped(turned.phases() - turned.phases()[0] - theta * at[:, None]))
+    off = _off(turned, theta, at)
     worst = int(off.max(axis=1).argmax())
     message = f"the angle is no multiple of the position: off by {off.max():.2g} rad at {at[worst]}"
     return [_finding(turned, message, "distances are seen as others", "rounded")], True
@@ -90,8 +100,7 @@ def _cut_off(
         message = f"positions stop at {place:,}: later tokens are turned as if they were there"
         return [_finding(turned, message, "no head can tell later positions apart")], not right
     steps = np.abs(wrapped(phases[first + 1] - phases[first]))
-    allowed = np.abs(theta) * at[first + 1] * 2.0**-21 + 16 * turned.unit + 1e-6
-    what = "positions" if (steps <= allowed).all() else "angles"
+    what = "positions" if (steps <= _allowed(turned, theta, at)[first + 1]).all() else "angles"
     kind = FORMATS.get(place, "a coarse format")
     message = f"{what} are rounded to {kind}: from position {place:,} on two neighbours coincide"
     after = f"no head can tell positions {place:,} and {place + 1:,} apart by position"

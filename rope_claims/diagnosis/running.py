@@ -38,7 +38,7 @@ BACKWARDS = (
 OF_ONE = {"queries": "query", "keys": "key"}
 BY_POSITION = "llama_4_scaling_beta"
 """The parameter that asks for queries whose length depends on the position."""
-LENGTHENED = "logits are multiplied by a number that depends on the position; the angles do not"
+LENGTHENED = "logits are multiplied by a number that depends on the position"
 
 
 def noise(turned: Turned, positions: Sequence[int]) -> float:

@@ -1,6 +1,7 @@
 """What doctor says of positions that are cut off, shifted or ignored, and of models in half
 precision, whose angles and factors are blurred."""
 
+import numpy as np
 import pytest
 import torch
 
@@ -115,6 +116,4 @@ def test_frequencies_in_reverse_order_are_no_scaling():
 
 
 def test_angles_that_are_not_finite_are_no_measured_ones():
-    import numpy as np
-
     assert not faults.same_angles(np.ones(3), np.full(3, np.inf), 1.0)

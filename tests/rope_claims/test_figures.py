@@ -8,14 +8,7 @@ import torch
 from transformers import LlamaConfig, LlamaForCausalLM
 
 import rope_claims
-
-SHAPE = {
-    "vocab_size": 64,
-    "hidden_size": 32,
-    "intermediate_size": 32,
-    "num_hidden_layers": 2,
-    "num_attention_heads": 4,
-}
+from tests.rope_claims.test_heads import SHAPE
 
 
 @pytest.fixture(scope="module")
