@@ -113,7 +113,7 @@ class Requirement:
 
 
 class Precondition(Requirement):
-    """What must hold for models to tell anything: where it surely does not, nothing is decided."""
+    """What must hold for models to tell anything: unless it surely does, nothing is decided."""
 
 
 Answer = list[Requirement]
@@ -126,8 +126,11 @@ def unmet(answer: Answer) -> list[str]:
 
 
 def status(answer: Answer) -> Status:
-    """Whether all requirements hold; UNKNOWN where a precondition is ``unmet``."""
-    return Status.UNKNOWN if unmet(answer) else both(*(one.holds for one in answer))
+    """Whether all requirements hold; UNKNOWN where a precondition does not surely hold: then what
+    fails besides may be the fault of models that tell nothing."""
+    first = both(*(one.holds for one in answer if isinstance(one, Precondition)))
+    whole = both(*(one.holds for one in answer))
+    return whole if first is Status.TRUE else Status.UNKNOWN
 
 
 def failed(answer: Answer) -> set[str]:

@@ -284,7 +284,7 @@ def test_what_depends_on_one_model_is_not_sure(values, is_sure):
     [
         (Status.TRUE, Status.FALSE, Status.FALSE),
         (Status.TRUE, Status.TRUE, Status.TRUE),
-        (Status.UNKNOWN, Status.FALSE, Status.FALSE),
+        (Status.UNKNOWN, Status.FALSE, Status.UNKNOWN),
         (Status.UNKNOWN, Status.TRUE, Status.UNKNOWN),
         (Status.FALSE, Status.TRUE, Status.UNKNOWN),
         (Status.FALSE, Status.FALSE, Status.UNKNOWN),
