@@ -31,12 +31,14 @@ BC_COUNT = FormalClaim(
     place="Table 4, numbers of m with a sum ≥ 0",
     statement="The number of distances m whose sum Σ_i cos(m θ_i) is ≥ 0 is 0 up to 15k and 0 up "
     "to 30k for Method 1, θ_i = (5e6)^(-2i/128), and 97 and 2554 for Method 2.",
+    provenance="reading",
     expected=Verdict.REFUTED,
     subject=CountedDistances,
     parts={"length": Kind.QUANTIFIER, "printed": Kind.DATA},
     not_covered="The accuracies in the same table. That Method 2 violates the condition at long "
-    "distances and Method 1 does not, as the text says, is so (BC-count-fix). The header was read "
-    "in a text conversion, broken into cells; if the PDF has another sign, the table is right.",
+    "distances and Method 1 does not, as the text says, is so (BC-count-fix). The sign is a "
+    "reading: the header was read in a text conversion, which may have lost a stroke through ≥. "
+    "With one, or with <, the table is right.",
     repairs=("BC-count-fix",),
 )
 
