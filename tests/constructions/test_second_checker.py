@@ -44,12 +44,13 @@ def first(text):
 
 @needs_node
 def test_committed_certificates_are_verified():
+    """``claims.test_certificates`` has the Python checker accept each."""
     assert len(COMMITTED) >= 11
     assert {path.stem for path in COMMITTED} >= LONG
     chosen = [path for path in COMMITTED if path.stem not in LONG]
     done = node(*map(str, chosen))
     assert (done.returncode, done.stderr) == (0, "")
-    claims = [checker.checked(path.read_text(encoding="utf-8"))["claim"] for path in chosen]
+    claims = [json.loads(path.read_text(encoding="utf-8"))["claim"] for path in chosen]
     assert done.stdout.splitlines() == [f"certificate: verified; {claim}" for claim in claims]
 
 
@@ -126,31 +127,42 @@ def test_roundings_that_bound_nothing_are_refused(n0, printed):
 
 
 def leaf_changes():
-    """Each leaf of six certificates changed; with fresh hashes; with hashes and claim remade."""
+    """Each leaf of six certificates changed; with fresh hashes; with hashes and claim remade: as
+    what to call and with what, for few are drawn."""
     for entry in MADE.values():
         for path, old in leaves(entry):
             for value in other_leaves(old):
-                new = changed(entry, path, value)
-                yield plainly(new)
-                if path[0] in ("head", "rule"):
-                    yield plainly(fresh(new))
-                try:
-                    yield forged.remade(new)
-                except (
-                    checker.Rejected,
-                    ArithmeticError,
-                    AttributeError,
-                    LookupError,
-                    TypeError,
-                    ValueError,
-                ):
-                    continue  # no sentence can be made of it
+                ways = (as_is, freshly, remade) if path[0] in ("head", "rule") else (as_is, remade)
+                yield from ((way, entry, path, value) for way in ways)
+
+
+def as_is(entry, path, value):
+    return plainly(changed(entry, path, value))
+
+
+def freshly(entry, path, value):
+    return plainly(fresh(changed(entry, path, value)))
+
+
+def remade(entry, path, value):
+    """None if no sentence can be made of it."""
+    try:
+        return forged.remade(changed(entry, path, value))
+    except (
+        checker.Rejected,
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+    ):
+        return None
 
 
 def wild_changes():
     """Fields gone, renamed and more; lists in another order; other types."""
     for name in ("position", "lookup", "index"):
-        yield from map(plainly, tampered(MADE[name]))
+        yield from tampered(MADE[name])
 
 
 def disagreements(texts):
@@ -161,16 +173,19 @@ def disagreements(texts):
 
 @needs_node
 def test_both_agree_on_changed_leaves():
-    texts = [*leaf_changes()]
-    assert len(texts) > 7000
-    assert disagreements(Random(3).sample(texts, DRAWN)) == []
+    changes = [*leaf_changes()]
+    assert len(changes) > 7000
+    texts = [way(*given) for way, *given in Random(3).sample(changes, DRAWN)]
+    made = [text for text in texts if text is not None]
+    assert len(made) > DRAWN - 50
+    assert disagreements(made) == []
 
 
 @needs_node
 def test_both_agree_on_other_shapes():
-    texts = [*wild_changes()]
-    assert len(texts) > 9000
-    assert disagreements(Random(4).sample(texts, DRAWN)) == []
+    changes = [*wild_changes()]
+    assert len(changes) > 9000
+    assert disagreements([*map(plainly, Random(4).sample(changes, DRAWN))]) == []
 
 
 @needs_node
