@@ -14,7 +14,6 @@ from math import isqrt
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from tests.proofs.one_file import STATEMENTS, module, refused_at
 from tests.tools import COQ, needs
@@ -32,18 +31,32 @@ VALUE = " = @real R "
 HEADER = """From Coq Require Import ZArith QArith Lia.
 From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
 """
-PROVED = module(HERE / "twins.v")
-IMPORTED = f"Import {' '.join(TOPICS)} rationals twins.\n"
+PROVED = "twins_module.v"
+IMPORTED = f"Import honest.\nImport {' '.join(TOPICS)} rationals twins.\n"
+CHANGES = (
+    ("placement", "M (s j) j - M j j", "M j j - M j (s j)"),
+    ("scores", "E (s b, t) (b, t)", "E (b, t) (s b, t)"),
+    ("behaviour", "c * v.1 - s * v.2", "c * v.1 + s * v.2"),
+)
+"""A topic, and what its definition says instead."""
 
 pytestmark = needs(COQ)
 
 
-def definitions(topic: str = "", old: str = "", new: str = "") -> str:
-    """The statements' definitions, one of them changed perhaps."""
-    parts = [module(HERE / "rationals.v")]
-    for name in TOPICS:
-        parts.append(module(STATEMENTS / f"{name}.v", *(old, new) if name == topic else ()))
-    return HEADER + "".join(parts)
+def definitions(called: str, how: str, topic: str = "", old: str = "", new: str = "") -> str:
+    """A module of the statements' definitions, one of them changed perhaps; Coq reads it and
+    loads (or fails to load) the proofs that they are equal to what computes."""
+    parts = [
+        module(STATEMENTS / f"{name}.v", *(old, new) if name == topic else ()) for name in TOPICS
+    ]
+    return f'Module {called}.\n{"".join(parts)}{how} "{PROVED}".\nEnd {called}.\n'
+
+
+def read_by_coq(folder: Path) -> str:
+    """Changed definitions, whose proofs Coq is to see fail, and then those that there are."""
+    (folder / PROVED).write_text(module(HERE / "twins.v"), encoding="utf-8")
+    changed = "".join(definitions(f"changed_{one[0]}", "Fail Load", *one) for one in CHANGES)
+    return HEADER + module(HERE / "rationals.v") + changed + definitions("honest", "Load")
 
 
 def q(value: Fraction) -> str:
@@ -113,7 +126,8 @@ def placement_goals(rng: random.Random) -> Iterator[str]:
 
 
 def attention_goals(rng: random.Random) -> Iterator[str]:
-    """Attention, and both cosines of every permutation but the identity, of positive weights."""
+    """Attention, and both cosines of every permutation but the identity, of positive weights; of
+    4 keys, every third."""
     for n in (2, 3, 3, 4):
         E = drawn(rng, n, least=1)
         own = Fraction(rng.randint(1, 6), rng.randint(1, 3))
@@ -122,7 +136,7 @@ def attention_goals(rng: random.Random) -> Iterator[str]:
         for j, value in enumerate(others):
             yield equal(f"attention {m} {place(n, j)}", "attention_twin", value)
         yield equal(f"own_attention {m}", "own_attention_twin", itself)
-        for move in ledger.all_moves(n):
+        for move in list(ledger.all_moves(n))[:: 3 if n == 4 else 1]:
             if list(move) != sorted(move):
                 listed = f"[:: {'; '.join(map(str, move))}]%N"
                 squares = witness.cosine_squares(E, move)
@@ -154,7 +168,7 @@ def swap_goals(rng: random.Random) -> Iterator[str]:
 
 def score_goals(rng: random.Random) -> Iterator[str]:
     """The score: a weighted sum over the swaps i < j, of vectors whose lengths are integers."""
-    for m in (2, 3, 4):
+    for m in (2, 3):
         grid = [[(rng.choice(TRIPLES), rng.choice(TRIPLES)) for _ in range(m)] for _ in range(m)]
         alpha = exact_placement(
             [[Fraction(rng.randint(0, 5), rng.randint(1, 4)) for _ in range(m)] for _ in range(m)]
@@ -179,7 +193,7 @@ def score_goals(rng: random.Random) -> Iterator[str]:
 
 def rope_goals(rng: random.Random) -> Iterator[str]:
     """Entries of the placement matrix of a RoPE head with two planes, turned by rational angles."""
-    for n in (1, 2, 3, 4):
+    for n in (1, 2, 3):
         steps = [
             (Fraction(x, isqrt(x * x + y * y)), Fraction(y, isqrt(x * x + y * y)))
             for x, y in (rng.choice(TRIPLES), rng.choice(TRIPLES))
@@ -215,9 +229,9 @@ def refused(goal: str) -> str:
 GOALS = (placement_goals, attention_goals, swap_goals, score_goals, rope_goals)
 
 
-def test_definitions_agree_with_the_ledgers(tmp_path: Path) -> None:
-    """Coq proves all but a wrong value and a behaviour that is not there, and stops where it is to
-    prove a wrong value after all."""
+def test_definitions_agree_with_the_ledgers_and_changed_ones_do_not(tmp_path: Path) -> None:
+    """Coq proves all but a wrong value, a behaviour that is not there and the equality of a changed
+    definition, and stops where it is to prove a wrong value after all."""
     goals = [goal for drawn_goals in GOALS for goal in drawn_goals(random.Random(17))]
     for drawn_goals in GOALS:
         *_, last = (goal for goal in drawn_goals(random.Random(18)) if VALUE in goal)
@@ -227,20 +241,5 @@ def test_definitions_agree_with_the_ledgers(tmp_path: Path) -> None:
     claim = f"positional (@matrix R 2 {rows(exact_placement([[1, 2], [1, 3]]))})"
     goals.append(holds(claim, "positional_twin", value=False))
     goals.append(refused(holds(claim, "positional_twin", value=True)))
-    text = definitions() + PROVED + IMPORTED + "\n".join(goals) + "\n"
+    text = read_by_coq(tmp_path) + IMPORTED + "\n".join(goals) + "\n"
     assert refused_at(text + wrong, tmp_path) == text.count("\n") + 1
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        ("placement", "M (s j) j - M j j", "M j j - M j (s j)"),
-        ("scores", "E (s b, t) (b, t)", "E (b, t) (s b, t)"),
-        ("behaviour", "c * v.1 - s * v.2", "c * v.1 + s * v.2"),
-    ],
-    ids=lambda change: change[0],
-)
-def test_a_changed_definition_is_rejected(change: tuple[str, str, str], tmp_path: Path) -> None:
-    """Coq reads it, and stops at the proof that it is equal to what computes."""
-    changed = definitions(*change)
-    assert refused_at(changed + PROVED, tmp_path) > changed.count("\n") + 1
