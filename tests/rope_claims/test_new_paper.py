@@ -79,33 +79,35 @@ def test_the_gate_judges_the_package(made):
     }
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [("turned", "proof        Write cos and sin by"), ("quarters", "Four quarter turns")],
-)
-def test_a_claim_of_the_guide_is_judged(name, reason, made):
-    """The code and the proof of docs/your-paper.md, as they are printed there."""
+GUIDE = {"turned": "proof        Write cos and sin by", "quarters": "Four quarter turns"}
+"""The claims of docs/your-paper.md, and how their proofs begin."""
+
+
+def test_claims_of_the_guide_are_judged(made):
+    """The code and the proofs of docs/your-paper.md, as they are printed there."""
     text = (paths.CHECKOUT / "docs" / "your-paper.md").read_text()
-    one = f"NK-{name}"
     codes = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    (code,) = [block for block in codes if f'id="{one}"' in block]
-    proof = re.search(rf"```\n(## {one}\n.*?)```", text, re.DOTALL)[1]
     package = made / "nearer_keys"
     before = (package / "pinned.json").read_text()
-    (package / f"{name}.py").write_text(code)
-    (package / f"{name}.md").write_text(proof)
+    for name in GUIDE:
+        (code,) = [block for block in codes if f'id="NK-{name}"' in block]
+        (package / f"{name}.py").write_text(code)
+        proof = re.search(rf"```\n(## NK-{name}\n.*?)```", text, re.DOTALL)[1]
+        (package / f"{name}.md").write_text(proof)
     try:
-        assert "BROKEN" in typed(made, "list", "--package", "nearer_keys").stdout
+        listed = typed(made, "list", "--package", "nearer_keys").stdout
         assert typed(made, "pin", "nearer_keys").returncode == 0
-        done = typed(made, "check", one)
-        shown = typed(made, "show", one).stdout
+        done = typed(made, "check", *(f"NK-{name}" for name in GUIDE))
+        shown = {name: typed(made, "show", f"NK-{name}").stdout for name in GUIDE}
     finally:
         (package / "pinned.json").write_text(before)
-        (package / f"{name}.py").unlink()
-        (package / f"{name}.md").unlink()
+        for name in GUIDE:
+            (package / f"{name}.py").unlink()
+            (package / f"{name}.md").unlink()
+    assert all(re.search(rf"^.*NK-{name}\b.*BROKEN", listed, re.MULTILINE) for name in GUIDE)
     assert done.returncode == 0, done.stdout
-    assert reason in shown
-    assert "4 mutants rejected" in done.stdout
+    assert all(reason in shown[name] for name, reason in GUIDE.items())
+    assert done.stdout.count("4 mutants rejected") == len(GUIDE)
 
 
 def test_its_tests_pass(made):
