@@ -139,7 +139,8 @@ def looks_back(subject: TurnedHeads) -> Outcome:
 
     at_t = turned(t * angle) * turned(subject.turn * r * angle) * q
     logit = sum(q[i] * at_t[i] for i in subject.coordinates)
-    rest = sympy.simplify(sympy.expand_trig(logit - (x**2 + y**2) * sympy.cos(angle * (t - r))))
+    wanted = (x**2 + y**2) * sympy.cos(angle * (t - r))
+    rest = sympy.expand(sympy.expand_trig(sympy.expand(logit - wanted)))
     if rest != 0:
         return false(f"the logit differs by {rest}")
 
