@@ -131,10 +131,13 @@ def _candidate(
     import numpy as np
 
     if last is not None:
-        nearby = np.arange(max(0, last - RADIUS), min(last + RADIUS, length + 1))
-        sums = _sums(base, nearby, first, sign)
+        least, end = max(0, last - RADIUS), min(last + RADIUS, length + 1)
+        theta = base ** (-np.arange(first, 64) / 64)
+        turns = np.tile(np.exp(1j * theta), (end - least, 1))  # each point is the last one turned
+        turns[0] = np.exp(1j * least * theta)
+        sums = sign * turns.cumprod(axis=0).real.sum(axis=1)
         if sums.min() < DEEP:
-            return int(nearby[sums.argmin()])
+            return least + int(sums.argmin())
     distance = leads.taken(base, length, first, sign)
     if distance is None:
         distance = _gone_through(base, length, first, sign)

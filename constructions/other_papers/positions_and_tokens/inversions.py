@@ -6,12 +6,15 @@ that of S(m2) > S(m1), m1 uniform below M/2, m2 from M/2 to M - 1, independent o
 
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from constructions.capacity import check_capacity
 
 SHORT = 28
 """Cosines and weighted cosines are floored to 2^-28."""
+UNIT = check_capacity.ONE >> SHORT
+BLOCK = 1 << 10
 
 
 def inversions(scores: list[Any], doubt: int) -> tuple[Fraction, Fraction]:
@@ -28,6 +31,16 @@ def rounded(balls: list[Any]) -> list[int]:
     return [int((x * (1 << 60)).mid().floor().unique_fmpz()) for x in balls]
 
 
+@cache  # heads have angles in common
+def _block(angle: Fraction, size: int) -> tuple[Any, Any, Any]:
+    """A block's first point, the turn to the next block, and the cosines and negative sines."""
+    import numpy as np
+
+    within = check_capacity.points(check_capacity.point(angle), size + 1)
+    step = within.pop()
+    return within[0], step, np.array([[part // UNIT for part in z] for z in within]) * [1, -1]
+
+
 def scaled_sums(
     theta: list[Fraction], amplitudes: list[Fraction], n: int, sign: int
 ) -> tuple[list[int], int]:
@@ -38,17 +51,14 @@ def scaled_sums(
     """
     import numpy as np
 
-    block, one = 1 << 10, check_capacity.ONE >> SHORT
-    size = min(block, n)
+    size = min(BLOCK, n)
     total = np.zeros(n, dtype=np.int64)
     for x, a in zip(theta, amplitudes, strict=True):
-        within = check_capacity.points(check_capacity.point(x), size + 1)
-        step, start = within.pop(), within[0]
+        start, step, rows = _block(x, size)
         starts = []
         for _ in range(0, n, size):
-            starts.append([int(a * part) // one for part in start])
+            starts.append([int(a * part) // UNIT for part in start])
             start = check_capacity.turned(start, step)
-        rows = np.array([[part // one for part in z] for z in within]) * [1, -1]
         total += (np.array(starts) @ rows.T).ravel()[:n]
     doubt = int(sum(5 * a + 3 for a in amplitudes) + 1) << SHORT
     return [int(x) for x in sign * total], doubt
