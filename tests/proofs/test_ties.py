@@ -23,7 +23,7 @@ from theory.mathematics.tasks import (
 from theory.paper_b.hop_tasks.retrieval_iterates import at_time, chain
 
 LETTERS = "ABCDE"
-INPUTS = 80
+INPUTS = 40
 
 pytestmark = needs(COQ)
 
