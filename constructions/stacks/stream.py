@@ -134,8 +134,9 @@ class _Streams:
             weights = [(logit * beta).exp() for logit in logits]
             total = sum(weights[1:], weights[0])
             for w, (_, held) in zip(weights, pairs, strict=True):
+                share = w / total
                 for d, c in held.items():
-                    x[d] = x.get(d, 0) + w / total * c
+                    x[d] = x.get(d, 0) + share * c
         return x, offered
 
 

@@ -49,7 +49,7 @@ def held(made, ids, number_format="float32", device="cpu"):
 
 @pytest.mark.parametrize(
     ("task", "lead", "count"),
-    [("number", 0, 2000), ("letter", 0, 3000), ("letter", TOKENS - LENGTH, 500)],
+    [("number", 0, 500), ("letter", 0, 800), ("letter", TOKENS - LENGTH, 200)],
 )
 def test_the_generators_sequences_are_answered(task, lead, count):
     """Sequences of the spec's E1: all of them, and hops reached layer by layer."""
