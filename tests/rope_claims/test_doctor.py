@@ -91,7 +91,7 @@ OTHERS = [
 @pytest.mark.parametrize(("fault", "asked", "runs", "message"), OTHERS)
 def test_a_loader_that_builds_another_rotation(fault, asked, runs, message):
     asked = asked | {"factor": 8.0} if message == "says llama3 by 8" else asked
-    report = rope_claims.doctor(built(runs), config=fields(asked))
+    report = rope_claims.doctor(built(runs), config=fields(asked), reach=64)
     (one,) = report.findings
     assert one.fault == fault
     assert message in one.message
@@ -191,7 +191,7 @@ INJECTED = [
 def test_a_fault_in_what_runs(fault, parameters, inject, message):
     model = built(parameters)
     inject(model)
-    report = rope_claims.doctor(model)
+    report = rope_claims.doctor(model, reach=64)
     (first,) = (one for one in report.findings if one.fault == fault)
     assert message in first.message
     assert first.effect
@@ -203,7 +203,7 @@ def test_where_positions_in_half_precision_coincide():
     for change, first in ((torch.Tensor.bfloat16, "256"), (torch.Tensor.half, "2,048")):
         model = built()
         positions(change)(model)
-        (one,) = rope_claims.doctor(model).findings
+        (one,) = rope_claims.doctor(model, reach=64).findings
         assert f"from position {first} on two neighbours coincide" in one.message
 
 
@@ -240,11 +240,11 @@ OWN = modeling_llama.apply_rotary_pos_emb
 def test_a_rotary_function_that_is_another(fault, function, message):
     model = built()
     with replaced(modeling_llama, "apply_rotary_pos_emb", function):
-        (one,) = rope_claims.doctor(model).findings
+        (one,) = rope_claims.doctor(model, reach=64).findings
     assert one.fault == fault
     assert message in one.message
     assert modeling_llama.apply_rotary_pos_emb is OWN
-    report = rope_claims.doctor(model)
+    report = rope_claims.doctor(model, reach=64)
     assert report.healthy
     assert "half-split (the first half of the coordinates turns with the second)" in str(report)
 
@@ -261,7 +261,7 @@ def test_coordinates_that_are_zero_are_examined_too():
             with torch.no_grad():
                 layer.self_attn.k_norm.weight[[3, 5, 11]] = -1
                 layer.self_attn.q_norm.weight[[3, 11]] = -1
-        report = rope_claims.doctor(model, config=asked)
+        report = rope_claims.doctor(model, config=asked, reach=64)
         assert [(one.fault, one.layers) for one in report.findings] == wrong
         assert report.not_examined == ()
         assert all(group.error < 0.01 for group in report.groups)
@@ -272,7 +272,7 @@ def test_weights_that_are_no_numbers_are_a_finding():
     model = built()
     with torch.no_grad():
         model.model.layers[1].self_attn.k_proj.weight[0, 0] = float("nan")
-    (one,) = rope_claims.doctor(model).findings
+    (one,) = rope_claims.doctor(model, reach=64).findings
     assert (one.fault, one.layers) == ("unexplained", (1,))
     assert "keys are not all finite numbers" in one.message
     assert "budget" not in one.effect
@@ -283,7 +283,7 @@ def test_what_is_no_rotation_is_a_finding():
         return OWN(q, k * torch.linspace(0, 4, k.shape[-1]), cos, sin)
 
     with replaced(modeling_llama, "apply_rotary_pos_emb", stretched):
-        report = rope_claims.doctor(built())
+        report = rope_claims.doctor(built(), reach=64)
     assert report.findings[0].fault == "unexplained"
     assert "no rotation of pairs" in report.findings[0].message
 
@@ -294,7 +294,7 @@ def test_layers_of_the_wrong_type():
     asked = dict(zip(kinds, reversed(list(swapped.values())), strict=True))
     more = {"head_dim": 16, "layer_types": list(kinds), "num_key_value_heads": 1}
     model = built(swapped, "gemma3_text", **more)
-    report = rope_claims.doctor(model, config=fields(asked, "gemma3_text", **more))
+    report = rope_claims.doctor(model, config=fields(asked, "gemma3_text", **more), reach=64)
     assert [(one.fault, one.layers) for one in report.findings] == [
         ("layer-type", (0,)),
         ("layer-type", (1,)),
@@ -306,7 +306,7 @@ def test_layers_of_the_wrong_type():
 def test_another_share_of_the_head():
     asked = fields(PLAIN | {"partial_rotary_factor": 0.5}, "phi")
     model = built(PLAIN | {"partial_rotary_factor": 1.0}, "phi")
-    (one,) = rope_claims.doctor(model, config=asked).findings
+    (one,) = rope_claims.doctor(model, config=asked, reach=64).findings
     assert one.fault == "partial"
     assert "8 of 8 pairs turn; the configuration says 4 of 8" in one.message
 
@@ -314,7 +314,7 @@ def test_another_share_of_the_head():
 def test_exponents_counted_in_other_coordinates():
     model = built(PLAIN | {"partial_rotary_factor": 0.5}, "phi")
     model.model.rotary_emb.inv_freq.copy_(500_000.0 ** -(torch.arange(4) / 8))
-    (one,) = rope_claims.doctor(model).findings
+    (one,) = rope_claims.doctor(model, reach=64).findings
     assert one.fault == "partial"
     assert "the exponents are counted in 16 coordinates, not in 8" in one.message
 
@@ -322,7 +322,7 @@ def test_exponents_counted_in_other_coordinates():
 def test_a_layer_that_does_not_rotate():
     model = built(PLAIN, "smollm3", no_rope_layers=[1, 0], num_key_value_heads=1)
     asked = fields(PLAIN, "smollm3", no_rope_layers=[1, 1], num_key_value_heads=1)
-    (one,) = rope_claims.doctor(model, config=asked).findings
+    (one,) = rope_claims.doctor(model, config=asked, reach=64).findings
     assert (one.fault, one.layers) == ("absent", (1,))
     assert rope_claims.doctor(model).healthy
     (one,) = rope_claims.doctor(model, config=asked, reach=64).findings

@@ -17,7 +17,7 @@ SHORT = YARN | {"original_max_position_embeddings": 128}
 def diagnosis(change, only=lambda given: True):
     model = built()
     positions(change, only)(model)
-    return rope_claims.doctor(model)
+    return rope_claims.doctor(model, reach=64)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,9 @@ def test_a_healthy_model_in_bfloat16_has_no_finding(factor, positions):
 def test_a_missing_factor_is_noticed_in_bfloat16_in_short_windows_too(positions):
     model = built(SHORT, max_position_embeddings=positions, dtype="bfloat16")
     model.model.rotary_emb.attention_scaling = 1.0
-    assert {one.fault for one in rope_claims.doctor(model).findings} == {"attention-factor"}
+    assert {one.fault for one in rope_claims.doctor(model, reach=64).findings} == {
+        "attention-factor"
+    }
 
 
 @pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
@@ -105,14 +107,14 @@ def test_a_missing_factor_is_noticed_in_bfloat16_in_short_windows_too(positions)
 def test_another_base_is_named_in_half_precision(base, dtype):
     model = built(PLAIN, dtype=dtype)
     frequencies(lambda x: base ** -(torch.arange(8) / 8))(model)
-    messages = {one.message for one in rope_claims.doctor(model).findings}
+    messages = {one.message for one in rope_claims.doctor(model, reach=64).findings}
     assert messages == {f"the base is {base:,.6g}; the configuration says 500,000"}
 
 
 def test_frequencies_in_reverse_order_are_no_scaling():
     model = built()
     frequencies(lambda x: x.flip(0))(model)
-    assert [one.fault for one in rope_claims.doctor(model).findings] == ["unexplained"]
+    assert [one.fault for one in rope_claims.doctor(model, reach=64).findings] == ["unexplained"]
 
 
 def test_angles_that_are_not_finite_are_no_measured_ones():

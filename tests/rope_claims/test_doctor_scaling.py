@@ -19,7 +19,7 @@ from tests.rope_claims.rotating import LLAMA3, PLAIN, YARN, built, fields
     ],
 )
 def test_a_scaling_that_the_configuration_lacks(runs, message):
-    (one,) = rope_claims.doctor(built(runs), config=fields(PLAIN)).findings
+    (one,) = rope_claims.doctor(built(runs), config=fields(PLAIN), reach=64).findings
     assert (one.fault, one.layers) == ("scaling-type", (0, 1))
     assert message in one.message
     assert ("attention factor" in one.message) == (runs == YARN)
@@ -28,7 +28,7 @@ def test_a_scaling_that_the_configuration_lacks(runs, message):
 def test_an_attention_factor_with_angles_that_nothing_explains():
     model = built(YARN)
     model.model.rotary_emb.inv_freq.mul_(torch.linspace(1, 1.7, 8))
-    one, two = rope_claims.doctor(model, config=fields(PLAIN)).findings
+    one, two = rope_claims.doctor(model, config=fields(PLAIN), reach=64).findings
     assert (one.fault, one.layers) == ("unexplained", (0, 1))
     assert (two.fault, two.layers) == ("attention-factor", (0, 1))
     assert two.message == "the attention factor is 1.139; the configuration asks for 1"
@@ -46,5 +46,5 @@ def test_layers_that_differ_by_noise_have_one_finding(monkeypatch):
         return own(*given) * (1 + sign * 3e-6 * np.array([0] * 6 + [1, -1]))
 
     monkeypatch.setattr(running, "slopes", noisy)
-    (one,) = rope_claims.doctor(model, config=fields(PLAIN)).findings
+    (one,) = rope_claims.doctor(model, config=fields(PLAIN), reach=64).findings
     assert (one.fault, one.layers) == ("unexplained", (0, 1))
