@@ -3,6 +3,7 @@
 import sys
 from functools import cache
 
+import numpy as np
 import pytest
 from matplotlib.figure import Figure
 from scipy import stats
@@ -31,16 +32,24 @@ def blank():
 
 @pytest.fixture(autouse=True, scope="session")
 def ranks_tested_once():
-    """Wilcoxon's test of the same two rows is made once in a run, and their correlation of ranks;
-    so is a quantile of Student's t. Wilcoxon's test of rows with ties takes a second."""
+    """Wilcoxon's test of the same signed ranks is made once in a run, and the correlation of ranks
+    of the same two rows; so is a quantile of Student's t. Wilcoxon's test of rows with ties takes
+    a second."""
+    exact, correlated = cache(stats.wilcoxon), cache(stats.spearmanr)
 
-    def of_rows(test):
-        known = cache(test)
-        return lambda one, other, **how: known(tuple(one), tuple(other), **how)
+    def wilcoxon(one, other, alternative):
+        """Its p depends on the ranks of the differences and on their signs alone."""
+        apart = np.subtract(*((one, other) if alternative == "less" else (other, one)))
+        signed = np.sign(apart) * stats.rankdata(np.abs(apart), "dense")
+        return exact(tuple(sorted(signed.tolist())), alternative="less")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stats, "wilcoxon", of_rows(stats.wilcoxon))
-        patch.setattr(stats, "spearmanr", of_rows(stats.spearmanr))
+        patch.setattr(stats, "wilcoxon", wilcoxon)
+        patch.setattr(
+            stats,
+            "spearmanr",
+            lambda one, other, **how: correlated(tuple(one), tuple(other), **how),
+        )
         patch.setattr(stats.t, "ppf", cache(stats.t.ppf))
         yield
 
