@@ -74,11 +74,23 @@ def trend(layers: Sequence[int], values: Sequence[float]) -> Trend:
     rho = float(np.corrcoef(rankdata(layers), ranks)[0, 1])
     if len(names) < FEWEST:
         return Trend(rho, None)
-    order = np.tile(np.arange(len(names)), (RESAMPLES, 1))
-    dealt = rankdata(np.random.default_rng(SEED).permuted(order, axis=1)[:, at], axis=1)
-    null = pearson(np.stack([dealt, np.broadcast_to(ranks, dealt.shape)]))
+    apart = ranks - ranks.mean()
+    null = _dealt(np.bincount(at), np.bincount(at, apart)) / np.sqrt(np.square(apart).sum())
     extreme = int((np.abs(null) >= abs(rho) - 1e-12).sum())
     return Trend(rho, (extreme + 1) / (RESAMPLES + 1))
+
+
+def _dealt(sizes: np.ndarray, sums: np.ndarray) -> np.ndarray:
+    """Layers of so many heads dealt to depths, (RESAMPLES,): the product of the heads' ranks of
+    depth, made a row of length 1 and mean 0, with values whose sums by layer are given. Heads of a
+    layer share a rank, so it takes a sum over layers."""
+    order = np.tile(np.arange(len(sizes)), (RESAMPLES, 1))
+    depths = np.random.default_rng(SEED).permuted(order, axis=1)
+    there = sizes[depths.argsort(axis=1)]
+    ranks = there.cumsum(axis=1) - (there - 1) / 2
+    apart = np.take_along_axis(ranks, depths, axis=1) - (sizes.sum() + 1) / 2
+    products: np.ndarray = apart @ sums / np.sqrt(np.square(apart) @ sizes)
+    return products
 
 
 def mean(values: Sequence[float], layers: Sequence[int]) -> Estimate:
@@ -93,7 +105,15 @@ def mean(values: Sequence[float], layers: Sequence[int]) -> Estimate:
 
 def median(values: Sequence[float], layers: Sequence[int]) -> Estimate:
     """The median of heads' values with its interval. Takes, and raises, as ``mean``."""
-    return _by_layer(values, layers, np.nanmedian)
+    return _by_layer(values, layers, _nanmedian)
+
+
+def _nanmedian(values: Any, axis: int = -1) -> Any:
+    """``np.nanmedian`` along an axis, which goes through masked arrays and takes longer."""
+    rows = np.sort(values, axis=axis)  # NaN comes last
+    there = (~np.isnan(rows)).sum(axis=axis, keepdims=True)
+    low, high = (np.take_along_axis(rows, at, axis) for at in ((there - 1) // 2, there // 2))
+    return ((low + high) / 2).squeeze(axis)
 
 
 Statistic = Callable[[np.ndarray], np.ndarray]
@@ -104,7 +124,7 @@ def pearson(pairs: np.ndarray) -> np.ndarray:
     """r of heads (2, …, n); NaN where one side does not vary."""
     centred = pairs - pairs.mean(axis=-1, keepdims=True)
     lengths = np.sqrt(np.square(centred).sum(axis=-1)).prod(axis=0)
-    products = centred.prod(axis=0).sum(axis=-1)
+    products = (centred[0] * centred[1]).sum(axis=-1)
     r: np.ndarray = np.divide(
         products, lengths, out=np.full_like(products, np.nan), where=lengths > 0
     )
