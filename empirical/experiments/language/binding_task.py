@@ -22,6 +22,7 @@ from empirical.instrument.heads import last_logits
 from empirical.instrument.session import Session
 from empirical.models.hub import ModelError
 from empirical.models.pretrained import Loaded
+from empirical.models.reader import Encoded
 from theory.ledger.plural import counted
 
 STATEMENTS = 256
@@ -169,8 +170,9 @@ def _one_length(
     """The words whose statements have `length` tokens, by default the most frequent length."""
     lengths = {}
     unknown = loaded.reader.unk_token_id
-    for word, text in worded:
-        ids, blocks = _blocks(loaded, f"{LEAD}{text}{text}", [len(text)] * 2)
+    every = loaded.reader.each([f"{LEAD}{text}{text}" for _, text in worded], offsets=True)
+    for (word, text), encoded in zip(worded, every, strict=True):
+        ids, blocks = _blocks(encoded, [len(text)] * 2)
         places = [place for place, block in enumerate(blocks) if block == 1]
         if places and (unknown is None or unknown not in [ids[place] for place in places]):
             lengths[word] = len(places)
@@ -190,9 +192,8 @@ def _first_token(loaded: Loaded, thing: str) -> int:
     raise ModelError(f"{loaded.name}: the tokenizer drops characters of {text[-40:]!r}")
 
 
-def _blocks(loaded: Loaded, text: str, sizes: Iterable[int]) -> tuple[list[int], list[int]]:
+def _blocks(encoded: Encoded, sizes: Iterable[int]) -> tuple[list[int], list[int]]:
     """Token ids, and for each the statement its last character is in (-1: before or after)."""
-    encoded = loaded.reader(text, offsets=True)
     edges = len(LEAD) + np.cumsum([0, *sizes])
     ends = np.array([stop - 1 if stop > start else -1 for start, stop in encoded.offset_mapping])
     blocks = np.searchsorted(edges, ends, side="right") - 1
@@ -218,7 +219,7 @@ class _Row:
         question = f" What does {who[asked]} like? {who[asked]} likes"
         self.example = f"{texts[0].strip()} …{question}"
         text = LEAD + "".join(texts) + question
-        self.ids, blocks = _blocks(loaded, text, map(len, texts))
+        self.ids, blocks = _blocks(loaded.reader(text, offsets=True), map(len, texts))
         sizes = Counter(block for block in blocks if block >= 0)
         self.start, self.length = blocks.index(0) if 0 in blocks else -1, sizes[0]
         wanted = [b for b in range(count) for _ in range(self.length)]

@@ -90,10 +90,10 @@ def prompt(loaded: Loaded, task: str, asked: HopQuestion, examples: Sequence[Hop
     return loaded.reader.render(text)
 
 
-def encode_prompt(loaded: Loaded, text: str) -> list[int]:
-    """Token ids of a prompt; a chat template has put the special tokens in itself."""
+def encode_prompts(loaded: Loaded, texts: Sequence[str]) -> list[list[int]]:
+    """Token ids of prompts; a chat template has put the special tokens in itself."""
     chat = bool(getattr(loaded.tokenizer, "chat_template", None))
-    return loaded.reader(text, special=not chat).input_ids
+    return [one.input_ids for one in loaded.reader.each(texts, special=not chat)]
 
 
 def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
@@ -103,9 +103,9 @@ def answer_tokens(loaded: Loaded, text: str) -> dict[str, int]:
         ModelError: a letter takes several tokens there, or shares its token with another.
     """
     space = "" if getattr(loaded.tokenizer, "chat_template", None) else " "
-    before, tokens = encode_prompt(loaded, text), {}
-    for letter in ascii_lowercase:
-        after = encode_prompt(loaded, text + space + letter)
+    answered = [text + space + letter for letter in ascii_lowercase]
+    (before, *each), tokens = encode_prompts(loaded, [text, *answered]), {}
+    for letter, after in zip(ascii_lowercase, each, strict=True):
         if after[: len(before)] != before or len(after) != len(before) + 1:
             raise ModelError(
                 f"{loaded.name}: its tokenizer does not write the answer {letter!r} as one token:"
@@ -205,7 +205,7 @@ def _prompts(
     asked = [question(task, window, rng) for _ in range(QUESTIONS)]
     texts = [prompt(loaded, task, one, examples) for one in asked]
     letters = answer_tokens(loaded, texts[0])
-    return [encode_prompt(loaded, text) for text in texts], [letters[one.answer] for one in asked]
+    return encode_prompts(loaded, texts), [letters[one.answer] for one in asked]
 
 
 def ranks(
@@ -273,7 +273,7 @@ def answer_shares(loaded: Loaded) -> bool:
     rng = np.random.default_rng(0)
     examples = [question("number", EXAMPLE_WINDOW, rng) for _ in range(EXAMPLES)]
     asked = [question("number", EXAMPLE_WINDOW, rng) for _ in range(2)]
-    rows = [encode_prompt(loaded, prompt(loaded, "number", one, examples)) for one in asked]
+    rows = encode_prompts(loaded, [prompt(loaded, "number", one, examples) for one in asked])
     start = _alike(rows)
     if loaded.positions is not None and max(map(len, rows)) > loaded.positions:
         return False

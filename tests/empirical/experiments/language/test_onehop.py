@@ -48,9 +48,8 @@ def test_a_prompt_has_instructions_three_examples_and_the_question(loaded):
     assert (text.endswith("<s>")) == bool(loaded.tokenizer.chat_template)
     tokens = onehop.answer_tokens(loaded, text)
     assert len(set(tokens.values())) == 26
-    assert onehop.encode_prompt(loaded, text).count(loaded.tokenizer.bos_token_id) == (
-        2 if loaded.tokenizer.chat_template else 1
-    )
+    (ids,) = onehop.encode_prompts(loaded, [text])
+    assert ids.count(loaded.tokenizer.bos_token_id) == (2 if loaded.tokenizer.chat_template else 1)
 
 
 def test_batches_give_each_row_its_own_rank(loaded):
