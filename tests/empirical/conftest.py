@@ -8,6 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 from scipy import stats
 
+from empirical.experiments.language import trends
 from empirical.protocol import drawing
 
 
@@ -51,6 +52,21 @@ def ranks_tested_once():
             lambda one, other, **how: correlated(tuple(one), tuple(other), **how),
         )
         patch.setattr(stats.t, "ppf", cache(stats.t.ppf))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def heads_measured_once():
+    """A statistic of the same heads is taken once in a run: each report judges the same synthetic
+    models and their mutants."""
+
+    def once(statistic):
+        known = cache(lambda _, *rows: statistic(*rows))
+        return lambda *rows: known(trends.RESAMPLES, *map(tuple, rows))
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("correlation", "trend", "mean", "median"):
+            patch.setattr(trends, name, once(getattr(trends, name)))
         yield
 
 

@@ -231,10 +231,13 @@ def test_windows_of_one_task_or_without_questions_are_refused():
             claim.evidence[0].check(odd)
 
 
+SYNTHETIC = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
+
+
 def published(name, draw):
     """The measurement with a published model's shares, through `draw`, of 100 questions a window or
     as many as it says."""
-    measurement = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
+    measurement = SYNTHETIC
     for n, task in enumerate(("number", "letter")):
         told = {str(w): draw(pair[n]) for w, pair in settings.PUBLISHED[name].items()}
         measurement = replaced_records(told, *real_synthetic.ONE_HOP_THERE, task)(measurement)
