@@ -15,6 +15,7 @@ import torch
 
 from empirical.experiments.dynamics import command as dynamics
 from empirical.experiments.dynamics import scoring
+from empirical.experiments.dynamics.command import chosen
 from empirical.experiments.dynamics.records import TABLES, read
 from empirical.models.trajectory import trajectory
 from empirical.protocol.cluster import on_cluster
@@ -27,6 +28,14 @@ SMALL = ["--task=letter", "--steps=6", "--keep-every=3", "--sequences=8", "--lay
 def arguments(folder, *more):
     places = [f"--folder={folder / 'runs'}", f"--results={folder / 'results'}"]
     return [*SMALL, "--width=16", "--device=cpu", "--precision=float32", *places, *more]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def few_data():
+    """Of the recipe's 480,000 sequences, which each run draws anew, these tests need few."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dynamics, "chosen", lambda given: replace(chosen(given), total=8000))
+        yield
 
 
 @pytest.fixture(scope="module")
