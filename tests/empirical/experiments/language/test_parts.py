@@ -73,7 +73,7 @@ def test_the_null_model_is_measured_whole_and_shows_no_trend(folder, tmp_path):
 @pytest.mark.usefixtures("few")
 def test_random_weights_are_compared_with_the_models_own(folder, tmp_path):
     options = ["--statements", "8", "--without", "one-hop", "--without", "sensitivity"]
-    plain = run(folder, tmp_path / "plain", *options)[1]["models"][0]
+    plain = run(folder, tmp_path / "plain", *options, "--without", "cards")[1]["models"][0]
     _, report = run(folder, tmp_path, *options, "--twins", "2")
     SCHEMA.validate(report)
     model = report["models"][0]
@@ -151,11 +151,17 @@ def test_what_the_model_cannot_do_is_undecided_with_the_reason(folder, tmp_path)
     assert "smaller --windows" in report["models"][0]["one_hop"]["reason"]
 
 
+def with_few(words):
+    """Become a command whose 1-hop tasks are as ``few`` has them."""
+    onehop.QUESTIONS, onehop.RUNS = 2, 1
+    prepared.command(words)
+
+
 def killed(folder, out, when):
     """A run with --resume, killed as soon as something is kept that was `measured` thus; what is
     kept then, as {file: what it is of}."""
     words = [sys.executable, "-m", "empirical.validate", "--model", str(folder), *SHORT]
-    run = prepared.start(prepared.command, [*words, "--out", str(out), "--resume"])
+    run = prepared.start(with_few, [*words, "--out", str(out), "--resume"])
     while run.is_alive() and not any(when in text for text in kept(out).values()):
         time.sleep(0.02)
     run.kill()
@@ -171,6 +177,7 @@ def kept(out):
     return {f: (f if f.suffix == ".json" else f.parent / "about.json").read_text() for f in files}
 
 
+@pytest.mark.usefixtures("few")
 def test_a_run_killed_twice_goes_on_where_it_was(folder, tmp_path, monkeypatch):
     _, whole = run(folder, tmp_path / "whole", *SHORT)
     first = killed(folder, tmp_path / "report", "the scores' options")
