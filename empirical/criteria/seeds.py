@@ -5,7 +5,7 @@ what to run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import combinations
@@ -198,7 +198,7 @@ def distinct(records: Sequence[R]) -> Sequence[R]:
     Raises:
         Misread: two name the same weights, or share many of their numbers.
     """
-    told = [dict(_numbers(plain(one))) for one in records]
+    told = [_numbers(plain(one)) for one in records]
     for (one, mine), (other, theirs) in combinations(zip(records, told, strict=True), 2):
         weights = one.manifest.weights_sha256
         as_other: Any = {"manifest": other.manifest, "seed": other.seed}
@@ -215,17 +215,16 @@ def distinct(records: Sequence[R]) -> Sequence[R]:
     return records
 
 
-def _numbers(part: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], float]]:
+def _numbers(part: Any, place: tuple[Any, ...] = ()) -> dict[tuple[Any, ...], float]:
     """What a record measured, by place: its numbers that are not whole, its manifest left out."""
-    if isinstance(part, dict):
-        for name, value in part.items():
-            if name != "manifest":
-                yield from _numbers(value, (*place, name))
-    elif isinstance(part, list | tuple):
-        for i, value in enumerate(part):
-            yield from _numbers(value, (*place, i))
-    elif isinstance(part, float) and not part.is_integer():
-        yield place, part
+    told: dict[tuple[Any, ...], float] = {}
+    for name, value in part.items() if isinstance(part, dict) else enumerate(part):
+        if isinstance(value, float):
+            if not value.is_integer():
+                told[*place, name] = value
+        elif isinstance(value, dict | list) and name != "manifest":
+            told |= _numbers(value, (*place, name))
+    return told
 
 
 def of_inputs(kind: str, records: Sequence[R]) -> Sequence[R]:

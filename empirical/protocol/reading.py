@@ -273,8 +273,13 @@ def _key(one: Field[Any]) -> str:
     return str(one.metadata.get("key", one.name))
 
 
+ATOMS = frozenset({float, int, str, bool, NoneType})
+
+
 def plain(value: Any) -> Any:
     """A record, or what one is made of, as JSON has it."""
+    if isinstance(value, tuple | list):
+        return [one if type(one) in ATOMS else plain(one) for one in value]
     if is_dataclass(value) and not isinstance(value, type):
         held = ((one, getattr(value, one.name)) for one in fields(value))
         shown = (
@@ -283,8 +288,6 @@ def plain(value: Any) -> Any:
         return {_key(one): plain(x) for one, x in shown}
     if isinstance(value, Mapping):
         return {name: plain(one) for name, one in value.items()}
-    if isinstance(value, tuple | list):
-        return [plain(one) for one in value]
     return value
 
 
