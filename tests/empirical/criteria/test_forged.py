@@ -141,8 +141,8 @@ FORGERIES = {
 @pytest.mark.parametrize("what", FORGERIES)
 def test_what_is_forged_is_named(what, copies):
     kind, name, changes, message = FORGERIES[what]
+    assert seeds.seeds(seeds.RELEASED, READERS[kind])  # as stored, it is read
     folder = copies(kind)
-    seeds.seeds(folder.parent, READERS[kind])  # as stored, it is read
     edited(folder / f"{name}.json", **changes)
     with pytest.raises(Misread, match=message):
         seeds.seeds(folder.parent, READERS[kind])

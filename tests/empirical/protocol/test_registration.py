@@ -149,9 +149,11 @@ def test_the_rows_asked_for_are_there_and_stand_in_the_page():
         assert row.old_rule in page
 
 
-def test_new_records_carry_their_criteria_and_both_commits(tmp_path):
+def test_new_records_carry_their_criteria_and_both_commits(tmp_path, monkeypatch):
     from empirical.experiments.dynamics import command as dynamics
 
+    chosen = dynamics.chosen
+    monkeypatch.setattr(dynamics, "chosen", lambda given: replace(chosen(given), total=8000))
     small = ["--task=letter", "--seeds=0", "--steps=4", "--keep-every=2", "--sequences=8"]
     small += [
         "--layers=1",
@@ -167,7 +169,7 @@ def test_new_records_carry_their_criteria_and_both_commits(tmp_path):
     trained = json.loads(Path(tmp_path, "letter-0/final/manifest.json").read_text())
     assert manifest["trained_at"] == trained["commit"]
     record = json.loads((tmp_path / "letter-0.json").read_text())
-    assert record["tested"][0][1] == 11400
+    assert record["tested"][0][1] == 190
     assert (manifest["recipe"]["name"], manifest["recipe"]["rate"]) == ("released", 0.01)
     assert [row[0] for row in record["validation"]["checks"]] == [2, 4]
     assert "--recipe released --rate 0.01 --check-every 2" in manifest["command"]
