@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from math import lcm
 from typing import Any
 
 from theory.ledger import Outcome
@@ -39,7 +40,10 @@ def arc_cells(
 
 def maximisers(phases: Iterable[Fraction]) -> tuple[int, ...]:
     """The positions of the largest of the logits cos 2πx: hard attention is uniform on them."""
-    distances = [away(x) for x in phases]
+    turns = list(phases)
+    whole = lcm(*(x.denominator for x in turns))  # In units of 1/whole they are integers.
+    parts = [x.numerator * (whole // x.denominator) % whole for x in turns]
+    distances = [min(part, whole - part) for part in parts]
     least = min(distances)
     return tuple(j for j, distance in enumerate(distances) if distance == least)
 

@@ -34,18 +34,25 @@ class Head:
 
     def attention(self, tokens: Tokens) -> list[Fraction]:
         """softmax at the last token over all positions, its own included."""
-        n = len(tokens)
-        row = [self.weight(tokens[-1], n, token, p) for p, token in enumerate(tokens, 1)]
+        row = self._weights(tokens)
         total = sum(row)
         return [w / total for w in row]
 
+    def _weights(self, tokens: Tokens) -> list[Fraction]:
+        """e^λ at the last token."""
+        n = len(tokens)
+        return [self.weight(tokens[-1], n, token, p) for p, token in enumerate(tokens, 1)]
+
     def attended(self, tokens: Tokens) -> Vector:
-        """a_n = Σ_j w_j VAL(x_j)."""
+        """a_n = Σ_j w_j VAL(x_j); each coordinate is divided by Σ e^λ once."""
         a: Vector = {}
-        for w, token in zip(self.attention(tokens), tokens, strict=True):
+        row = self._weights(tokens)
+        for w, token in zip(row, tokens, strict=True):
             for name, value in self.value(token).items():
-                a[name] = a.get(name, Fraction(0)) + w * value
-        return a
+                term = w if value == 1 else w * value
+                a[name] = a[name] + term if name in a else term
+        total = sum(row)
+        return {name: value / total for name, value in a.items()}
 
     def answer(self, tokens: Tokens) -> str | None:
         """The name of the largest coordinate of F(x_n, a_n); None if there are several."""

@@ -10,6 +10,7 @@ proofs.md (the witness with its arithmetic); nothing is judged here.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from theory import papers, paths
@@ -94,8 +95,9 @@ def proofs(path: Path = PROOFS) -> str:
         raise Incomplete(f"cannot read {path}; errata need proofs.md: reinstall") from None
 
 
+@cache
 def headed(text: str) -> dict[str, str]:
-    """The arguments of proofs.md's sections by heading."""
+    """The arguments of proofs.md's sections by heading; one reading for each text."""
     sections = re.findall(r"^## (.+?) *\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL)
     return {heading: argument(body) for heading, body in sections}
 

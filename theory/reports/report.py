@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 from theory import __version__
@@ -73,20 +74,23 @@ def document(
 
 
 def _software(files: str | None) -> dict[str, Any]:
-    from importlib.metadata import PackageNotFoundError, version
-
-    packages: dict[str, str | None] = {"rope-claims": __version__}
-    for name in PACKAGES:
-        try:
-            packages[name] = version(name)
-        except PackageNotFoundError:
-            packages[name] = None
     return {
         "python": platform.python_version(),
         "optimize": sys.flags.optimize,
         "files": files,
-        "packages": packages,
+        "packages": {"rope-claims": __version__} | {name: _installed(name) for name in PACKAGES},
     }
+
+
+@cache
+def _installed(name: str) -> str | None:
+    """The version of a package; None where it is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
 
 
 def _claim(claim: Claim) -> dict[str, Any]:

@@ -64,10 +64,11 @@ def positional(weights: dict[str, list[Fraction]], contents: list[str]) -> None:
 
 def mean(weights: list[Fraction], word: tuple[str, ...]) -> dict[str, Fraction]:
     """Attention, added up token by token: a for one-hot values."""
+    whole = sum(weights)
     total: dict[str, Fraction] = {}
     for weight, token in zip(weights, word, strict=True):
-        total[token] = total.get(token, Fraction(0)) + weight / sum(weights)
-    return total
+        total[token] = total.get(token, 0) + weight
+    return {token: weight / whole for token, weight in total.items()}
 
 
 def largest(scores: dict[str, Fraction], wanted: str, word: tuple[str, ...]) -> None:

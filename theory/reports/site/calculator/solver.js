@@ -75,7 +75,7 @@
 
   // Distances with what each counts for, and 1 - cos θ_p t, a row a frequency.
   function sampled(theta, n, t, count) {
-    const d = theta.map((angle) => Float64Array.from(t, (one) => 1 - Math.cos(angle * one)));
+    const d = theta.map((angle) => t.map((one) => 1 - Math.cos(angle * one)));
     return { n, t, count, d };
   }
 
@@ -257,7 +257,8 @@
   // The amplitudes, enlarged until every sum is below 1 by 3 %.
   function inside(at, shares, start) {
     let a = start;
-    while (shares.some((share) => dot(share, weightsOf(at, a)) >= 0.97)) a = a.map((x) => x * 1.02);
+    const full = (f) => shares.some((share) => dot(share, f) >= 0.97);
+    while (full(weightsOf(at, a))) a = a.map((x) => x * 1.02);
     return a;
   }
 

@@ -163,7 +163,7 @@
       const largest = up(every.reduce((x, y) => (y > x ? y : x)), GRAIN);
       // Weights below 2^-126 may be flushed to 0: together less than 10^-24 of the largest value.
       this.flushed = reading.run ? over((1n + largest) << GAINS, 10n ** 24n) : 0n;
-      for (const store of ["sorted", "members", "gains", "shapes", "rowShapes", "rowStore", "grouped", "terms"]) {
+      for (const store of ["sorted", "members", "gains", "shapes", "kindShapes", "rowShapes", "rowStore", "grouped", "terms"]) {
         this[store] = new Map();
       }
       const tokens = head.tokens.map((_, b) => b);
@@ -222,6 +222,14 @@
 
     // The least gain by kind of key among some tokens: equal keys weigh the same.
     kindShape(set, o, r) {
+      const key = set * this.head.outputs.length + o;
+      if (!this.kindShapes.has(key)) this.kindShapes.set(key, []);
+      const known = this.kindShapes.get(key);
+      known[r] ??= this.newKindShape(set, o, r);
+      return known[r];
+    }
+
+    newKindShape(set, o, r) {
       const { rows, plain } = this.unopposed(set, o);
       const saying = this.saying[r];
       const members = this.task.sets[set].length > 1 ? this.opposed(set, r) : this.task.sets[set];
@@ -247,21 +255,24 @@
 
     // The same by row of weights, for one query.
     rowShape(ask, kindShape) {
-      const key = `${ask}|${kindShape}`;
-      if (!this.rowShapes.has(key)) {
-        if (this.shapeList.length < this.shapes.size) this.shapeList = [...this.shapes.values()].map((one) => one.value);
-        const least = new Map();
-        for (const [kind, gain] of this.shapeList[kindShape]) {
-          const row = this.reading.rowOf[ask][kind];
-          const old = least.get(row);
-          if (old === undefined || gain < old) least.set(row, gain);
-        }
-        const shape = [...least].sort(([x], [y]) => x - y);
-        const name = shape.join(";");
-        if (!this.rowStore.has(name)) this.rowStore.set(name, { name, shape });
-        this.rowShapes.set(key, this.rowStore.get(name));
+      if (!this.rowShapes.has(ask)) this.rowShapes.set(ask, []);
+      const known = this.rowShapes.get(ask);
+      known[kindShape] ??= this.newRowShape(ask, kindShape);
+      return known[kindShape];
+    }
+
+    newRowShape(ask, kindShape) {
+      if (this.shapeList.length < this.shapes.size) this.shapeList = [...this.shapes.values()].map((one) => one.value);
+      const least = new Map();
+      for (const [kind, gain] of this.shapeList[kindShape]) {
+        const row = this.reading.rowOf[ask][kind];
+        const old = least.get(row);
+        if (old === undefined || gain < old) least.set(row, gain);
       }
-      return this.rowShapes.get(key);
+      const shape = [...least].sort(([x], [y]) => x - y);
+      const name = shape.join(";");
+      if (!this.rowStore.has(name)) this.rowStore.set(name, { number: this.rowStore.size, shape });
+      return this.rowStore.get(name);
     }
 
     // Other outputs in groups whose values make the same sums; each group a list.
@@ -299,7 +310,7 @@
               const kept = this.gain(skip[o], skip[r]);
               const own = this.rowShape(ask, this.shapeNumber([[this.reading.kinds.number[query], this.valueGain(query, o, r)]]));
               const [near, pinned, far] = shapes.map((shape) => this.rowShape(ask, shape));
-              const key = [kept, own.name, near.name, pinned.name, far.name, offsets, lengths].join("|");
+              const key = [kept, own.number, near.number, pinned.number, far.number, offsets, lengths].join("|");
               if (!found.has(key)) found.set(key, { kept, own, near, pin: pinned, far, offsets, lengths });
             }
           }
@@ -310,9 +321,9 @@
     }
 
     // The least term at each offset; null where no token may stand.
-    termsOf({ name, shape }, kept, nanos) {
+    termsOf({ number, shape }, kept, nanos) {
       if (shape.length === 0) return null;
-      const key = `${kept}|${name}`;
+      const key = `${kept}|${number}`;
       if (this.terms.has(key)) return this.terms.get(key);
       let found = null;
       for (const [row, gain] of shape) {
