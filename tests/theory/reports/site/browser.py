@@ -18,7 +18,8 @@ needs_browser = tools.needs(tools.BROWSER)
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync"
     " --disable-background-networking --disable-component-update --remote-debugging-pipe"
-    " --disable-features=BackForwardCache"
+    " --in-process-gpu --disable-site-isolation-trials --disable-features=BackForwardCache"
+    ",ProactivelySwapBrowsingInstance,RenderDocument,SpareRendererForSitePerProcess"
 )
 PIPED = """
 import fcntl, os, sys

@@ -26,15 +26,35 @@ PAGES = (
 needs_axe = tools.needs(tools.AXE)
 
 JUDGED = """
-const seen = new Set();
+const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);
+left.twice = ids.filter((id, k) => ids.indexOf(id) !== k);
+const unlike = /^(id|href|for|title|d|[xy][12]?|c[xy]|width|height|points|transform|data-id)$/;
+const shape = (one) => {
+  const named = [...one.attributes].map(({ name, value }) =>
+    unlike.test(name) || name.startsWith('aria-') ? `${name} ${value !== ''}` : `${name}=${value}`);
+  const inside = [...one.childNodes].map((inner) => inner.nodeType === 1 ? shape(inner)
+    : inner.textContent.trim() === '' ? '' : 'text');
+  return `<${one.localName} ${named.sort()}>${inside.join('')}</>`;
+};
+const prune = (one) => {
+  const seen = new Map();
+  for (const inner of [...one.children]) {
+    const kind = shape(inner);
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    if (seen.get(kind) > 2) inner.remove();
+    else prune(inner);
+  }
+};
+const rows = new Set();
 for (const row of document.querySelectorAll('li[data-id]')) {
   const kind = `${row.dataset.verdict}, ${row.dataset.paper}`;
-  if (seen.has(kind)) row.remove();
-  seen.add(kind);
+  if (rows.has(kind)) row.remove();
+  rows.add(kind);
 }
-for (const row of document.querySelectorAll('figure tbody tr:nth-child(n + 3)')) row.remove();
+prune(document.querySelector('main'));
 const found = await axe.run(%s);
 left.wrong = found.violations.map((one) => [one.id, one.nodes.map((n) => n.html.slice(0, 120))]);
+if (left.twice.length > 0) left.wrong.push(['an id twice', left.twice]);
 left.passed = found.passes.map((one) => one.id);
 left.paper = getComputedStyle(document.body).backgroundColor;
 """
@@ -44,8 +64,9 @@ COLOURS = "{ runOnly: ['color-contrast'] }"
 def judged(browser, page, before="", options="", dark=False):
     """axe-core's answer on a page after a script: (violations, rules passed, page's colour).
 
-    Of the front page's rows, all made by one template, one of each verdict and paper is judged;
-    of the figures' tables two.
+    Of the front page's rows, all made by one template, one of each verdict and paper is judged.
+    Of elements side by side that differ in texts, names and places alone, two are judged; that no
+    id is there twice is asked of all.
     """
     assert AXE is not None
     assert AXE.origin is not None

@@ -74,20 +74,16 @@ def outside(answers, chosen):
 
 
 @needs_node
-def test_two_hundred_random_settings_lie_within_a_hundredth_of_the_certified_table():
-    chosen = drawn(random.Random(40).sample(cells(), 200), SOLVER)
+def test_a_hundred_random_settings_lie_within_a_hundredth_of_the_certified_table():
+    chosen = drawn(random.Random(40).sample(cells(), 100), SOLVER)
     answers = asked([["budget", angles, n] for angles, n, *_ in chosen])
     assert max(outside(answers, chosen)) < TOLERANCE
 
 
-CURVES = [10_000.0, 500_000.0]
-
-
 @needs_node
-@pytest.mark.parametrize("base", CURVES)
-def test_a_curve_lies_within_a_hundredth_of_the_certified_table(base):
+def test_a_curve_lies_within_a_hundredth_of_the_certified_table():
     """Each window begins at the budget of the longer one before it, as on the page."""
-    angles = [base ** (-p / 64) for p in range(64)]
+    angles = [500_000.0 ** (-p / 64) for p in range(64)]
     same = [one for one in cells() if one[0] == pytest.approx(angles, rel=1e-5)]
     curve = sorted({one[1]: one for one in same}.values(), key=lambda one: -one[1])
     assert len(curve) >= 4
