@@ -9,11 +9,18 @@ import pytest
 
 from tests.processes import python
 from tests.tools import COQ, needs
-from theory.claims import CLAIMS
+from theory.ledger.writing import collected
 
 ROOT = Path(__file__).resolve().parents[2]
 CLAIM = "B-num-def"
 """Its other evidence carries the verdict alone, where there is no Coq."""
+MODULE = "theory.paper_b.hop_tasks.number_task"
+SOURCE = f"""
+from theory.ledger.writing import collected
+
+CLAIMS = tuple(claim for _, claim in collected("{MODULE}").values())
+"""
+"""A package of the claim's module alone: every run imports it three times."""
 pytestmark = needs(COQ)
 UNCOMPILED = shutil.ignore_patterns("__pycache__")
 
@@ -57,9 +64,10 @@ def checkout(tmp_path_factory):
     root = tmp_path_factory.mktemp("copy") / "checkout"
     shutil.copytree(ROOT / "theory", root / "theory", ignore=UNCOMPILED)
     shutil.copy(ROOT / "pyproject.toml", root)
+    (root.parent / "claims.py").write_text(SOURCE, encoding="utf-8")
     packages = {
-        "packages": {"theory": "theory.claims:CLAIMS"},
-        "claims": {"theory": [c.id for c in CLAIMS]},
+        "packages": {"theory": f"{root.parent / 'claims.py'}:CLAIMS"},
+        "claims": {"theory": list(collected(MODULE))},
     }
     (root.parent / "packages.json").write_text(json.dumps(packages), encoding="utf-8")
     return root

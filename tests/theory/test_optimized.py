@@ -1,5 +1,6 @@
 """Every command under PYTHONOPTIMIZE=2, which takes docstrings away: works, or says why not."""
 
+import json
 import os
 import re
 from pathlib import Path
@@ -58,15 +59,42 @@ def test_what_stands_alone_shares_nothing(module):
     assert bool(shared) == (not ALONE.fullmatch(module))
 
 
+HELP = """
+import contextlib, io, json, sys
+from rope_claims.cli import main
+
+answers = {}
+for words in json.loads(sys.argv[1]):
+    sys.argv = ["rope-claims", *words.split(), "--help"]
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            code = main()
+        except SystemExit as end:
+            code = end.code
+    answers[words] = [code, out.getvalue(), err.getvalue()]
+print(json.dumps(answers))
+"""
+"""Asks every command for its help, in one process."""
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """Exit code, output and errors of each command."""
+    done = run("-c", HELP, json.dumps([*COMMANDS]))
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
 @pytest.mark.parametrize("words", COMMANDS)
-def test_a_command_works_or_refuses_in_a_line(words):
-    done = run("-m", "rope_claims", *words.split(), "--help")
+def test_a_command_works_or_refuses_in_a_line(answers, words):
+    code, out, err = answers[words]
     if COMMANDS[words].startswith("empirical."):
-        assert (done.returncode, done.stdout) == (2, "")
-        assert re.fullmatch(r"rope-claims: error: [^\n]+; run it without\n", done.stderr)
+        assert (code, out) == (2, "")
+        assert re.fullmatch(r"rope-claims: error: [^\n]+; run it without\n", err)
     else:
-        assert (done.returncode, done.stderr) == (0, "")
-        assert f"usage: rope-claims {words}" in done.stdout
+        assert (code, err) == (0, "")
+        assert f"usage: rope-claims {words}" in out
 
 
 def test_the_command_line_works():

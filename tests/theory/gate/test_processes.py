@@ -58,12 +58,20 @@ ENDS = [
 """Of the faults and doubts: how a process ends, and what it answers with a mutant."""
 
 
-@pytest.mark.parametrize("what", ENDS)
-def test_it_fails_in_a_fork_too(command_line, forks, what):
-    package, message = (FAULTS | DOUBTS)[what]
-    result = fault(command_line, package, code=RED if what in FAULTS else UNDECIDED)
-    assert message in result["fault" if what in FAULTS else "reason"]
+def test_they_fail_in_a_fork_too(command_line, forks):
+    """One process forks for all of them, and outlives each."""
+    run, results = command_line.check("ENDS", extra=["--jobs", 1])
+    assert run.code == RED
+    assert "Traceback" not in run.out + run.err
+    assert len(results) == len(ENDS) == len(forks)
     assert all(forks)
+    assert len({fork.server for fork in forks}) == 1
+    for what in ENDS:
+        package, message = (FAULTS | DOUBTS)[what]
+        result = results[f"P-{package.lower().replace('_', '-')}"]
+        mark, field = ("fault", "fault") if what in FAULTS else ("undecided", "reason")
+        assert (result["gate"], result["verdict"]) == (mark, "UNDECIDED")
+        assert message in result[field]
 
 
 def test_a_fork_that_does_not_end_is_killed(command_line, forks):

@@ -38,3 +38,12 @@ STOPS_SERVER = (
     replace(with_check(to_server(signal.SIGSTOP))[0], seconds=4),
     replace(SOUND, id="P-beside", seconds=4),
 )
+
+NAMES = (
+    *("EXITS", "SURVIVOR", "SEGFAULTS", "EXITS_SILENTLY", "OUT_OF_MEMORY"),
+    *("KILLED_IN_WRITE", "EXITS_IN_WRITE"),
+)
+ENDS = tuple(
+    replace(getattr(synthetic, name)[0], id=f"P-{name.lower().replace('_', '-')}") for name in NAMES
+)
+"""How a fork ends: each of these synthetic claims once, in one package."""
