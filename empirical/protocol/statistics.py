@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import exp, log, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -214,13 +215,19 @@ def log_errors(told: Sequence[float], measured: Sequence[float]) -> list[float]:
 def _closer(errors: list[tuple[float, float]]) -> tuple[float, float]:
     """One-sided p of Wilcoxon's signed ranks that of each pair the first is smaller, and of the
     reverse; 1 of both if all are equal."""
-    from scipy.stats import wilcoxon
-
     own, other = zip(*errors, strict=True)
     if own == other:
         return 1.0, 1.0
     less, greater = (wilcoxon(own, other, alternative=way).pvalue for way in ("less", "greater"))
     return float(less), float(greater)
+
+
+@cache
+def wilcoxon(one: tuple[float, ...], other: tuple[float, ...], alternative: str) -> Any:
+    """scipy's test; where pairs tie it takes long, and criteria ask for the same one many times."""
+    from scipy import stats
+
+    return stats.wilcoxon(one, other, alternative=alternative)
 
 
 def ranks(told: Sequence[float], measured: Sequence[float]) -> tuple[float, float]:
