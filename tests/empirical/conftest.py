@@ -12,6 +12,13 @@ from empirical.experiments.language import trends
 from empirical.protocol import drawing
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    """The server of processes begins before any test has changed anything."""
+    if prepared := sys.modules.get("tests.empirical.prepared"):
+        prepared.serve()
+
+
 class Blank(Figure):
     """A figure that is made up as always and written as a blank picture."""
 
