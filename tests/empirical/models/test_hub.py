@@ -180,14 +180,22 @@ def test_an_unforeseen_error_is_not_hidden(monkeypatch):
         hub.find("org/model")
 
 
-def test_as_a_user_offline_by_environment(tmp_path, folder):
-    """The whole program, in a process of its own, on a repository in the cache."""
-    hubs.cached(tmp_path / "home" / "hub", "google/gemma-2-2b-it", folder)
-    command = ["-m", "empirical.validate", "--model", "gemma-2-2b-it", "--out", tmp_path / "report"]
+def test_offline_by_environment(tmp_path, folder):
+    """The libraries read the variables when they are imported: in a process of its own."""
+    snapshot = hubs.cached(tmp_path / "home" / "hub", "google/gemma-2-2b-it", folder)
+    code = "from empirical.models.hub import find; print(find('gemma-2-2b-it').folder)"
     home = {"HF_HOME": str(tmp_path / "home"), "HF_HUB_OFFLINE": "1"}
-    done = python(*command, "--without", "binding", "--without", "one-hop", env=os.environ | home)
+    done = python("-c", code, env=os.environ | home)
     assert done.returncode == 0
-    assert "google/gemma-2-2b-it (LlamaForCausalLM" in done.stdout
+    assert done.stdout == f"{snapshot}\n"
+
+
+def test_as_a_user_offline(offline, tmp_path, folder, capsys):
+    """The whole program, on a repository in the cache."""
+    hubs.cached(offline, "google/gemma-2-2b-it", folder)
+    command = ["--model", "gemma-2-2b-it", "--out", str(tmp_path / "report")]
+    assert validate.main([*command, "--without", "binding", "sensitivity", "one-hop"]) == 0
+    assert "google/gemma-2-2b-it (LlamaForCausalLM" in capsys.readouterr().out
 
 
 def test_a_wrong_name_is_reported_before_torch_is_loaded():

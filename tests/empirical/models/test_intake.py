@@ -16,8 +16,7 @@ from empirical import validate
 from empirical.architectures.specimens import tiny
 from empirical.models import intake
 from empirical.models.pretrained import ModelError, load
-from tests.empirical import hubs
-from tests.processes import python
+from tests.empirical import hubs, prepared
 
 CPU = torch.device("cpu")
 CODE = """from pathlib import Path
@@ -106,17 +105,23 @@ def test_a_folders_own_code_is_not_run_whatever_is_answered(folder, name, capsys
     assert not marker.exists()
 
 
-def test_nor_in_a_process_of_its_own(folder):
+def test_nor_in_a_process_of_its_own(folder, tmp_path):
     marker = marked(folder)
     CODES["tokenizer"](folder)
-    command = ["-m", "empirical.validate", "--model", folder, "--out", folder.parent / "out"]
-    home = {"HF_HOME": str(folder.parent / "hf")}
-    done = python(*command, timeout=300, env=os.environ | home, input="y\ny\n")
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.startswith("rope-claims: ")
-    assert done.stderr.count("\n") == 1
-    assert "never run" in done.stderr
+    command = [sys.executable, "-m", "empirical.validate", "--model", str(folder)]
+    answers, printed, errors = (tmp_path / name for name in ("answers", "printed", "errors"))
+    answers.write_text("y\ny\n")
+    with answers.open() as one, printed.open("w") as two, errors.open("w") as three:
+        streams = {"stdin": one.fileno(), "stdout": two.fileno(), "stderr": three.fileno()}
+        child = prepared.start(
+            prepared.command, [*command, "--out", str(tmp_path / "out")], **streams
+        )
+        child.join(300)
+    assert child.exitcode == 2
+    assert printed.read_text() == ""
+    (line,) = errors.read_text().splitlines()
+    assert line.startswith("rope-claims: ")
+    assert "never run" in line
     assert not marker.exists()
 
 
