@@ -153,7 +153,7 @@ def test_a_real_terminal_gets_no_order_of_theirs(words):
         assert "m[/]x" in text
 
 
-@pytest.mark.usefixtures("laid_out")
+@pytest.mark.usefixtures("drawn")
 def test_figures_are_drawn_whatever_a_model_is_called(words, tmp_path):
     one = hostile(words)
     plots.score_plane(one, tmp_path / "plane.png")
