@@ -29,7 +29,7 @@ SHIPPED = pretrained.SHIPPED
 def quick(monkeypatch):
     """Fewer sequences than the real run; the code paths are the same."""
     monkeypatch.setattr(settings, "ACCURACY_SEQUENCES", 1600)
-    monkeypatch.setattr(settings, "SCORED_SEQUENCES", 64)
+    monkeypatch.setattr(settings, "SCORED_SEQUENCES", 32)
     monkeypatch.setattr(settings, "LENGTH_SEQUENCES", 32)
     monkeypatch.setattr(settings, "LENGTHS", {"number": (17, 68), "letter": (17, 34, 68)})
     monkeypatch.setattr(settings, "KEEPS_UNTIL", 68)
@@ -65,7 +65,7 @@ def untrained(folder, task, **changes):
     return folder
 
 
-@pytest.mark.usefixtures("quick", "laid_out")
+@pytest.mark.usefixtures("quick", "drawn")
 def test_shipped_models_are_held_to_every_claim(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(settings, "LENGTHS", {"number": (17, 68, 300), "letter": (17, 850)})
     monkeypatch.setattr(settings, "KEEPS_UNTIL", 850)
