@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from empirical.rerun import command as rerun
-from empirical.rerun import rows
+from empirical.rerun import rows, running
 
 MAKER = Path(__file__).with_name("maker.py")
 VALUES = {"x": [1, 2.5, -3.0], "name": "one"}
@@ -48,6 +48,7 @@ class World:
 def world(tmp_path, monkeypatch):
     made = World(tmp_path)
     monkeypatch.setattr(rerun, "RESULTS", made.results)
+    monkeypatch.setattr(running, "POLL", 0.01)
     for name in ("a", "b"):
         for kind in ("dynamics", "lengths"):
             made.store(kind, name)
