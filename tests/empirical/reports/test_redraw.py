@@ -11,7 +11,7 @@ from empirical.protocol import registration
 from empirical.reports import redraw
 
 
-@pytest.mark.usefixtures("laid_out")
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize(
     ("name", "ending"), list(zip(redraw.FIGURES, cycle(redraw.FORMATS), strict=False))
 )
