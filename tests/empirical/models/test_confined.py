@@ -1,6 +1,7 @@
 """What a request may take: each limit ends it, and the process, in one line."""
 
 import os
+import signal
 import sys
 import time
 
@@ -9,8 +10,7 @@ import pytest
 from empirical.models import confined
 from empirical.models.confined import Confined, Exhausted, Failed
 from empirical.models.hub import ModelError
-from empirical.protocol.paths import CHECKOUT
-from tests.processes import python
+from tests.empirical import prepared
 
 
 class Panic(BaseException):
@@ -94,24 +94,27 @@ def test_memory_up_to_the_limit_is_there(process, monkeypatch):
     made.close()
 
 
-def test_a_process_ends_with_its_owner(process):
+def own_and_die(told):
+    """Start a process, tell its number, and be killed."""
+    made = Confined("model", make, None)
+    told.write_text(str(made._process.pid))
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_process_ends_with_its_owner(process, tmp_path):
     child = process._process
     del process.__dict__["_process"]
     process.close()
     assert not child.is_alive()
-    code = (
-        "import os\n"
-        "from tests.empirical.models.test_confined import Confined, make\n"
-        "made = Confined('model', make, None)\n"
-        "print(made._process.pid, flush=True)\n"
-        "os.kill(os.getpid(), 9)\n"
-    )
-    done = python("-c", code, cwd=CHECKOUT)
+    owner = prepared.start(own_and_die, tmp_path / "told")
+    owner.join()
+    assert owner.exitcode == -signal.SIGKILL
+    number = int((tmp_path / "told").read_text())
     for _ in range(100):
-        if not os.path.exists(f"/proc/{int(done.stdout)}"):
+        if not os.path.exists(f"/proc/{number}"):
             break
         time.sleep(0.1)
-    assert not os.path.exists(f"/proc/{int(done.stdout)}")
+    assert not os.path.exists(f"/proc/{number}")
 
 
 def test_another_process_cannot_ask(process, monkeypatch):
