@@ -50,6 +50,9 @@ def _fork(_, words, files):
     if pid := os.fork():
         return pid
     try:
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):  # or a process left behind would hold pytest's output open
+            os.dup2(nowhere, stream)
         kept = sorted((2, *files, os.sysconf("SC_OPEN_MAX")))
         for before, after in pairwise(kept):
             if after > before + 1:  # of none it would close all
