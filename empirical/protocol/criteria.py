@@ -125,6 +125,7 @@ def uses(tree: ast.AST, scope: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def keep(name: str, value: Any, shapes: Shapes, visited: set[Any]) -> None:
     """Add what a name stands for: a function or class of this package, or a plain value."""
+    value = inspect.unwrap(value) if callable(value) else value  # A cached function is its own.
     if isinstance(value, FunctionType):
         if ours(value.__module__):
             gather(value, shapes, visited)

@@ -77,6 +77,13 @@ def test_code_constants_and_helpers_count(of, old, new):
     assert of(CODE.replace(old, new)) != of(CODE)
 
 
+@pytest.mark.parametrize(("old", "new"), [("LEVEL = 0.5", "LEVEL = 0.6"), ("x > L", "x >= L")])
+def test_a_helper_that_remembers_its_answers_counts(of, old, new):
+    code = CODE.replace("def helper", "import functools\n@functools.cache\ndef helper")
+    assert old in code != CODE
+    assert of(code.replace(old, new)) != of(code)
+
+
 CLASSES = '''
 class Base:
     def least(self):
