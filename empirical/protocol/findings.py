@@ -133,12 +133,13 @@ class Comparison:
 
 @dataclass(frozen=True, kw_only=True)
 class RandomBaseline:
-    """The same architecture with random weights; ``met``: the claims that its heads meet."""
+    """The same architecture with random weights; ``met``: the claims that its heads meet, None in
+    records that do not say."""
 
     name: str
     statistics: tuple[Comparison, ...]
     frequencies: tuple[Profile, ...]
-    met: tuple[str, ...] = absent(())
+    met: tuple[str, ...] | None = absent()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -92,7 +92,7 @@ def no_contrast(name: str, models: Iterable[Model]) -> str:
             of = [one for one in baseline.statistics if one.claim == name]
             if of and not any(one.differs for one in of):
                 reasons.append(baseline.name)
-            elif name in baseline.met and part.spread is None:
+            elif name in (baseline.met or ()) and part.spread is None:
                 reasons.append(f"{baseline.name} meet it")
         spread = part.spread
         if spread is not None and name in spread.met:

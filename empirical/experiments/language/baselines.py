@@ -18,13 +18,16 @@ from empirical.protocol.statistics import pure
 
 def short(name: str, model: Model) -> str:
     """Which statistics of a claim do not lie beyond the baselines; empty if all do, or if none was
-    measured. With a baseline of each kind alone: which of them meet the claim."""
+    measured. With a baseline of each kind alone: which of them meet the claim, or do not say."""
     part = model.random
     if not isinstance(part, RandomPart):
         return ""
     if part.spread is not None and name in part.spread.met:
         return "; ".join(_within(name, part.spread))
-    return ", ".join(f"{one.name} meet it" for one in part.twins if name in one.met)
+    unsaid = [f"the record does not say of {one.name}" for one in part.twins if one.met is None]
+    return ", ".join(
+        unsaid + [f"{one.name} meet it" for one in part.twins if name in (one.met or ())]
+    )
 
 
 def asked(name: str, model: Model) -> str:
@@ -34,7 +37,7 @@ def asked(name: str, model: Model) -> str:
         return "not compared with random weights, which may do the same"
     if part.spread is not None and name in part.spread.met:
         return f"beyond the reach of {len(part.spread.seeds)} shuffled-weights baselines"
-    return f"none of {len(part.twins)} random-weights baselines is reported to meet it"
+    return f"none of {len(part.twins)} random-weights baselines meets it"
 
 
 def _within(name: str, spread: Spread) -> list[str]:

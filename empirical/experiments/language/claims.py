@@ -127,7 +127,9 @@ REAL_CLAIMS: tuple[Claim, ...] = (
         " so that a model which misses it with the printed trends refutes nothing; tasks and block"
         " sizes; where between the halves it turns;"
         f" {NEIGHBOURS}: scores that wander over 26 layers without direction meet it in 10 of 50"
-        " draws; how far s_SYM's medians are apart; that there is no trend, which refutes nothing",
+        " draws; how far s_SYM's medians are apart, and how high they are: heads whose s_SYM rises"
+        " from .02 to .06 while s_POS falls from .95 to .45 meet it; that there is no trend, which"
+        " refutes nothing",
     ),
     _claim(
         "A-e-band",

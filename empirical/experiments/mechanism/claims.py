@@ -107,7 +107,9 @@ CAUSAL = FAMILY.claim(
     "Here it attends to itself, and .87 to .94 of the answers are right. If it attends to its last "
     "source instead, which holds the same and was tried afterwards, every answer is right. The "
     "rule about neighbouring bounds was added after the records were seen. Without it the claim "
-    "was NOT REPRODUCED, by letter's half alone. With .85 as the bound of 'kept' it is open",
+    "was NOT REPRODUCED, by letter's half alone. With .85 as the bound of 'kept' it is open. The "
+    "bound of 'lost' is not moved: with .85 for 'kept' and .55 for 'lost' it would be SUPPORTED, "
+    "with .45 for 'lost' NOT REPRODUCED",
     Verdict.UNDECIDED,
     provenance="suite",
 )
