@@ -98,7 +98,8 @@ def stated_text(registry: Registry, one: str) -> str:
     folder = outside.folder(sources[home]) if home in sources else paths.CHECKOUT / home
     rank, place = 3, ""
     for path, code in _sources(folder):
-        lower, line = _named(code).get(one, (3, 0)) if one in code else (3, 0)
+        quoted = one in code and (f'"{one}"' in code or f"'{one}'" in code)
+        lower, line = _named(code).get(one, (3, 0)) if quoted else (3, 0)
         if lower < rank:
             rank, place = lower, f"{path.relative_to(folder.parent).as_posix()}:{line}"
     return place

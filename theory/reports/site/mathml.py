@@ -8,6 +8,7 @@ than a product.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 
 FUNCTIONS = ("cos", "sin", "max", "min", "log", "exp", "arccos", "lim", "mod")
@@ -218,7 +219,8 @@ def _lines(made: str, size: int) -> list[tuple[bool, str]]:
 START = re.compile(r"(?<![\w.’'`/^-])(?=[\dA-Za-zα-ωΑ-Ω√∑(\[{−-])")
 
 
-def pieces(text: str) -> list[tuple[bool, str]]:
+@cache
+def pieces(text: str) -> tuple[tuple[bool, str], ...]:
     """The text in order as (is MathML, text); plain pieces are not escaped."""
     parts: list[tuple[bool, str]] = []
     at = done = 0
@@ -236,4 +238,4 @@ def pieces(text: str) -> list[tuple[bool, str]]:
             at = done = end
         else:
             at = start.start() + 1
-    return [piece for piece in [*parts, (False, text[done:])] if piece[1]]
+    return tuple(piece for piece in [*parts, (False, text[done:])] if piece[1])

@@ -179,22 +179,25 @@ left.scrolls = [...document.querySelectorAll('main *')].filter((one) =>
 
 
 FOLDER = "theory/reports/site"
+TEMPLATES = ("base", "certificate", "claim", "macros", "measured", "paper")
 SHOWN = [
     *(f"{FOLDER}/{name}" for name in ("content.py", "pages.py", "static/style.css")),
-    *(f"{FOLDER}/templates/{name}.html" for name in ("base", "claim", "macros", "measured")),
+    *(f"{FOLDER}/templates/{name}.html" for name in TEMPLATES),
     "theory/gate/pinned.json",
 ]
-"""What a claim's page is made from."""
+"""What the pages of claims, certificates and papers are made from."""
 
 
 @needs_browser
 def test_every_page_fits_and_loads_without_an_error_and_without_a_network(site, browser):
-    """Of the pages of claims, which are of one kind, a tenth is drawn."""
+    """Of the pages that one template makes, those of claims, certificates and papers, a tenth is
+    drawn."""
     pages = sorted(site.rglob("*.html"))
     assert len(pages) > 170
-    claims = [path for path in pages if path.parent.name == "claims"]
-    assert len(claims) >= len(REGISTRY.claims)
-    for path in [*(set(pages) - set(claims)), *drawn(claims, SHOWN)]:
+    alike = [sorted((site / name).glob("*.html")) for name in ("claims", "certificates", "papers")]
+    assert len(alike[0]) >= len(REGISTRY.claims)
+    others = set(pages).difference(*alike)
+    for path in [*others, *(page for kind in alike for page in drawn(kind, SHOWN))]:
         state = browser.left(path, LAYOUT, width=400)
         assert state["seen"].endswith(" · rope-claims")
         assert state["wide"] <= 400, path
