@@ -5,6 +5,8 @@ z3 answers first (``theory.mathematics.solvers``); cvc5, an optional extra, is t
 same text."""
 
 import hashlib
+import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -102,30 +104,55 @@ def _cvc5(text: str) -> str:
     return next((answer for answer in reversed(answers) if answer), "error: no answer")
 
 
+_waiting: dict[tuple[int, Callable[[str], str]], tuple[int, Any]] = {}
+"""This process's children that wait for a text and the channels to them, by its id and what they
+call."""
+
+
 def _limited(call: Callable[[str], str], text: str, seconds: int) -> str | None:
-    """``call(text)`` in a fork of this process; None if its processor time runs out.
+    """``call(text)`` in a child process, which later texts use too; None if its processor time for
+    this text runs out, or if it ends.
 
     cvc5 looks at its own limits too rarely: a question may hold it ten times as long.
     """
+    key = os.getpid(), call
+    child, channel = _waiting.pop(key) if key in _waiting else _child(call)
+    try:
+        channel.send((text, seconds))
+        answer = str(channel.recv())
+    except (EOFError, ConnectionError):
+        channel.close()
+        os.waitpid(child, 0)
+        return None
+    # Not where anything was raised: its answer would be the next text's.
+    _waiting[key] = child, channel
+    return answer
+
+
+def _child(call: Callable[[str], str]) -> tuple[int, Any]:
+    """A new child, which ends when this process does, and the channel to it."""
     import multiprocessing
 
-    fork = multiprocessing.get_context("fork")
-    reader, writer = fork.Pipe(duplex=False)
-    child = fork.Process(target=_child, args=(call, text, seconds, writer), daemon=True)
-    child.start()
-    writer.close()
+    ours, theirs = multiprocessing.Pipe()
+    if child := os.fork():
+        theirs.close()
+        return child, ours
     try:
-        return str(reader.recv())
-    except EOFError:
-        return None
+        ours.close()
+        _serve(call, theirs)
     finally:
-        reader.close()
-        child.join()
+        os._exit(0)
 
 
-def _child(call: Callable[[str], str], text: str, seconds: int, writer: Any) -> None:
+def _serve(call: Callable[[str], str], channel: Any) -> None:
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    writer.send(call(text))
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)  # the end
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    while True:
+        text, seconds = channel.recv()
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        answer = call(text)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        channel.send(answer)

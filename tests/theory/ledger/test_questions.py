@@ -1,7 +1,10 @@
 """What solvers were asked: every text is left, cvc5 answers the same, and a contradiction shows."""
 
+import os
 import resource
+import signal
 import sys
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -107,6 +110,37 @@ def test_an_endless_answer_ends_with_its_processor_time():
     assert questions._limited(str.upper, "sat", 1) == "SAT"
 
 
+def spin(text):
+    """Take so many seconds of processor time; say in which process."""
+    end = time.process_time() + float(text)
+    while time.process_time() < end:
+        pass
+    return str(os.getpid())
+
+
+def test_one_child_answers_in_turn_and_another_where_it_has_ended():
+    first = questions._limited(spin, "0.7", 1)
+    assert questions._limited(spin, "0.7", 1) == first, "each text has its own time"
+    assert questions._limited(spin, "9", 1) is None
+    assert questions._limited(spin, "0", 1) not in (first, str(os.getpid()))
+
+
+def test_an_answer_that_was_not_waited_for_is_no_later_texts(monkeypatch):
+    """The wait is interrupted: the child still answers, and nobody hears it."""
+    assert questions._limited(str.upper, "one", 1) == "ONE"
+    key = os.getpid(), str.upper
+    child, channel = questions._waiting[key]
+
+    def interrupted():
+        raise KeyboardInterrupt
+
+    given = SimpleNamespace(send=channel.send, recv=interrupted)
+    monkeypatch.setitem(questions._waiting, key, (child, given))
+    with pytest.raises(KeyboardInterrupt):
+        questions._limited(str.upper, "two", 1)
+    assert questions._limited(str.upper, "three", 1) == "THREE"
+
+
 @needs(CVC5)
 def test_cvc5_in_its_own_words():
     assert questions._cvc5(UNTRUE) == "sat"
@@ -117,12 +151,19 @@ def test_cvc5_in_its_own_words():
 
 
 def test_the_child_is_limited_before_it_begins(monkeypatch):
-    done = []
+    done, texts = [], [("sat", 2)]
     monkeypatch.setattr(resource, "setrlimit", lambda what, to: done.append((what, to)))
-    channel = SimpleNamespace(send=lambda answer: done.append(answer))
-    questions._child(str.upper, "sat", 2, channel)
-    limits = [(resource.RLIMIT_CORE, (0, 0)), (resource.RLIMIT_CPU, (2, 2))]
-    assert done == [*limits, "SAT"]
+    monkeypatch.setattr(signal, "setitimer", lambda what, to: done.append((what, to)))
+    monkeypatch.setattr(signal, "signal", lambda what, to: done.append((what, to)))
+    with pytest.raises(IndexError):  # no text is left
+        questions._serve(str.upper, SimpleNamespace(send=done.append, recv=texts.pop))
+    limits = [
+        (resource.RLIMIT_CORE, (0, 0)),
+        (signal.SIGPROF, signal.SIG_DFL),
+        (signal.SIGINT, signal.SIG_DFL),
+        (signal.ITIMER_PROF, 2),
+    ]
+    assert done == [*limits, (signal.ITIMER_PROF, 0), "SAT"]
 
 
 @needs(CVC5)

@@ -9,6 +9,7 @@ max, j, k, min, d_j ≥ d_k: α, β, γ are the weights of (max, j), (k, min), (
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
@@ -131,6 +132,7 @@ def _narrow(subject: BothHigh) -> list[tuple[Callable[..., Posed], str]]:
     return [(cauchy, "g p s"), (large, "g P S X Y"), (small, "g p s"), (share, "m g P Q S X Y")]
 
 
+@cache
 def _shares() -> Outcome:
     """sympy, m = 4, 5, any weights e_ij = z_i/z_j and defects: the quadruples' shares add up to
     (n - 1) Σ e((m-1)x - x_max,min), n = m - 2, each middle block being in n - 1 of them."""
