@@ -18,7 +18,10 @@ from theory.commands import cli
 from theory.gate.packages import Package
 from theory.gate.registry import fetch
 
-FORKS = ("COUNTS", "ENDS", "ENDS_SERVER", "STOPS_SERVER")
+FORKS = (
+    *("COUNTS", "DOUBTS", "ENDS", "ENDS_SERVER", "FAULTS", "STOPS_SERVER"),
+    *("WRONG_CHECKS", "WRONG_MUTANTS"),
+)
 PACKAGES = Path(__file__).parent / "packages"
 ELSEWHERE = {"broken": "broken.py"} | dict.fromkeys(FORKS, "forks.py")
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,10 +5,13 @@ import signal
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.theory.conftest import CommandLine
+from theory.gate import processes
 from theory.gate.worker import decode, encode
 from theory.ledger import judging as judge
 from theory.ledger.verdicts import decide
@@ -55,10 +58,37 @@ FAULTS = {
 """What is wrong: the package, and what the fault says."""
 
 
+@pytest.fixture(scope="module")
+def judge_all(tmp_path_factory):
+    """Those of a package of ``forks.py``, each claim in a process started anew: the exit code and
+    the results by id."""
+
+    @cache
+    def judge_all(package):
+        command_line = CommandLine(tmp_path_factory.mktemp("all"))
+        with pytest.MonkeyPatch.context() as changed:
+            changed.setattr(processes, "MANY", 100)
+            run, results = command_line.check(package)
+        assert "Traceback" not in run.out + run.err
+        return run.code, results
+
+    return judge_all
+
+
+def one_of(judged, package, mark):
+    """The result of the claim that was the package's, and the code of the run of all."""
+    code, results = judged
+    result = results[f"P-{package.lower().replace('_', '-')}"]
+    assert (result["gate"], result["verdict"]) == (mark, "UNDECIDED")
+    return code, result
+
+
 @pytest.mark.parametrize("what", FAULTS)
-def test_what_is_wrong_is_a_fault(command_line, what):
+def test_what_is_wrong_is_a_fault(judge_all, what):
     package, message = FAULTS[what]
-    assert message in fault(command_line, package)["fault"]
+    code, result = one_of(judge_all("FAULTS"), package, "fault")
+    assert code == RED
+    assert message in result["fault"]
 
 
 DOUBTS = {
@@ -77,9 +107,11 @@ DOUBTS = {
 
 
 @pytest.mark.parametrize("what", DOUBTS)
-def test_what_gives_no_answer_leaves_a_claim_undecided(command_line, what):
+def test_what_gives_no_answer_leaves_a_claim_undecided(judge_all, what):
     package, message = DOUBTS[what]
-    assert message in fault(command_line, package, code=UNDECIDED)["reason"]
+    code, result = one_of(judge_all("DOUBTS"), package, "undecided")
+    assert code == UNDECIDED
+    assert message in result["reason"]
 
 
 # ---- evidence -----------------------------------------------------------------------------
@@ -186,9 +218,15 @@ def test_refutation_whose_repair_does_not_hold(command_line, package):
 # ---- the run itself -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("package", ["RAISES", "NO_CASE", "NO_MUTANTS", "SURVIVOR", "DUPLICATE"])
-def test_python_optimized_stays_red(command_line, package):
-    run = command_line.outside("check", *command_line.synthetic(package), python=("-O",))
+def test_python_optimized_stays_red(command_line):
+    report = command_line.folder / "report.json"
+    synthetic = command_line.synthetic("WRONG_CHECKS", "WRONG_MUTANTS")
+    code = command_line.outside("check", *synthetic, "--json", report, python=("-O",)).code
+    assert code == RED
+    results = {one["id"]: one["result"] for one in json.loads(report.read_text())["claims"]}
+    for package in ("RAISES", "NO_CASE", "NO_MUTANTS", "SURVIVOR"):
+        assert one_of((code, results), package, "fault")[1]["fault"]
+    run = command_line.outside("check", *command_line.synthetic("DUPLICATE"), python=("-O",))
     assert run.code == RED
     assert "fault" in run.out
 

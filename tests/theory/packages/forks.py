@@ -1,4 +1,4 @@
-"""Synthetic packages whose checks know that they may run in a fork."""
+"""Synthetic packages of several claims, of which some know that they may run in a fork."""
 
 import importlib.util
 import os
@@ -39,11 +39,32 @@ STOPS_SERVER = (
     replace(SOUND, id="P-beside", seconds=4),
 )
 
-NAMES = (
+
+def alone(*names):
+    """The claims of these synthetic packages in one, with ids of their own: P-no-case of NO_CASE,
+    and P-circle-leaning of a second claim."""
+    claims = []
+    for name in names:
+        new = f"P-{name.lower().replace('_', '-')}"
+        ids = {"P-square": new, "P-leaning": f"{new}-leaning"}
+        claims += [
+            replace(one, id=ids[one.id], rests_on=tuple(ids.get(r, r) for r in one.rests_on))
+            for one in getattr(synthetic, name)
+        ]
+    return tuple(claims)
+
+
+ENDS = alone(
     *("EXITS", "SURVIVOR", "SEGFAULTS", "EXITS_SILENTLY", "OUT_OF_MEMORY"),
     *("KILLED_IN_WRITE", "EXITS_IN_WRITE"),
 )
-ENDS = tuple(
-    replace(getattr(synthetic, name)[0], id=f"P-{name.lower().replace('_', '-')}") for name in NAMES
+"""How a fork ends."""
+FAULTS = alone(
+    *("EXITS", "RETURNS_NONE", "RETURNS_TRUE", "NO_CASE", "UNSATISFIABLE", "NO_MUTANTS"),
+    *("SURVIVOR", "NO_EVIDENCE", "LEANS_ON_NOTHING", "CIRCLE"),
 )
-"""How a fork ends: each of these synthetic claims once, in one package."""
+DOUBTS = alone(
+    *("UNKNOWN", "UNKNOWN_ON_MUTANTS", "SEGFAULTS", "EXITS_SILENTLY", "OUT_OF_MEMORY"),
+    *("CHATTERS", "NO_TOOL", "NO_WEIGHTS", "KILLED_IN_WRITE", "EXITS_IN_WRITE"),
+)
+WRONG_CHECKS, WRONG_MUTANTS = alone("RAISES", "NO_CASE"), alone("NO_MUTANTS", "SURVIVOR")
