@@ -21,10 +21,10 @@ def digest(path):
     return f"sha256={encoded.rstrip(b'=').decode()},{path.stat().st_size}"
 
 
-@pytest.fixture
-def site(tmp_path):
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory):
     """A folder as pip leaves it: the packages, and the digests of their files in RECORD."""
-    root = tmp_path / "site"
+    root = tmp_path_factory.mktemp("installed") / "site"
     for package in installed.PACKAGES:
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(paths.CHECKOUT / package, root / package, ignore=ignored)
@@ -34,6 +34,12 @@ def site(tmp_path):
     lines = [f"{name},{digest(root / name)}" for name in installed.package_files(root)]
     (info / "RECORD").write_text("\n".join([*lines, f"{info.name}/RECORD,,", ""]))
     return root
+
+
+@pytest.fixture
+def site(untouched, tmp_path):
+    """A copy of it, to be changed."""
+    return shutil.copytree(untouched, tmp_path / "site")
 
 
 @pytest.fixture
@@ -47,8 +53,8 @@ def run(site, *arguments, start=("-c", COMMAND), cwd=None):
     return python("-P", *start, *arguments, cwd=cwd or site.parent, env=environment)
 
 
-def test_the_files_of_an_installation_are_compared_with_record(site, synthetic):
-    report = site.parent / "report.json"
+def test_the_files_of_an_installation_are_compared_with_record(untouched, synthetic):
+    site, report = untouched, untouched.parent / "report.json"
     done = run(site, "check", *synthetic, "--json", report)
     assert done.returncode == 0, done.stderr
     entry = json.loads(report.read_text())["software"]["files"]
