@@ -26,9 +26,15 @@ def name(path):
     return str(path.relative_to(ROOT))
 
 
+@cache
+def walked(tree):
+    """Every node of a tree."""
+    return tuple(ast.walk(tree))
+
+
 def imported(tree):
     """Top-level packages imported anywhere in a module, with the line."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name.split(".")[0], node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -71,7 +77,7 @@ def test_imports_are_absolute():
     """But for programs that run without the package, on what all of them share."""
 
     def relative(path):
-        nodes = ast.walk(parse(path))
+        nodes = walked(parse(path))
         return [one.lineno for one in nodes if isinstance(one, ast.ImportFrom) and one.level]
 
     shared = ROOT / "theory" / "witnesses" / "recheck"
@@ -89,7 +95,7 @@ def test_theory_imports_solvers_inside_functions():
 
 def test_no_assert_that_vanishes_under_optimization():
     def asserts(path):
-        return [node.lineno for node in ast.walk(parse(path)) if isinstance(node, ast.Assert)]
+        return [node.lineno for node in walked(parse(path)) if isinstance(node, ast.Assert)]
 
     assert offenders(asserts) == {}
 
@@ -104,7 +110,7 @@ def test_file_length():
 
 def long_functions(tree):
     """Functions of more lines than are allowed, from ``def`` to the end, less the docstring."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = node.end_lineno - node.lineno + 1
             if ast.get_docstring(node, clean=False) is not None:
@@ -119,7 +125,7 @@ def test_function_length():
 
 def called_claim(tree):
     """Parameters called ``claim`` that are declared as something else, by function and line."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.FunctionDef):
             for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
                 kind = ast.unparse(one.annotation) if one.annotation else ""

@@ -39,7 +39,10 @@ def test_a_method_that_is_none_or_selects_nothing_is_bad_usage(command_line, met
         ("--method", "measured", "A-thm1 has no evidence of the method measured"),
     ],
 )
-def test_a_claim_that_an_option_leaves_out_says_which(command_line, option, value, why):
+def test_a_claim_that_an_option_leaves_out_says_which(
+    command_line, monkeypatch, option, value, why
+):
+    monkeypatch.setattr(runner, "described", registry.fetch)
     for command in ("check", "show"):
         run = command_line.here(command, "A-thm1", option, value)
         assert (run.code, run.out) == (2, "")
@@ -102,6 +105,7 @@ def test_an_old_report_is_gone_while_the_proofs_are_audited(command_line, monkey
 )
 def test_a_refused_command_keeps_the_old_file(command_line, monkeypatch, tmp_path, words):
     monkeypatch.setattr(runner, "audited_first", lambda ids: Undecided("not asked"))
+    monkeypatch.setattr(runner, "described", registry.fetch)
     (tmp_path / "old.json").write_text("old")
     form = "--markdown" if words[0] == "errata" else "--json"
     run = command_line.here(*words, form, tmp_path / "old.json")
