@@ -161,7 +161,8 @@ HEAD.coq(
     "letter_head.B_let_comp_head",
     "letter_head.B_let_comp_head_more",
     decides=("σ", "small"),
-    covers=f"the statement but for the angles of its example, {CHECKED}",
+    covers="the first two sentences but for E1's generator; and that (1)–(3) are not enough for"
+    f" some sequence and some tokens taken, not those of the example, {CHECKED}",
     near_misses={
         "letter_head.B_let_comp_head__no_condition": Kind.HYPOTHESIS,
         "letter_head.B_let_comp_head_more__all_found": Kind.HYPOTHESIS,

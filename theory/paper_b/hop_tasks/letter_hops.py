@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -131,11 +132,12 @@ LET_COMP_FIX = FormalClaim(
     id="B-let-comp-fix",
     paper="B",
     place="composition for the letter task, repaired",
-    statement="Let walks go to earlier tokens, exactly one token at or before each position "
-    "reached fitting there, c_0 = σ_n, …, c_H the answer, H ≥ 1, y_t the right half of c_t. (a) "
-    "Let positions where Retrieval is not defined hold nothing. For every σ with such a walk to an "
-    "answer, [Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and for no h < "
-    "H, iff (2). Here (2) says that every letter–integer token whose left half is a y_t, t < H, is "
+    statement="Let walks go to earlier tokens, each time to the first position that holds the "
+    "token. Let exactly one token at or before each position reached fit there, c_0 = σ_n, …, c_H "
+    "the answer, H ≥ 1, y_t the right half of c_t. (a) Let positions where Retrieval is not "
+    "defined hold nothing. For every σ with such a walk to an answer, "
+    "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n is that answer for all ℓ ≥ h ≥ H, and for no h < H, iff "
+    "(2). Here (2) says that every letter–integer token whose left half is a y_t, t < H, is "
     "c_{t+1}. So it is for every letter-task input with such a walk, proper or not. (b) The same "
     "if they keep their token, for proper σ. (c) However they are filled (kept, blank, with a "
     "token that fits) it holds if (2) and, for all t < H, (1) and (3). Here (1) says that at each "
@@ -226,6 +228,7 @@ LET_COMP_FIX.coq(
     "letter_composition.B_let_comp_fix_kept",
     "letter_composition.B_let_comp_fix_filled",
     decides=("σ", "h", "small"),
+    covers=f"the statement but for what E1's generator makes, {CHECKED}",
     near_misses={
         "letter_composition.B_let_comp_fix__strictly_fewer": Kind.RELATION,
         "letter_composition.B_let_comp_fix_form__strictly_fewer": Kind.RELATION,

@@ -290,6 +290,9 @@ LET_DEF_FIX.mutant(
     looked=lambda tokens, j, last: fitting(tokens, j, last - 1),
 )
 LET_DEF_FIX.mutant(
-    "B.2 on every sequence", Kind.HYPOTHESIS, walks_and_fits, formed=lambda tokens: True
+    "B.2 where a letter–integer token is last",
+    Kind.HYPOTHESIS,
+    walks_and_fits,
+    formed=lambda tokens: True,
 )
 LET_DEF_FIX.mutant("no token fits itself", Kind.HYPOTHESIS, own=lambda tokens, j: False)

@@ -156,10 +156,10 @@ LET_ITER_FIX = FormalClaim(
     id="B-let-iter-fix",
     paper="B",
     place="composition for the letter task, read of every proper sequence, repaired",
-    statement="Let σ be proper, f(j) = k_j, the position that Retrieval copies to j (j itself for "
-    "letter–integer tokens). Call t ≥ 1 and p < r < j with p = f^t(j) a clash if σ_p is "
-    "letter–letter, σ_r is a letter–integer token whose left half is σ_p's right half, and σ_r ≠ "
-    "σ_f(p). Every iterate of Retrieval is proper iff there is no clash. If there is none, "
+    statement="Let σ be proper, f(j) = k_j, the first position whose token Retrieval copies to j "
+    "(j itself for letter–integer tokens). Call t ≥ 1 and p < r < j with p = f^t(j) a clash if σ_p "
+    "is letter–letter, σ_r is a letter–integer token whose left half is σ_p's right half, and σ_r "
+    "≠ σ_f(p). Every iterate of Retrieval is proper iff there is no clash. If there is none, "
     "Retrieval^t(σ)_j = σ_{f^t(j)} for all t and j. Retrieval(σ) is proper iff there is no clash "
     "with t = 1. So Retrieval can be iterated on every proper sequence in which all letter–integer "
     "tokens precede all letter–letter ones.",
