@@ -49,9 +49,9 @@ def ranks_tested_once():
     def wilcoxon(one, other, alternative):
         """Its p depends on the ranks of the differences and on their signs alone."""
         pairs = zip(one, other, strict=True)
-        apart = [x - y if alternative == "less" else y - x for x, y in pairs]
-        sizes = sorted(set(map(abs, apart)))
-        signed = [math.copysign(sizes.index(abs(x)) + 1, x) if x else 0.0 for x in apart]
+        differences = [x - y if alternative == "less" else y - x for x, y in pairs]
+        sizes = sorted(set(map(abs, differences)))
+        signed = [math.copysign(sizes.index(abs(x)) + 1, x) if x else 0.0 for x in differences]
         return exact(tuple(sorted(signed)), alternative="less")
 
     with pytest.MonkeyPatch.context() as patch:

@@ -74,8 +74,8 @@ def trend(layers: Sequence[int], values: Sequence[float]) -> Trend:
     rho = float(np.corrcoef(rankdata(layers), ranks)[0, 1])
     if len(names) < FEWEST:
         return Trend(rho, None)
-    apart = ranks - ranks.mean()
-    null = _dealt(np.bincount(at), np.bincount(at, apart)) / np.sqrt(np.square(apart).sum())
+    centred = ranks - ranks.mean()
+    null = _dealt(np.bincount(at), np.bincount(at, centred)) / np.sqrt(np.square(centred).sum())
     extreme = int((np.abs(null) >= abs(rho) - 1e-12).sum())
     return Trend(rho, (extreme + 1) / (RESAMPLES + 1))
 
@@ -88,8 +88,8 @@ def _dealt(sizes: np.ndarray, sums: np.ndarray) -> np.ndarray:
     depths = np.random.default_rng(SEED).permuted(order, axis=1)
     there = sizes[depths.argsort(axis=1)]
     ranks = there.cumsum(axis=1) - (there - 1) / 2
-    apart = np.take_along_axis(ranks, depths, axis=1) - (sizes.sum() + 1) / 2
-    products: np.ndarray = apart @ sums / np.sqrt(np.square(apart) @ sizes)
+    centred = np.take_along_axis(ranks, depths, axis=1) - (sizes.sum() + 1) / 2
+    products: np.ndarray = centred @ sums / np.sqrt(np.square(centred) @ sizes)
     return products
 
 

@@ -66,7 +66,7 @@ def test_a_verdict_says_whether_random_weights_were_asked(name):
     assert "a comparison that the sentence does not make" in CLAIMS[name].evidence[0].covers
 
 
-def test_a_baseline_that_meets_the_claim_or_of_which_nothing_is_said_leaves_it_open():
+def test_a_baseline_that_meets_the_claim_or_is_not_asked_leaves_it_open():
     whole = CLAIMS["A-e-band"].synthetic({})
     baseline = RandomBaseline(name="weights shuffled", statistics=(), frequencies=())
     for met, answer in (

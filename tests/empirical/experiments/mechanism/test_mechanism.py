@@ -117,12 +117,12 @@ def records(tmp_path, task, make):
     runs = [(seed, STEPS) for seed in range(mechanism_settings.SEEDS)]
     runs.append((0, settings.FULL_STEPS))
     return tuple(
-        replace(record, seed=seed, steps=steps, layers=told_apart(record.layers, n))
+        replace(record, seed=seed, steps=steps, layers=with_marks(record.layers, n))
         for n, (seed, steps) in enumerate(runs)
     )
 
 
-def told_apart(layers, n):
+def with_marks(layers, n):
     """Of records with the same layers one run stands twice, and nothing else is judged."""
     return tuple(replace(layer, s_pos=layer.s_pos + 1e-9 * n) for layer in layers)
 
