@@ -64,6 +64,8 @@ def pytest_cmdline_main(config):
         from theory.gate.processes import processors
 
         asked.numprocesses, asked.dist = min(PROCESSES, processors()), "loadfile"
+        # Files of many tests first would leave Coq's few long tests to the end, and a core idle.
+        asked.loadscopereorder = False
 
 
 @pytest.fixture(autouse=True, scope="session")
