@@ -1,6 +1,5 @@
 """Figures of tests are not laid out, and each file begins with one thread of torch."""
 
-import math
 import sys
 from functools import cache
 
@@ -40,22 +39,11 @@ def blank():
 
 @pytest.fixture(autouse=True, scope="session")
 def ranks_tested_once():
-    """Wilcoxon's test of the same signed ranks is made once in a run, and the correlation of ranks
-    of the same two rows; so is a quantile of Student's t. Wilcoxon's test of rows with ties takes
-    a second."""
-    exact, correlated = cache(stats.wilcoxon), cache(stats.spearmanr)
-
-    @cache
-    def wilcoxon(one, other, alternative):
-        """Its p depends on the ranks of the differences and on their signs alone."""
-        pairs = zip(one, other, strict=True)
-        differences = [x - y if alternative == "less" else y - x for x, y in pairs]
-        sizes = sorted(set(map(abs, differences)))
-        signed = [math.copysign(sizes.index(abs(x)) + 1, x) if x else 0.0 for x in differences]
-        return exact(tuple(sorted(signed)), alternative="less")
+    """The correlation of ranks of the same two rows is made once in a run; so is a quantile of
+    Student's t."""
+    correlated = cache(stats.spearmanr)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stats, "wilcoxon", wilcoxon)
         patch.setattr(
             stats,
             "spearmanr",
