@@ -68,7 +68,7 @@ def test_a_section_that_lacks_something_is_refused(tmp_path, there, instead, lac
     with pytest.raises(proofs.Unproved, match=re.escape(lack)):
         proofs.proofs_page(claims, tmp_path)
     (folder / "one.md").write_text(WHOLE_SECTION)
-    row = "| A-thm1 | Theorem 1 | PROVED | it is |"
+    row = "| A-thm1 | Theorem 1 | PROVED, as reconstructed | it is |"
     assert row in proofs.proofs_page(claims, tmp_path)
 
 

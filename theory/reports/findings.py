@@ -24,8 +24,9 @@ After this page you know the verdict on every claim. `rope-claims show ID` print
 - *(repair)* marks the true statement that takes the place of a refuted one.
 - † marks a proof whose last step is written and not machine-checked.
 
-The table counts every claim once. Its column REFUTED counts what a source itself states. A refuted
-reading of a loose sentence is in the column after it.
+The table counts every claim once. Its column REFUTED counts what a source itself states; in the
+last row these are sentences of ours. A refuted reading of a loose sentence is in the column after
+it.
 
 """
 MOST = 220

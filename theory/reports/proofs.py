@@ -17,7 +17,7 @@ from theory.gate.registry import Registry
 from theory.ledger.inspection import on_paper
 from theory.ledger.kernel import PREFIX
 from theory.ledger.terms import Claim, Method
-from theory.reports.verdicts import with_reading
+from theory.reports.verdicts import of_claim
 
 FOLDERS = ("theory/paper_a", "theory/paper_b", "constructions")
 """Where proofs lie, in the order of the page."""
@@ -147,7 +147,7 @@ def argument(section: str) -> str:
 def _whole(claim: Claim, body: str) -> Iterable[str]:
     """A claim's paragraphs: the statement and the verdict, the proof, and what they are for."""
     yield f"{CLAIM} {claim.statement}"
-    verdict = with_reading(f"**{claim.expected}**", claim.provenance)
+    verdict = of_claim(f"**{claim.expected}**", claim)
     mark = " †" if on_paper(claim) else ""
     repaired = f" Repaired by {', '.join(claim.repairs)}." if claim.repairs else ""
     yield f"{verdict}{mark}.{repaired}"
@@ -180,7 +180,7 @@ def in_coq(names: Iterable[str]) -> dict[str, list[str]]:
 
 def _row(claim: Claim, reason: str) -> str:
     mark = " †" if on_paper(claim) else ""
-    verdict = with_reading(str(claim.expected), claim.provenance)
+    verdict = of_claim(str(claim.expected), claim)
     return f"| {claim.id}{mark} | {claim.place} | {verdict} | {reason} |"
 
 

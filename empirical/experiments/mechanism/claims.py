@@ -47,8 +47,8 @@ FAMILY = Family(
 PATH = FAMILY.claim(
     "S-flow",
     "B-e-flow, the residual stream granted",
-    "On solved inputs, arg-max looks make every hop: where a look that is no step of Index or"
-    " Retrieval changes nothing, the query ends holding the answer.",
+    "In models of our first recipe, on solved inputs, arg-max looks make every hop: where a look"
+    " that is no step of Index or Retrieval changes nothing, the query ends holding the answer.",
     "not claimed; Fig. 3 shows inputs where it is so",
     "solved inputs whose query ends holding the answer, and those of 4 hops alone: Wilson's 95 %"
     f" interval above {sizes.EXPLAINED}, the former's above that of looks at random",
@@ -61,9 +61,9 @@ PATH = FAMILY.claim(
 JUMP = FAMILY.claim(
     "S-jump",
     "B-e-flow, what the letter model does instead",
-    "The letter model jumps: a look takes what the matching place has already fetched. On solved"
-    " 4-hop inputs the query's arg-max looks reach hops 1, 2 and 4 and not 3; with hop 2's place"
-    " made to look at itself they no longer skip hop 3; with hop 1's they still do.",
+    "The letter model of our first recipe jumps: on solved 4-hop inputs the query's arg-max looks"
+    " reach hops 1, 2 and 4 and not 3. With hop 2's place made to look at itself they no longer"
+    " take this course; with hop 1's they still do.",
     "not claimed of most queries; §4 has models 'sometimes learn shortcuts' (B-e-shortcut), and of"
     " these six each skips hop 3 in some",
     f"{sizes.JUMP_SEQUENCES} inputs of 4 hops; hops reached by the query's looks over the layers,"
@@ -75,10 +75,11 @@ JUMP = FAMILY.claim(
     " developed on the full run and seed 0, seeds 1 to 4 not looked at before",
     checks.check_jump,
     synthetic.JUMP_MUTANTS,
-    "queries of fewer hops, which have nothing to skip; whether accuracy needs the jump (.88 to "
-    "1.00 of the answers stay right with hop 2's place cut). Three of six models miss 'most' with "
-    "nothing cut, one of them surely (.39), which depends on seed 3. Trained again from "
-    "the same seeds, to other weights, three are at .46 to .48, none surely below half: "
+    "queries of fewer hops, which have nothing to skip; whether a look takes what the matching "
+    "place has already fetched, which is counted and not judged; whether accuracy needs the jump "
+    "(.88 to 1.00 of the answers stay right with hop 2's place cut). Three of six models miss "
+    "'most' with nothing cut, one of them surely (.39), which depends on seed 3. Trained again "
+    "from the same seeds, to other weights, three are at .46 to .48, none surely below half: "
     "undecided. The cut of hop 2 stops the course 1, 2, 4 in all six, in both trainings. No other "
     "course that skips hop 3 is counted. With that cut .365 of seed 3's queries, and at most .103 "
     "of another model's, take none of the courses 1-2-4, 1-3-4 and 1-2-3-4: they may skip "
@@ -91,9 +92,9 @@ KEPT_TOO = (-0.05, 0.05)
 CAUSAL = FAMILY.claim(
     "S-causal",
     "B-e-flow, by intervention",
-    "Index's attention may replace that of number's positional heads, Retrieval's that of letter's"
-    " symbolic heads, all at once, and accuracy is kept; uniform attention or the other task's"
-    " ideal may not.",
+    "In models of our first recipe, Index's attention may replace that of number's positional"
+    " heads, Retrieval's that of letter's symbolic heads, all at once, and accuracy is kept;"
+    " uniform attention or the other task's ideal may not.",
     "not claimed",
     f"{sizes.CAUSAL_SEQUENCES} sequences; accuracy above {sizes.KEPT} as it is and with the"
     f" operation's hard attention on the tokens held, below {sizes.LOST} with uniform and with the"
