@@ -22,6 +22,11 @@ from theory.ledger.writing import FormalClaim
 from theory.reports.command import Parser, entry_point, whole_number
 from theory.reports.files import emit
 
+CODES = """exit codes:
+    0  every certificate stands; of all heads: the claim is proved
+    1  a certificate is refused
+    2  bad usage, or with --heads: the weights are not there
+    7  the claim is undecided: the weights are not there"""
 FOLDER = Path(__file__).parent / "certificates"
 WINDOW = 64
 Fields = dict[str, Any]
@@ -231,7 +236,7 @@ BY_ALIAS = {SMOLLM2.alias: (SMOLLM2, FIRST), GEMMA.alias: (GEMMA, SECOND)}
 
 def parser() -> Parser:
     """The grammar of ``recheck-heads``."""
-    made = Parser(prog="rope-claims recheck-heads", description=__doc__)
+    made = Parser(prog="rope-claims recheck-heads", description=__doc__, epilog=CODES)
     made.add_argument(
         "of",
         metavar="MODEL",

@@ -32,6 +32,7 @@ NOT_RUN = {
     "python -m empirical.validate": "needs a model's weights",
     "rope-claims recheck-heads": "needs a model's weights, and half an hour",
     "rope-claims run": "needs a model's weights, or trains one",
+    "rope-claims rerun": "the workflow runs the reduced one; its own tests run the others",
     "python constructions/public_heads/check_public_heads.py": "needs a model's weights",
     "rope-claims generate": "it writes the checkout; another test compares its files",
     "python constructions/capacity/check_capacity.py FILE": "FILE stands for the reader's own",

@@ -29,7 +29,7 @@ from theory.reports.files import (
 
 NONE: Mapping[str, str] = {}
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-CODES = """exit codes of check and validate (others: COMMAND --help):
+CODES = """exit codes of check and validate (of others 0, 2 and what their --help says):
     0  every verdict is as expected (a claim that is expected to be
        UNDECIDED is open: it is counted apart, and it fails nothing)
     1  some verdict differs, or a claim is broken

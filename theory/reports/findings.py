@@ -16,17 +16,19 @@ from theory.reports.markdown import markdown_table
 
 INTRODUCTION = """# Findings
 
-After this page you know the verdict on every claim. `rope-claims show ID` prints a claim in full.
+After this page you know the verdict on every claim that is judged here. Seven claims need the
+weights of a public model: they have tables of their own. `rope-claims show ID` prints a claim in
+full.
 
 - A claim's link leads to its proof, or to the measured numbers.
 - The [glossary](glossary.md) says what the verdicts mean.
 - *(reading)* marks one of several meanings of a loose sentence.
 - *(repair)* marks the true statement that takes the place of a refuted one.
-- † marks a proof whose last step is written and not machine-checked.
+- † marks a proof of which at least one step is written and not machine-checked.
 
-The table counts every claim once. Its column REFUTED counts what a source itself states; in the
-last row these are sentences of ours. A refuted reading of a loose sentence is in the column after
-it.
+The table counts every claim but those seven, each once. Its column REFUTED counts what a source
+itself states; in the last row these are sentences of ours. A refuted reading of a loose sentence is
+in the column after it.
 
 """
 MOST = 220
@@ -46,8 +48,8 @@ JUDGED_ON_YOURS = "python -m empirical.validate"
 PROVED_ON_WEIGHTS = "rope-claims recheck-heads"
 CERTIFIED = """## Theorems about public models
 
-They need the models' weights. `rope-claims recheck-heads` proves one in ten
-minutes to half an hour. [What they say of each head](public-heads.md) is on a page of its own.
+They need the models' weights. `rope-claims recheck-heads` proves one in
+seven to twenty-five minutes. [What they say of each head](public-heads.md) is on a page of its own.
 
 """
 WAITING = """## Claims that wait for their models

@@ -22,12 +22,11 @@ from theory.ledger.inspection import ONE_SOLVER, named, on_paper
 from theory.ledger.terms import Claim, Evidence, Method, Observation, Record
 from theory.reports.files import write
 from theory.reports.markdown import markdown_table
-from theory.reports.verdicts import outline, verdict_of, verdict_text
+from theory.reports.verdicts import one_solver, outline, verdict_of, verdict_text
 
 VERSION = 3
 MARKS = ("as expected", "open", "differs", "undecided", "fault")
 PACKAGES = ("numpy", "sympy", "z3-solver", "cvc5", "python-flint", "scipy", "torch")
-ALONE = (ONE_SOLVER, "cvc5")
 OF_CLAIM = (
     *("paper", "place", "provenance", "statement", "quantifiers", "expected", "published"),
     *("evidence", "mutants", "rests_on", "repairs", "not_covered"),
@@ -113,23 +112,6 @@ def confirmed(by: str, names: Iterable[str]) -> str:
     if name := named(by, names):
         return f"by the evidence '{name}'{by.removeprefix(name)}"
     return f"by {by}" if by else ""
-
-
-def one_solver(claim: Claim | None, record: Record) -> list[str]:
-    """Evidence with a question that nobody but z3 decided in this run, and no other confirmation.
-
-    ``confirmed_by`` that begins with 'cvc5' is a promise, kept only where cvc5 answered.
-    """
-    doubted = {
-        observation.evidence
-        for observation in record.seen
-        if observation.subject == "claim" and not all(q.confirmed for q in observation.questions)
-    }
-    return [
-        e.name
-        for e in (claim.evidence if claim else ())
-        if e.name in doubted and (e.confirmed_by or ONE_SOLVER).startswith(ALONE)
-    ]
 
 
 def _result(record: Record, registry: Registry) -> dict[str, Any]:

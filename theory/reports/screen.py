@@ -14,7 +14,7 @@ from theory.gate.reading import folded, printable
 from theory.ledger.terms import Claim, Record
 from theory.papers import PAPERS, Paper
 from theory.reports.files import emit
-from theory.reports.verdicts import of_claim, outline, verdict_of, verdict_text
+from theory.reports.verdicts import of_record, outline, verdict_of, verdict_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -216,7 +216,7 @@ class Watch:
         """A claim has its record."""
         self.running.remove(record.id)
         self.done += 1
-        reached = of_claim(str(record.verdict), self.claims[record.id])
+        reached = of_record(record, self.claims[record.id])
         state = record.mark
         verdict = f"{record.id}  {reached}  {GATE[state][0]} {state}  {record.seconds:.1f} s"
         if self.bar is None:

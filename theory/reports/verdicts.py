@@ -5,11 +5,12 @@ from typing import Any
 
 from theory.ledger.inspection import ONE_SOLVER, on_paper
 from theory.ledger.plural import counted
-from theory.ledger.terms import Claim, Verdict
+from theory.ledger.terms import Claim, Method, Record, Verdict
 from theory.papers import BROUGHT, PAPERS, RECONSTRUCTED
 
 WRITTEN = "written"
 """The mark of a proof with a step that no machine has checked."""
+ALONE = (ONE_SOLVER, "cvc5")
 
 
 def worded(
@@ -49,6 +50,31 @@ def expected(claim: Claim) -> str:
 def of_claim(verdict: str, claim: Claim, *marks: str) -> str:
     """A verdict of a claim, worded."""
     return worded(verdict, claim.provenance, *marks, paper=claim.paper, unread=claim.unread)
+
+
+def one_solver(claim: Claim | None, record: Record) -> list[str]:
+    """Evidence with a question that nobody but z3 decided in this run, and no other confirmation.
+
+    ``confirmed_by`` that begins with 'cvc5' is a promise, kept only where cvc5 answered.
+    """
+    doubted = {
+        observation.evidence
+        for observation in record.seen
+        if observation.subject == "claim" and not all(q.confirmed for q in observation.questions)
+    }
+    return [
+        e.name
+        for e in (claim.evidence if claim else ())
+        if e.name in doubted and (e.confirmed_by or ONE_SOLVER).startswith(ALONE)
+    ]
+
+
+def of_record(record: Record, claim: Claim) -> str:
+    """The verdict that a claim has in this run, worded as in the table at the end."""
+    proved = record.verdict is Verdict.PROVED
+    marks = [WRITTEN] if proved and Method.WRITTEN in record.methods else []
+    marks += [ONE_SOLVER] if one_solver(claim, record) else []
+    return of_claim(str(record.verdict), claim, *marks)
 
 
 def _described(verdict: str, entry: Mapping[str, Any], *marks: str) -> str:

@@ -45,15 +45,19 @@ def test_a_reconstructed_statement_says_so_wherever_its_verdict_is_listed(capsys
     assert [one for one in REBUILT if CLAIMS[one].unread] == ["BC-fit"]
 
 
-@pytest.mark.parametrize("one", ["A-def-both", "PM-alias"])
-def test_the_progress_of_a_check_says_so_too(one):
-    """Of a statement whose text was not at hand, and of a reading of such a text."""
+@pytest.mark.parametrize(
+    ("one", "marks"),
+    [("A-def-both", "reading"), ("PM-alias", "reading"), ("RR-any-distance", "written")],
+)
+def test_the_progress_of_a_check_says_so_too(one, marks):
+    """Of a statement whose text was not at hand, of a reading of such a text, and of a proof with a
+    written step."""
     assert one in REBUILT
     stream = io.StringIO()
     with screen.Watch([CLAIMS[one]], stream) as watch:
         watch.started(one)
         watch.ended(judge(CLAIMS[one]))
-    assert re.match(rf"\[1/1\] {one}  [A-Z]+ \(reading\), as reconstructed  ", stream.getvalue())
+    assert re.match(rf"\[1/1\] {one}  [A-Z]+ \({marks}\), as reconstructed  ", stream.getvalue())
 
 
 @pytest.mark.parametrize(
