@@ -189,6 +189,8 @@ def pairs() -> Pairwise:
         one, other = records[f"{name}-scaled"], plain[name]
         hold_to_registered_recipe(name, plans[f"{name}-scaled"], one.manifest.recipe)
         hold_to_registered_lengths(f"{name}-scaled", one.lengths, population.GRID[one.task])
+        if one.manifest.recipe.steps != other.manifest.recipe.steps:
+            raise Misread(f"the record {name}-scaled has other steps than its partner's")
         accuracy = tuple(zip(one.right, one.of, strict=True))
         last, learnt = (other.right[-1], other.of[-1]), form(other).tested
         about = (one.task, one.seed, one.manifest, one.lengths, accuracy, tuple(one.tested))

@@ -69,8 +69,8 @@ TWO_SIDED = FormalClaim(
     place="A-thm1, both sides",
     statement="For every N ≥ 1 and M: ½(√P - √S)² ≤ Var(λ) ≤ ½(√P + √S)². For every N ≥ 2 and "
     "every P, S ≥ 0 some M attains the left end and some M the right one. Var(λ) = ½(P + S), half "
-    "the printed bound, iff Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a) = 0; so it is if P = 0 or S = 0. "
-    "(The spec's third sentence, with 'pure' read as exactly positional or exactly symbolic.)",
+    "the printed bound, iff Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a) = 0; so it is if P = 0 or S = 0, "
+    "that is, if the head is exactly positional or exactly symbolic.",
     expected=Verdict.PROVED,
     subject=TwoSided,
     quantifiers={

@@ -104,6 +104,23 @@ def test_a_record_of_short_inputs_alone_is_refused(read_all, name, rows, tmp_pat
         read_all()
 
 
+def twice_the_steps(manifest):
+    made = manifest["recipe"]
+    more = {"steps": 2 * made["steps"], "total": 2 * made["total"]}
+    return manifest | {"recipe": made | more}
+
+
+def test_a_log_scaled_model_has_as_many_steps_as_its_partner(tmp_path, monkeypatch):
+    """A model that has not learnt its task is trained longer: then both are, or neither."""
+    copy = shutil.copytree(reading.FOLDER, tmp_path / "law")
+    monkeypatch.setattr(reading, "FOLDER", copy)
+    edited(copy / "scaled" / "letter-201-scaled.json", manifest=twice_the_steps)
+    with pytest.raises(Misread, match=r"letter-201-scaled has other steps than its partner's"):
+        reading.pairs()
+    edited(copy / "lengths" / "letter-201.json", manifest=twice_the_steps)
+    assert len(reading.pairs().tasks["letter"]) == 3
+
+
 def test_a_part_is_undecided_and_says_what_goes_on():
     with pytest.raises(Undecided, match=r"1 of 2 registered models: run rope-claims run law"):
         reading.whole({"a": 1}, ["a", "b"], "measured")
