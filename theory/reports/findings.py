@@ -33,8 +33,6 @@ in the column after it.
 """
 MOST = 220
 """Characters of a cell that says why."""
-NOTES: Mapping[str, str] = {}
-"""What has to stand next to a verdict that alone would mislead."""
 MEASURED = "../empirical/results/README.md"
 """Where the numbers of measured claims are."""
 PROOFS = "../proofs.md"
@@ -132,7 +130,7 @@ def _heading(paper: Paper) -> str:
 def _row(claim: Claim, reason: str) -> tuple[str, str, str, str]:
     mark = " †" if on_paper(claim) and claim.expected is Verdict.PROVED else ""
     link = f"[{claim.id}]({_target(claim)})"
-    why = NOTES.get(claim.id) or reason or _short(claim.statement)
+    why = reason or _short(claim.statement)
     return link, _cell(claim.place), _verdict(claim) + mark, _cell(why)
 
 

@@ -16,7 +16,7 @@ from theory.gate.reading import in_html
 from theory.gate.registry import Registry
 from theory.ledger.terms import Claim, Method
 from theory.papers import PAPERS
-from theory.reports import errata, findings
+from theory.reports import errata
 from theory.reports import proofs as proofs_module
 from theory.reports.rendering import environment
 from theory.reports.report import confirmed
@@ -93,7 +93,6 @@ def files(
         "published": other_packages.published_values(),
         "absent": absent,
         "known": known,
-        "notes": findings.NOTES,
     }
     shared["links"] = _links(shared)
     made = _environment(shared)
