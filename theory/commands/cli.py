@@ -34,7 +34,8 @@ CODES = """exit codes of check and validate (of others 0, 2 and what their --hel
        UNDECIDED is open: it is counted apart, and it fails nothing)
     1  some verdict differs, or a claim is broken
     2  bad usage or input, or nothing selected
-    7  nothing differs, but something is undecided that should not be
+    7  nothing differs, but something is undecided that should not be, or a
+       check came to no answer (a time limit, records that are not there)
    70  a defect of this program; ROPE_CLAIMS_DEBUG=1 shows its traceback
   130  interrupted"""
 OF_CHECK = """check also judges the repairs of a claim and the claims that it depends on. An output

@@ -249,7 +249,8 @@ class Record:
         """How the gate reads it: 'as expected', 'open', 'fault', 'undecided' or 'differs'.
 
         A claim that is registered as UNDECIDED and still is, is open. It counts as no success, but
-        the gate fails on a verdict that changed, and this one has not.
+        the gate fails on a verdict that changed, and this one has not. One whose checks came to no
+        answer is undecided like any other.
         """
         if self.as_expected:
             return "as expected"
@@ -257,7 +258,13 @@ class Record:
             return "fault"
         if self.verdict is not Verdict.UNDECIDED:
             return "differs"
-        return "open" if self.expected is Verdict.UNDECIDED else "undecided"
+        return "open" if self.expected is Verdict.UNDECIDED and self._answered() else "undecided"
+
+    def _answered(self) -> bool:
+        """Whether the checks came to answers on the claim: not where a time limit or a crash
+        stopped them, nor where no record was there to be measured."""
+        own = [one for one in self.seen if one.subject == "claim"]
+        return bool(own) and all(one.found or one.method != Method.MEASURED for one in own)
 
 
 class Fault(Exception):

@@ -7,6 +7,7 @@ import pytest
 from theory.gate.gate import Exit, exit_code, settle
 from theory.gate.registry import Registry
 from theory.ledger import Record, Verdict
+from theory.ledger.terms import Observation
 
 PROVED, REFUTED, UNDECIDED = Verdict.PROVED, Verdict.REFUTED, Verdict.UNDECIDED
 
@@ -24,6 +25,10 @@ def record(one, verdict=PROVED, expected=PROVED, **more):
     return Record(one, verdict, expected, **more)
 
 
+def answer(method, found, subject="claim"):
+    return Observation("e", method, subject, "unknown", 1, found, "")
+
+
 @pytest.mark.parametrize(
     ("made", "name"),
     [
@@ -33,7 +38,12 @@ def record(one, verdict=PROVED, expected=PROVED, **more):
         (record("a", fault="broken"), "fault"),
         (record("a", UNDECIDED, fault="broken"), "fault"),
         (record("a", UNDECIDED), "undecided"),
-        (record("a", UNDECIDED, UNDECIDED), "open"),
+        (record("a", UNDECIDED, UNDECIDED, seen=(answer("measured", "three of five"),)), "open"),
+        (record("a", UNDECIDED, UNDECIDED, seen=(answer("symbolic", ""),)), "open"),
+        # No record was there, a time limit ran out, a mutant alone was answered:
+        (record("a", UNDECIDED, UNDECIDED, seen=(answer("measured", ""),)), "undecided"),
+        (record("a", UNDECIDED, UNDECIDED, reason="no verdict within 1 s"), "undecided"),
+        (record("a", UNDECIDED, UNDECIDED, seen=(answer("measured", "1", "m"),)), "undecided"),
         (record("a", UNDECIDED, UNDECIDED, fault="broken"), "fault"),
         (record("a", PROVED, UNDECIDED), "differs"),
     ],
