@@ -58,6 +58,11 @@ class Registry:
         """What is broken of our own claims."""
         return {one: why for one, why in self.broken.items() if not self.distribution(one)}
 
+    @property
+    def sound(self) -> dict[str, Claim]:
+        """The claims that are not broken, by id: of the others no verdict is printed."""
+        return {one: claim for one, claim in self.claims.items() if one not in self.broken}
+
     def distribution(self, one: str) -> str:
         """The other distribution that brings this id; '' if it is ours."""
         foreign = {some.name: some.distribution for some in self.packages if some.distribution}

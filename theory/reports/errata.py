@@ -71,16 +71,17 @@ class Erratum:
 @dataclass(frozen=True)
 class Note:
     """What makes the errata of one paper a note to its authors: its id and title, and those of its
-    own statements that hold."""
+    own statements that hold, each with the other distribution that brings the claim, or ''."""
 
     paper: str
     title: str
-    stands: tuple[Claim, ...]
+    stands: tuple[tuple[Claim, str], ...]
 
 
 def note(registry: Registry, paper: str) -> Note:
     """The note to the authors of a paper that the registry knows."""
-    return Note(paper, registry.papers[paper].cited, tuple(stands(registry, paper)))
+    held = tuple((one, registry.distribution(one.id)) for one in stands(registry, paper))
+    return Note(paper, registry.papers[paper].cited, held)
 
 
 def proofs(path: Path = PROOFS) -> str:
@@ -123,7 +124,7 @@ def collect(registry: Registry, proofs: dict[str, str], paper: str = "") -> list
     if paper and paper not in registry.papers:
         known = ", ".join(sorted(registry.papers))
         raise Incomplete(f"no paper {paper!r}; there are {known}")
-    errata = []
+    errata, sound = [], registry.sound
     for claim in _refuted(registry, paper):
         foreign, body = registry.distribution(claim.id), proofs.get(claim.id, "").strip()
         if not body and foreign:
@@ -133,7 +134,7 @@ def collect(registry: Registry, proofs: dict[str, str], paper: str = "") -> list
         lost = [one for one in claim.repairs if one not in registry.claims]
         if lost:
             raise Incomplete(f"{claim.id}: its repair {lost[0]!r} is not in the ledger")
-        repairs = tuple(registry.claims[one] for one in claim.repairs)
+        repairs = tuple(sound[one] for one in claim.repairs if one in sound)
         title = registry.papers[claim.paper].cited
         errata.append(Erratum(claim, body, repairs, title, foreign))
     if not errata:
@@ -154,23 +155,21 @@ def omitted(registry: Registry, proofs: Mapping[str, str]) -> list[str]:
 def stands(registry: Registry, paper: str) -> list[Claim]:
     """What the suite has seen to hold of a paper's own statements: what no erratum touches."""
     held = (Verdict.PROVED, Verdict.SUPPORTED)
-    of_paper = (c for c in registry.claims.values() if c.paper == paper)
+    of_paper = (c for c in registry.sound.values() if c.paper == paper)
     return [c for c in of_paper if c.expected in held and c.provenance in WORDING]
 
 
 def _refuted(registry: Registry, paper: str = "") -> Iterator[Claim]:
     """The refuted statements of one paper; or ours by main paper, then other distributions'."""
-    sound = [c for c in registry.claims.values() if c.expected is Verdict.REFUTED]
-    stated = [claim for claim in sound if claim.provenance in WORDING]
+    refuted = [c for c in registry.sound.values() if c.expected is Verdict.REFUTED]
+    stated = [claim for claim in refuted if claim.provenance in WORDING]
     if paper:
         yield from (claim for claim in stated if claim.paper == paper)
         return
     own = [claim for claim in stated if not registry.distribution(claim.id)]
     for paper in PAPERS:
         yield from (claim for claim in own if claim.paper == paper)
-    for claim in stated:
-        if registry.distribution(claim.id) and claim.id not in registry.broken:
-            yield claim
+    yield from (claim for claim in stated if registry.distribution(claim.id))
 
 
 def _heading(number: int, one: Erratum) -> str:
@@ -223,8 +222,9 @@ def _joined(block: str) -> str:
     return re.sub(rf"\n(?!{kept}) *", " ", block)
 
 
-def _stands(one: Claim) -> str:
-    return f"{one.place} ({one.id}, {verdicts.expected(one)}): {one.statement}"
+def _stands(one: Claim, distribution: str) -> str:
+    source = f", from {distribution}" if distribution else ""
+    return f"{one.place} ({one.id}{source}, {verdicts.expected(one)}): {one.statement}"
 
 
 def _none(note: Note) -> str:
@@ -255,7 +255,7 @@ def to_markdown(errata: Sequence[Erratum], note: Note | None = None) -> str:
         lines += ["", f"All of it again: `{_again(one)}`"]
     if note:
         lines += ["", f"## {UNAFFECTED}", ""]
-        lines += [f"- {markdown_paragraph(_stands(one))}" for one in note.stands]
+        lines += [f"- {markdown_paragraph(_stands(*one))}" for one in note.stands]
         lines += [] if note.stands else [in_markdown(_none(note))]
     return "\n".join(lines)
 
@@ -288,7 +288,7 @@ def to_latex(errata: Sequence[Erratum], note: Note | None = None) -> str:
             lines += [r"\end{itemize}"]
         lines += ["", rf"\noindent All of it again: {latex.code(_again(one))}"]
     if note:
-        items = [rf"\item {{}}{tex(_stands(one))}" for one in note.stands]
+        items = [rf"\item {{}}{tex(_stands(*one))}" for one in note.stands]
         around = (r"\begin{itemize}", *items, r"\end{itemize}") if items else (tex(_none(note)),)
         lines += ["", rf"\subsection*{{{tex(UNAFFECTED)}}}", *around]
     return "\n".join([*lines, r"\end{document}"])

@@ -26,18 +26,20 @@ CONTEXT = {
     "repair": {"@id": f"{OWN}repair"},
     "notCovered": {"@id": f"{OWN}notCovered"},
     "recheck": {"@id": f"{OWN}recheck"},
+    "distribution": {"@id": f"{OWN}distribution"},
     "sha256": {"@id": f"{OWN}sha256"},
 }
 """Its terms beyond schema.org's; the URN only distinguishes them."""
 
 
 def to_json_ld(registry: Registry, sections: Mapping[str, str], paper: str = "") -> str:
-    """All claims of the registry, or those of one ``paper``, with the verdicts expected.
+    """All claims of the registry that are not broken, or those of one ``paper``, with the verdicts
+    expected. One of another distribution says which.
 
     Raises:
         errata.Incomplete: a refuted claim has no section in proofs.md.
     """
-    claims = [c for c in registry.claims.values() if not paper or c.paper == paper]
+    claims = [c for c in registry.sound.values() if not paper or c.paper == paper]
     data = {
         "@context": CONTEXT,
         "@type": "Dataset",
@@ -65,6 +67,8 @@ def _review(claim: Claim, registry: Registry, sections: Mapping[str, str]) -> di
         "notCovered": claim.not_covered,
         "recheck": [f"rope-claims check {claim.id}", *_commands(claim)],
     }
+    if distribution := registry.distribution(claim.id):
+        review |= {"distribution": distribution}
     return {**review, "sha256": review_digest(review)}
 
 

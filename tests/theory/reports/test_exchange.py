@@ -69,3 +69,10 @@ def test_of_one_paper_alone():
 def test_the_command_writes_it(command_line):
     run = command_line.here("errata", "--json-ld", "-")
     assert (run.code, json.loads(run.out)) == (0, DATA)
+
+
+def test_a_paper_of_which_nothing_is_refuted_has_its_verdicts(command_line):
+    of_paper = {c.id for c in REGISTRY.claims.values() if c.paper == "RF"}
+    run = command_line.here("errata", "--json-ld", "-", "--paper", "RF")
+    assert {one["identifier"] for one in json.loads(run.out)["hasPart"]} == of_paper
+    assert command_line.here("errata", "--paper", "RF").code == 2
