@@ -5,7 +5,7 @@ from typing import Any
 
 from theory.ledger.inspection import ONE_SOLVER, on_paper
 from theory.ledger.plural import counted
-from theory.ledger.terms import Claim, Method, Record, Verdict
+from theory.ledger.terms import Claim, Evidence, Method, Record, Verdict
 from theory.papers import BROUGHT, PAPERS, RECONSTRUCTED
 
 WRITTEN = "written"
@@ -53,20 +53,23 @@ def of_claim(verdict: str, claim: Claim, *marks: str) -> str:
 
 
 def one_solver(claim: Claim | None, record: Record) -> list[str]:
-    """Evidence with a question that nobody but z3 decided in this run, and no other confirmation.
+    """Evidence that one solver alone decided in this run, with no other confirmation: z3, of a
+    question that cvc5 was not asked, or sympy, where Coq has not checked the claim either.
 
     ``confirmed_by`` that begins with 'cvc5' is a promise, kept only where cvc5 answered.
     """
-    doubted = {
-        observation.evidence
-        for observation in record.seen
-        if observation.subject == "claim" and not all(q.confirmed for q in observation.questions)
-    }
-    return [
-        e.name
-        for e in (claim.evidence if claim else ())
-        if e.name in doubted and (e.confirmed_by or ONE_SOLVER).startswith(ALONE)
-    ]
+    own = [one for one in record.seen if one.subject == "claim"]
+    doubted = {one.evidence for one in own if not all(q.confirmed for q in one.questions)}
+    unasked = {one.evidence for one in own if not one.questions}
+    in_coq = Method.KERNEL in record.methods
+
+    def alone(e: Evidence) -> bool:
+        if e.name in doubted:
+            return (e.confirmed_by or ONE_SOLVER).startswith(ALONE)
+        by_sympy = e.method is Method.SYMBOLIC and e.name in unasked
+        return by_sympy and not e.confirmed_by and not in_coq
+
+    return [e.name for e in (claim.evidence if claim else ()) if alone(e)]
 
 
 def of_record(record: Record, claim: Claim) -> str:

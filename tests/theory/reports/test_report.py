@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from theory.gate.registry import load
 from theory.ledger import Observation, Record, Verdict
 from theory.ledger.questions import ABSENT, Question
-from theory.reports.report import one_solver, to_smtlib
-from theory.reports.verdicts import verdict_of
+from theory.reports.report import to_smtlib
+from theory.reports.verdicts import one_solver, verdict_of
 
+CLAIMS = load().claims
 ALONE = Question("alone", "z3 5: unsat", ABSENT, False)
 BOTH = Question("both", "z3 5: unsat", "cvc5 1: unsat", True)
 
@@ -30,6 +32,17 @@ def test_a_promise_that_was_not_kept_in_this_run(make, word):
 def test_another_confirmation_stands_without_the_second_solver(make):
     assert one_solver(make(confirmed_by="two squares (sympy)"), judged(ALONE)) == []
     assert one_solver(None, judged(ALONE)) == []
+
+
+def test_what_sympy_alone_decides_puts_no_question():
+    """It has no second decision but one that the evidence names, or a theorem of Coq's."""
+    claim, alone = CLAIMS["BC-gap"], CLAIMS["BC-gap"].evidence[0].name
+    seen = (Observation(alone, "symbolic", "claim", "true", 1, "", ""),)
+    record = replace(judged(one=claim.id), seen=seen, methods=("symbolic",))
+    assert one_solver(claim, record) == [alone]
+    assert one_solver(claim, replace(record, methods=("symbolic", "kernel"))) == []
+    named = replace(claim.evidence[0], confirmed_by="the same by hand")
+    assert one_solver(replace(claim, evidence=(named,)), record) == []
 
 
 @pytest.mark.parametrize(
