@@ -10,7 +10,7 @@ from empirical.criteria.figures import figure
 from empirical.protocol.statistics import Requirement
 from empirical.reports.requirements import value_text
 from theory.ledger import Claim, Status
-from theory.reports.verdicts import with_reading
+from theory.reports.verdicts import of_claim
 
 MET = {Status.TRUE: "yes", Status.FALSE: "**no**", Status.UNKNOWN: "*open*"}
 TESTS = ("emerge in order", "further apart", "agree in rank", "closer than", "closer with")
@@ -36,8 +36,8 @@ class ClaimSection:
 
     @property
     def shown(self) -> str:
-        """The verdict, a reading marked."""
-        return with_reading(self.verdict, self.claim.provenance)
+        """The verdict with what limits it: a reading, as reconstructed."""
+        return of_claim(self.verdict, self.claim)
 
     @property
     def missing(self) -> str:

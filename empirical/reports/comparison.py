@@ -87,7 +87,7 @@ def _verdicts(first: Document, second: Document, moved: list[str]) -> TableBlock
     rows: list[tuple[str, ...]] = []
     marks: list[str] = []
     for one in dict.fromkeys([*sides[0], *sides[1]]):
-        cells = [side[one].verdict if one in side else "not judged" for side in sides]
+        cells = [side[one].shown if one in side else "not judged" for side in sides]
         measured = [side[one].found or side[one].reason if one in side else "" for side in sides]
         rows.append((one, "changed" if one in moved else "", *cells, *measured))
         marks.append("differs" if one in moved else "")

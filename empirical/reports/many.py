@@ -107,7 +107,7 @@ def to_csv(reports: Sequence[Document]) -> str:
     table = csv.writer(stream, lineterminator="\n")
     table.writerow([*SCORES, *claims])
     for document in reports:
-        verdicts = {one.id: one.verdict for one in document.claims}
+        verdicts = {one.id: one.shown for one in document.claims}
         for model in document.models:
             table.writerow([*_scores(model, document), *(verdicts.get(c, "") for c in claims)])
     return stream.getvalue().rstrip("\n")
@@ -132,6 +132,6 @@ def _title(document: Document) -> str:
 
 
 def _verdicts(reports: Sequence[Document]) -> Iterator[tuple[str, ...]]:
-    sides = [{one.id: one.verdict for one in document.claims} for document in reports]
+    sides = [{one.id: one.shown for one in document.claims} for document in reports]
     for one in dict.fromkeys(claim for side in sides for claim in side):
         yield (one, *(side.get(one, "not judged") for side in sides))

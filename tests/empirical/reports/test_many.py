@@ -25,7 +25,7 @@ def test_three_reports_stand_side_by_side(tmp_path, capsys):
     models = sum(len(one["models"]) for one in (same, same, other))
     rows = list(csv.DictReader((tmp_path / "out/models.csv").open()))
     assert len(rows) == models
-    assert rows[-1]["A-e-anti"] == "NOT REPRODUCED"
+    assert rows[-1]["A-e-anti"] == "NOT REPRODUCED, as reconstructed"
     assert all(int(row["heads"]) > 0 for row in rows)
     page = (tmp_path / "out/models.html").read_text()
     assert page.count("<figure") == models

@@ -59,6 +59,7 @@ def test_every_claim_has_a_row_a_section_and_its_verdict(table):
     for claim, row in zip(SHOWN, cells, strict=True):
         assert len(row) == 4
         shown = f"{claim.expected}{' (reading)' if claim.provenance == 'reading' else ''}"
+        shown += ", as reconstructed" if claim.paper == "A" else ""
         assert (row[1], row[3]) == (shown, claim.statement.replace("|", "\\|"))
         below = table.split(f"\n### {claim.id}\n")
         assert len(below) == 2, claim.id
