@@ -222,7 +222,7 @@ def _open_page(registry: registries.Registry, one: str) -> None:
     import tempfile
     import webbrowser
 
-    made = _site(registry, [one])
+    made = _site(registry, [one], [])
     if f"claims/{one}.html" not in made:
         raise Usage(f"{one}: has no page, as it is broken")
     folder = Path(tempfile.mkdtemp(prefix="rope-claims-")) / "site"
@@ -308,14 +308,16 @@ def run_site(given: argparse.Namespace) -> int:
     if _broken(registry, "no site is written"):
         return int(Exit.DIFFERS)
     wanted = [c for c in registry.claims if given.package in (None, registry.home[c])]
-    made = _site(registry, wanted)
+    refused: list[str] = []
+    made = _site(registry, wanted, refused)
     write_folder(given.out, made)
     emit(f"{counted(len(made), 'file')}; open {Path(given.out) / 'index.html'}", sys.stdout)
-    return _left_out(registry)
+    return _left_out(registry) or int(Exit.DIFFERS if refused else Exit.AS_EXPECTED)
 
 
-def _site(registry: registries.Registry, wanted: Sequence[str]) -> dict[str, str]:
-    """The site's files by path; the witnesses of the claims that are wanted are put to the checks.
+def _site(registry: registries.Registry, wanted: Sequence[str], wrong: list[str]) -> dict[str, str]:
+    """The site's files by path; the witnesses of the claims that are wanted are put to the checks,
+    and the ids of those that are refused are added to ``wrong``.
 
     Raises:
         Usage: as ``run_site``.
@@ -331,7 +333,11 @@ def _site(registry: registries.Registry, wanted: Sequence[str]) -> dict[str, str
             return show.witness_of(claim, check=False)
         line = f"[{refuted.index(claim.id) + 1}/{len(refuted)}] {claim.id}: its witness is checked"
         emit(line, sys.stderr)
-        return show.witness_of(claim)
+        witness = show.witness_of(claim)
+        if witness and witness.wrong:
+            wrong.append(claim.id)
+            emit(f"{PROG}: {claim.id}: its witness is refused: {witness.wrong}", sys.stderr)
+        return witness
 
     try:
         text = errata.proofs()
