@@ -21,9 +21,9 @@ def badge_svg(marks: Sequence[str | None]) -> str:
     wrong = len(marks) - good - left
     # No claim as expected is no success: the check that found them is broken.
     fine = bool(good) and not wrong
-    label = f"{wrong} of {counted(len(marks), 'claim')} differ"
-    if fine:
-        label = f"{counted(good, 'claim')} as expected" + f", {left} open" * bool(left)
+    label = f"{counted(good, 'claim')} as expected" + f", {left} open" * bool(left)
+    if wrong:
+        label = f"{wrong} of {counted(len(marks), 'claim')} differ"
     wide = 12 + 7 * len(label)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="20" role="img"'

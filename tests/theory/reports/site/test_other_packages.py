@@ -241,10 +241,10 @@ def report(*gates):
         (["as expected"] * 3, "3 claims as expected", badge.AS_EXPECTED),
         (["as expected"] * 3 + ["open"], "3 claims as expected, 1 open", badge.AS_EXPECTED),
         (["as expected", "open", "undecided"], "1 of 3 claims differ", badge.OTHERWISE),
-        (["open"], "0 of 1 claim differ", badge.OTHERWISE),
+        (["open"], "0 claims as expected, 1 open", badge.OTHERWISE),
         (["as expected", "differs"], "1 of 2 claims differ", badge.OTHERWISE),
         (["as expected", None], "1 of 2 claims differ", badge.OTHERWISE),
-        ([], "0 of 0 claims differ", badge.OTHERWISE),
+        ([], "0 claims as expected", badge.OTHERWISE),
     ],
 )
 def test_the_badge(gates, label, colour):
