@@ -29,20 +29,24 @@ JUDGED = """
 const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);
 left.twice = ids.filter((id, k) => ids.indexOf(id) !== k);
 const unlike = /^(id|href|for|title|d|[xy][12]?|c[xy]|width|height|points|transform|data-id)$/;
+const shapes = new Map();
 const shape = (one) => {
-  const named = [...one.attributes].map(({ name, value }) =>
-    unlike.test(name) || name.startsWith('aria-') ? `${name} ${value !== ''}` : `${name}=${value}`);
-  const inside = [...one.childNodes].map((inner) => inner.nodeType === 1 ? shape(inner)
-    : inner.textContent.trim() === '' ? '' : 'text');
-  return `<${one.localName} ${named.sort()}>${inside.join('')}</>`;
+  if (!shapes.has(one)) {
+    const named = [...one.attributes].map(({ name, value }) => unlike.test(name)
+      || name.startsWith('aria-') ? `${name} ${value !== ''}` : `${name}=${value}`);
+    const inside = [...one.childNodes].map((inner) => inner.nodeType === 1 ? shape(inner)
+      : inner.textContent.trim() === '' ? '' : 'text');
+    shapes.set(one, `<${one.localName} ${named.sort()}>${inside.join('')}</>`);
+  }
+  return shapes.get(one);
 };
-const prune = (one) => {
-  const seen = new Map();
+const seen = new Map();
+const prune = (one, around) => {
   for (const inner of [...one.children]) {
-    const kind = shape(inner);
+    const kind = `${around} ${shape(inner)}`;
     seen.set(kind, (seen.get(kind) ?? 0) + 1);
-    if (seen.get(kind) > 2) inner.remove();
-    else prune(inner);
+    if (seen.get(kind) > 2 && inner !== one.firstElementChild) inner.remove();
+    else prune(inner, `${around} ${inner.localName}.${inner.className}`);
   }
 };
 const rows = new Set();
@@ -51,7 +55,7 @@ for (const row of document.querySelectorAll('li[data-id]')) {
   if (rows.has(kind)) row.remove();
   rows.add(kind);
 }
-prune(document.querySelector('main'));
+prune(document.querySelector('main'), '');
 const found = await axe.run(%s);
 left.wrong = found.violations.map((one) => [one.id, one.nodes.map((n) => n.html.slice(0, 120))]);
 if (left.twice.length > 0) left.wrong.push(['an id twice', left.twice]);
@@ -65,8 +69,8 @@ def judged(browser, page, before="", options="", dark=False):
     """axe-core's answer on a page after a script: (violations, rules passed, page's colour).
 
     Of the front page's rows, all made by one template, one of each verdict and paper is judged.
-    Of elements side by side that differ in texts, names and places alone, two are judged; that no
-    id is there twice is asked of all.
+    Of elements that differ in texts, names and places alone, within elements of the same classes,
+    two are judged and those that come first in theirs; that no id is there twice is asked of all.
     """
     assert AXE is not None
     assert AXE.origin is not None
