@@ -1,4 +1,7 @@
-"""The calculator of the site: its solver against the certified table, its angles, its page."""
+"""The calculator of the site: its solver against the certified table, edits of it, its page.
+
+Its angles are held against transformers' in ``tests/constructions/capacity``.
+"""
 
 import json
 import random
@@ -8,46 +11,26 @@ from pathlib import Path
 import pytest
 
 from constructions.capacity import published
-from constructions.capacity.rotations import find_model, rotations
-from tests.processes import completed
 from tests.sampled import drawn
 from tests.theory.reports.site.browser import needs_browser
-from tests.theory.reports.site.node import NODE, needs_node
+from tests.theory.reports.site.calculator import (
+    AS_IT_IS,
+    LLAMA,
+    LONGEST,
+    SCALED,
+    all_asked,
+    asked,
+)
+from tests.theory.reports.site.node import needs_node
 from tests.theory.reports.site.test_accessibility import judged, needs_axe
 from theory import paths
 from theory.gate.reading import read
 from theory.reports.site.pages import CALCULATOR
 
-FOLDER = paths.CHECKOUT / "theory/reports/site/calculator"
 RESULTS = paths.CHECKOUT / "constructions/results"
 EDITS = Path(__file__).parents[3] / "edits/theory/reports/site/calculator"
-LONGEST = 131_072
 TOLERANCE = 0.01
 SOLVER = [f"theory/reports/site/calculator/{name}.js" for name in CALCULATOR[:-1]]
-ASK = """
-const [code, asked] = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
-(0, eval)(code);
-const lib = globalThis.ropeCapacity;
-let last = null;
-console.log(JSON.stringify(asked.map(([what, ...given]) => {
-  const all = given.map((one) => one === 'the last answer' ? last : one);
-  try { return last = lib[what](...all); } catch (error) { return `refused: ${error.message}`; }
-})));
-"""
-
-
-def asked(questions, edit=("", "", "")):
-    """What the page's own functions answer, with one text replaced; None if the code fails."""
-    parts = {name: (FOLDER / f"{name}.js").read_text("utf-8") for name in CALCULATOR[:-1]}
-    name, old, new = edit
-    if name:
-        assert parts[name].count(old) == 1, old
-        parts[name] = parts[name].replace(old, new)
-    given = json.dumps(["\n".join(parts.values()), questions])
-    # A limit of CPU time, so that a busy machine is no endless loop.
-    limited = ["sh", "-c", 'ulimit -t 500; exec "$0" "$@"', NODE, "-e", ASK]
-    done = completed(*limited, input=given)
-    return json.loads(done.stdout) if done.returncode == 0 else None
 
 
 def cells():
@@ -91,42 +74,6 @@ def test_a_curve_lies_within_a_hundredth_of_the_certified_table():
     assert max(outside(answers, curve)) < TOLERANCE
 
 
-@needs_node
-@pytest.mark.parametrize("n", [4096, LONGEST])
-def test_the_published_configurations_turn_as_transformers_turns_them(n):
-    configs = {name: one.config for name, one in published.published_models().items()}
-    read_ones = asked([["read", config] for config in configs.values()])
-    turned = iter(asked([["angles", one, n] for given in read_ones for one in given]))
-    for name, given in zip(configs, read_ones, strict=True):
-        theirs = {one.kind: one.angles for one in rotations(find_model(name), n)}
-        assert {one["layers"] for one in given} == set(theirs)
-        for one in given:
-            assert next(turned) == pytest.approx(theirs[one["layers"]], rel=1e-5)
-    assert [*turned] == []
-
-
-LLAMA = {"head_dim": 64, "rope_theta": 10_000.0, "max_position_embeddings": 2048}
-SCALED = [
-    ({"rope_type": "linear", "factor": 4.0}, 4096),
-    ({"rope_type": "dynamic", "factor": 2.0}, 1024),
-    ({"rope_type": "dynamic", "factor": 2.0}, 8192),
-    ({"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 2048}, 4096),
-]
-
-
-@needs_node
-@pytest.mark.parametrize(("scaling", "n"), SCALED)
-def test_each_scaling_turns_as_transformers_turns(scaling, n):
-    from constructions.capacity.rotations import model_of_fields
-
-    config = {**LLAMA, "rope_scaling": scaling}
-    fields = {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 1, **config}
-    (theirs,) = rotations(model_of_fields("one", fields), n)
-    ((own,),) = asked([["read", config]])
-    assert asked([["angles", own, n]])[0] == pytest.approx(theirs.angles, rel=1e-5)
-
-
-QUICK = [one for one in cells() if one[1] <= 1024 and len(one[0]) <= 32][::3]
 QUESTIONS = [
     *(["read", {**LLAMA, "rope_scaling": scaling}] for scaling, _ in SCALED),
     *(["tables", n] for n in (44, 45, 257, 258, 10_838_702)),
@@ -136,9 +83,20 @@ QUESTIONS = [
 ]
 
 
-def is_right(*edit):
-    """Do the answers to QUESTIONS hold, and the budgets in QUICK? The first wrong ones end it."""
-    rest = asked(QUESTIONS, *edit)
+def right(edits):
+    """The edits with which the answers to QUESTIONS hold, and the budgets of quick cells."""
+    answers = all_asked([(edit, QUESTIONS) for edit in edits])
+    left = [edit for edit, rest in zip(edits, answers, strict=True) if holds(rest)]
+    quick = [one for one in cells() if one[1] <= 1024 and len(one[0]) <= 32][::3]
+    for chosen in (quick[:3], quick[3:]):
+        questions = [["budget", angles, n] for angles, n, *_ in chosen]
+        answers = all_asked([(edit, questions) for edit in left])
+        left = [edit for edit, rest in zip(left, answers, strict=True) if within(rest, chosen)]
+    return left
+
+
+def holds(rest):
+    """Do the answers to QUESTIONS?"""
     if rest is None or len(rest) != len(QUESTIONS):
         return False
     tables = [one[2]["state"] for one in rest[4:9]]
@@ -149,13 +107,11 @@ def is_right(*edit):
         and rest[9] == 2
         and str(rest[10]).startswith("refused: ")
         and rest[11][1]["says"].endswith("forbids it")
-        and all(within(some, *edit) for some in (QUICK[:3], QUICK[3:]))
     )
 
 
-def within(chosen, *edit):
+def within(budgets, chosen):
     """Are these cells' budgets within a hundredth of the certified ones?"""
-    budgets = asked([["budget", angles, n] for angles, n, *_ in chosen], *edit)
     if budgets is None or len(budgets) != len(chosen):
         return False
     if any(not isinstance(one, dict) or one["beta"] is None for one in budgets):
@@ -164,30 +120,26 @@ def within(chosen, *edit):
 
 
 @needs_node
-def test_the_quick_questions_are_answered_rightly():
-    assert is_right()
-
-
-@needs_node
-@pytest.mark.parametrize("name", ["solver", "rules"])
-def test_every_wrong_edit_is_rejected(name):
-    edits = json.loads((EDITS / f"{name}.json").read_text("utf-8"))
-    assert [what for what, old, new in edits if is_right((name, old, new))] == []
+def test_every_wrong_edit_is_rejected():
+    """And nothing else is: the solver as it is, too, goes through."""
+    edits = [AS_IT_IS]
+    for name in ("solver", "rules"):
+        listed = json.loads((EDITS / f"{name}.json").read_text("utf-8"))
+        edits += [(name, old, new) for _, old, new in listed]
+    assert right(edits) == [AS_IT_IS]
 
 
 @needs_node
 def test_every_wrong_edit_of_the_angles_changes_an_angle():
     """Each makes another angle than transformers', at the scaling that it is about."""
-    edits = json.loads((EDITS / "rotations.json").read_text("utf-8"))
+    listed = json.loads((EDITS / "rotations.json").read_text("utf-8"))
+    edits = [AS_IT_IS, *(("rotations", old, new) for _, old, new in listed)]
     configs = [{**LLAMA, "rope_scaling": scaling} for scaling, _ in SCALED]
     configs.append(published.published_models()["llama-3.1-8b"].config)
-
-    def turned(edit=("", "", "")):
-        given = asked([["read", config] for config in configs], edit)
-        return asked([["angles", one[0], 8192] for one in given], edit)
-
-    true = turned()
-    assert [what for what, old, new in edits if turned(("rotations", old, new)) == true] == []
+    given = all_asked([(edit, [["read", config] for config in configs]) for edit in edits])
+    questions = [[["angles", one[0], 8192] for one in read_ones] for read_ones in given]
+    true, *turned = all_asked(list(zip(edits, questions, strict=True)))
+    assert [row[0] for row, angles in zip(listed, turned, strict=True) if angles == true] == []
 
 
 PAGE = """
