@@ -165,8 +165,7 @@ def rises(what: Any, data: Any) -> str:
     theta = angles([base, planes, first])
     close, far = whole(close, 1, 10**6, "near"), whole(far, 1, 10**6, "far")
     need(close < far, "far is no further than near")
-    _, most = what(theta, close)
-    least, _ = what(theta, far)
+    (_, most), (least, _) = what(theta, close), what(theta, far)
     times = whole(times, 1, 100, "times")
     need(most > 0, f"nothing at {close} that it could be {times} times of")
     need(least > times * most, f"at {far} it is no more than {times} times that at {close}")
@@ -174,8 +173,7 @@ def rises(what: Any, data: Any) -> str:
 
 
 def others(theta: Interval, amplitude: int, positions: int) -> int:
-    """At most: the other keys' weights against the own one's, Σ exp(-amplitude (1 - cos tθ)),
-    0 < t < N."""
+    """At most: other keys' weights by the own one's, Σ exp(-amplitude (1 - cos tθ)), 0 < t < N."""
     highs = [cosine(t * theta[0], t * theta[1])[1] for t in range(1, positions)]
     return sum(decayed(max(0, amplitude * (ONE - high)))[1] for high in highs)
 
@@ -256,9 +254,9 @@ def turns(angle: Interval, many: int, bits: int) -> Iterator[tuple[int, int]]:
 def blocks(
     theta: list[Interval], length: int, bits: int, most: int | None = None
 ) -> Iterator[tuple[int, list[int]]]:
-    """Σ cos(mθ_i) for m = 0 … length, a block at a time with its first distance s, in units of
-    2^-(2 bits) and off by less than 3 · 2^bits a plane: by cos s cos h - sin s sin h of numbers
-    that are off by 1.001 units. Blocks whose sums are all above ``most`` are left out.
+    """Σ cos(mθ_i) for m = 0 … length, a block at a time with its first distance, in units of
+    2^-(2 bits) and off by less than 3 · 2^bits a plane: m = s ± h, s itself once, by cos s cos h ∓
+    sin s sin h of numbers off by 1.001 units. Those whose sums are all above ``most`` are left out.
 
     A block is one whole number, ``wide`` bytes a distance: of at most 256 planes no sum is as large
     as ``middle``, a power of 2, even with ``most`` added. A sum is above ``most`` if and only if
@@ -273,22 +271,24 @@ def blocks(
         return int.from_bytes(text, "little") - shift
 
     within = [[packed(row) for row in zip(*turns(one, BLOCK, bits), strict=True)] for one in theta]
-    firsts = range(0, length + 1, BLOCK)
-    rows = (turns((BLOCK * a, BLOCK * b), len(firsts), bits) for a, b in theta)
-    for start, points in zip(firsts, zip(*rows, strict=True), strict=True):
-        sums = shift + sum(c * x - s * y for (c, s), (x, y) in zip(points, within, strict=True))
-        if most is not None and (sums - (most + 1) * ones) & shift == shift:
-            continue
-        text = sums.to_bytes(wide * BLOCK, "little")
-        places = range(0, wide * min(BLOCK, length + 1 - start), wide)
-        yield start, [int.from_bytes(text[k : k + wide], "little") - middle for k in places]
+    starts, step = range(0, length + BLOCK, 2 * BLOCK - 1), 2 * BLOCK - 1
+    rows = (turns((step * a, step * b), len(starts), bits) for a, b in theta)
+    for s, points in zip(starts, zip(*rows, strict=True), strict=True):
+        even, odd = (sum(z[k] * w[k] for z, w in zip(points, within, strict=True)) for k in (0, 1))
+        left = range(min(BLOCK - 1, s), max(0, s - length - 1), -1)
+        right = range(min(BLOCK, length + 1 - s))
+        sides = (-1, left, even + odd, shift - middle), (1, right, even - odd, shift)
+        for sign, places, sums, bit in sides:
+            if places and (most is None or (shift + sums - (most + 1) * ones) & bit != bit):
+                text = (shift + sums).to_bytes(wide * BLOCK, "little")
+                parts = (text[wide * h : wide * (h + 1)] for h in places)
+                yield s + sign * places[0], [int.from_bytes(x, "little") - middle for x in parts]
 
 
 def cosine_sums(theta: list[Interval], length: int) -> Iterator[Interval]:
     """Σ cos(mθ_i) for m = 0 … length."""
-    bits = 100
-    doubt, spare = 3 * len(theta) << bits, 2 * bits - BITS
-    for _, sums in blocks(theta, length, bits):
+    doubt, spare = 3 * len(theta) << 100, 200 - BITS
+    for _, sums in blocks(theta, length, 100):
         yield from ((x - doubt >> spare, (x + doubt >> spare) + 1) for x in sums)
 
 
