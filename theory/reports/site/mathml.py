@@ -7,9 +7,9 @@ than a product.
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from html import escape
+from typing import NamedTuple
 
 FUNCTIONS = ("cos", "sin", "max", "min", "log", "exp", "arccos", "lim", "mod")
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
@@ -38,8 +38,7 @@ LONG = 24
 """Characters of a formula that may go over two lines; browsers break none inside."""
 
 
-@dataclass(frozen=True)
-class _Token:
+class _Token(NamedTuple):
     """A piece of a formula: what it is, and its text."""
 
     kind: str
@@ -51,17 +50,18 @@ class NoFormula(Exception):
 
 
 class FormulaReader:
-    """Reads the longest formula at the start of a text, as MathML."""
+    """Reads the longest formula that starts at a place of a text, as MathML."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
+        self.known: dict[int, _Token | None] = {}
 
     def peek(self) -> _Token | None:
         """The next token, spaces left out of account; None at the end or before a word."""
-        match = TOKEN.match(self.text, self.at)
-        if match is None:
-            return None
-        return _Token(str(match.lastgroup), match[0])
+        if self.at not in self.known:
+            match = TOKEN.match(self.text, self.at)
+            self.known[self.at] = _Token(str(match.lastgroup), match[0]) if match else None
+        return self.known[self.at]
 
     def take(self) -> _Token:
         """The next token, taken."""
@@ -224,18 +224,18 @@ def pieces(text: str) -> tuple[tuple[bool, str], ...]:
     """The text in order as (is MathML, text); plain pieces are not escaped."""
     parts: list[tuple[bool, str]] = []
     at = done = 0
-    while (start := START.search(text, at)) is not None:
-        reader = FormulaReader(text[start.start() :])
+    reader = FormulaReader(text)
+    while (start := START.search(text, at)) is not None and STRONG.search(text, start.start()):
+        begin = reader.at = start.start()
         try:
             made = reader.formula()
         except (NoFormula, RecursionError):
-            reader.at = 0
-        source = reader.text[: reader.at]
-        end = start.start() + reader.at
+            reader.at = begin
+        end = reader.at
         whole = end == len(text) or not (text[end].isalnum() or text[end] in "_^-/")
-        if source and whole and STRONG.search(source):
-            parts += [(False, text[done : start.start()]), *_lines(made, len(source))]
+        if end > begin and whole and STRONG.search(text, begin, end):
+            parts += [(False, text[done:begin]), *_lines(made, end - begin)]
             at = done = end
         else:
-            at = start.start() + 1
+            at = begin + 1
     return tuple(piece for piece in [*parts, (False, text[done:])] if piece[1])
