@@ -92,7 +92,7 @@ def test_a_claim_that_stops_its_server_costs_itself(command_line, forks, monkeyp
     monkeypatch.setattr("theory.gate.processes.PROMPT", 1.0)
     run, results = command_line.check("STOPS_SERVER", extra=["--jobs", 1])
     assert run.code == UNDECIDED
-    assert "no verdict within 4 s" in results["P-square"]["reason"]
+    assert "no verdict within 3 s" in results["P-square"]["reason"]
     assert results["P-beside"]["gate"] == "as expected"
     assert forks[0]
     assert forks[1:] == [None]

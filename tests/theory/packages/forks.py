@@ -35,8 +35,8 @@ def to_server(number):
 COUNTS = tuple(replace(with_check(count)[0], id=f"P-{n}") for n in ("one", "two", "three"))
 ENDS_SERVER = (with_check(to_server(signal.SIGKILL))[0], replace(SOUND, id="P-beside"))
 STOPS_SERVER = (
-    replace(with_check(to_server(signal.SIGSTOP))[0], seconds=4),
-    replace(SOUND, id="P-beside", seconds=4),
+    replace(with_check(to_server(signal.SIGSTOP))[0], seconds=3),
+    replace(SOUND, id="P-beside", seconds=3),
 )
 
 
