@@ -12,9 +12,9 @@ from tests.tools import COQ, needs
 from theory.ledger.writing import collected
 
 ROOT = Path(__file__).resolve().parents[2]
-CLAIM = "B-num-def"
+CLAIM = "S-layers"
 """Its other evidence carries the verdict alone, where there is no Coq."""
-MODULE = "theory.paper_b.hop_tasks.number_task"
+MODULE = "theory.paper_b.hop_tasks.layers"
 SOURCE = f"""
 from theory.ledger.writing import collected
 
