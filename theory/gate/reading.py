@@ -3,7 +3,6 @@
 import json
 import math
 import re
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -126,11 +125,15 @@ def folded(text: object) -> str:
 
 def in_html(text: object) -> str:
     """The text as HTML shows it; for attributes too."""
+    from html import escape
+
     return escape(folded(text))
 
 
 def in_markdown(text: object) -> str:
     """The text as Markdown shows it, within a line: no HTML, link, code or emphasis of its own."""
+    from html import escape
+
     return ACTIVE.sub(r"\\\g<0>", escape(folded(text), quote=False))
 
 

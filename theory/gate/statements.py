@@ -6,10 +6,8 @@ last row of a claim that is gone says ``removed``. So whoever weakens a statemen
 claim, has to say why: ``rope-claims pin --why`` adds the row with the reason that a person gives.
 """
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any
 
 from theory import paths
@@ -37,6 +35,8 @@ def stated(claim: Claim) -> dict[str, str]:
 
 def _digest(text: str) -> str:
     """The first 128 bits of the SHA-256 of a text."""
+    import hashlib
+
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
@@ -60,6 +60,8 @@ def rows() -> list[Row]:
 
 def _wrong(row: Any) -> str:
     """Why this is no row, or ''."""
+    from datetime import date
+
     if not isinstance(row, dict) or set(row) != set(FIELDS):
         return f"has not just the fields {', '.join(FIELDS)}"
     if not all(isinstance(value, str) for value in row.values()):
@@ -102,6 +104,8 @@ def unrecorded(table: Sequence[Row], claims: Mapping[str, Claim]) -> dict[str, s
 
 def draft(one: str, claim: Claim | None, why: str) -> str:
     """The row for a claim as it is, or is gone, with this reason."""
+    from datetime import date
+
     now = REMOVED if claim is None else stated(claim)
     row = {"claim": one, "date": date.today().isoformat(), **now, "why": why}
     return json.dumps(row, ensure_ascii=False)

@@ -11,7 +11,6 @@ import json
 import math
 import os
 import signal
-import socket
 import sys
 import threading
 import time
@@ -40,7 +39,7 @@ READY = 120
 """Seconds that a process may take to import its package before it forks."""
 TICK = 0.01
 """Seconds between its looks for a request or an ended fork."""
-LIBRARIES = ("flint", "sympy", "z3")
+LIBRARIES = ("flint", "hashlib", "sympy", "z3")
 """What most checks import: a fork finds them imported."""
 
 
@@ -179,6 +178,8 @@ def _forked(request: Mapping[str, Any]) -> dict[str, Any]:
     A request comes as three open files: its text, where its answers go, and its stderr. What ends
     this process ends it alone: the run then starts its claims anew.
     """
+    import socket
+
     signal.alarm(READY)
     channel = socket.socket(fileno=request["channel"])
     channel.set_inheritable(False)
@@ -201,11 +202,13 @@ def _forked(request: Mapping[str, Any]) -> dict[str, Any]:
         return {**json.load(stream), "answer": answers, "parent": server}
 
 
-def _files_of_fork(channel: socket.socket) -> list[int]:
+def _files_of_fork(channel: Any) -> list[int]:
     """Fork for each request and tell of the fork's begin and end; in a fork, the request's files.
 
     Ended forks are not buried, so their numbers go to no other process while this one runs.
     """
+    import socket
+
     channel.send(b"ready")
     channel.settimeout(TICK)
     running = set[int]()

@@ -5,7 +5,6 @@ seen to say of itself. A claim that describes itself otherwise is broken, so tha
 quietly ask for less: a weaker claim, fewer mutants or another verdict show in that file's changes.
 """
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
@@ -126,6 +125,8 @@ def pin(claim: Claim) -> dict[str, Any]:
 
     How long it takes is no part of what it says.
     """
+    import hashlib
+
     data = describe(claim)
     del data["seconds"]
     serialized = json.dumps(data, sort_keys=True)

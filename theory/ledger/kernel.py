@@ -1,17 +1,15 @@
 """Theorems that Coq's kernel has checked, for every n: what ``proofs/audit.py`` says of them.
 
 The audit builds ``proofs/`` from nothing and holds every statement, its axioms and the versions to
-``proofs/pinned.txt``. Here its answer is read for one claim.
+``proofs/pinned.txt``. Here its answer is read for one claim. Every worker imports this module, and
+one asks for the audit: what starts it is imported there.
 """
 
 import contextlib
 import os
 import re
-import shutil
 import signal
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -109,6 +107,9 @@ def ask(stopped: Callable[[], object] = lambda: False) -> Answer:
     Where Coq is there and this is a checkout, whatever is no passed audit is a refusal. Ends the
     audit, and refuses, as soon as ``stopped()`` is true.
     """
+    import shutil
+    import tempfile
+
     if not AUDIT.parent.exists() and not (ROOT / "pyproject.toml").exists():
         return Undecided(f"{AUDIT} is not there: the proofs come with a checkout, not with a wheel")
     if shutil.which("coqc") is None:
@@ -133,6 +134,8 @@ def ask(stopped: Callable[[], object] = lambda: False) -> Answer:
 
 def _supervise(command: list[str], out: Any, err: Any, stopped: Callable[[], object]) -> int | None:
     """The exit code of a command, or None if it was ended with all that it started."""
+    import subprocess
+
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True
     )

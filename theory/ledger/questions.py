@@ -4,7 +4,6 @@ A question is the SMT-LIB text of hypotheses ∧ ¬conclusions: unsat means that
 z3 answers first (``theory.mathematics.solvers``); cvc5, an optional extra, is then asked the very
 same text."""
 
-import hashlib
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -65,6 +64,8 @@ def record(question: Question) -> Question:
 
 def text_digest(text: str) -> str:
     """Twelve hex digits of a text's SHA-256."""
+    import hashlib
+
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
