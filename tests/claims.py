@@ -1,14 +1,23 @@
-"""What the tests of claims share: a claim as ``rope-claims check`` judges it on this machine."""
+"""What the tests of claims share: all of them, and one as ``rope-claims check`` judges it on this
+machine."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.tools import COQ, needs
+from theory.gate.registry import Registry, load
 from theory.ledger import Claim, Evidence, Method, Status, Undecided, kernel
 from theory.ledger.judging import see
 from theory.ledger.verdicts import CLAIM, standing
+
+
+@cache
+def every() -> Registry:
+    """The registry, read once in each process: nothing may be changed in it."""
+    return load()
 
 
 def by_kernel(claim: Claim) -> list[Evidence]:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from rope_claims.commands import EXPERIMENTS, FURTHER
+from tests.claims import every
 from tests.theory.reports.test_verdicts import REBUILT
 from theory import paths
 from theory.commands import cli
-from theory.gate.registry import load
 from theory.ledger.terms import Method, Verdict
 from theory.papers import PAPERS
 
@@ -25,7 +25,7 @@ PAGES = [
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted(ROOT.glob("*/README.md")),
 ]
-CLAIMS = load().claims
+CLAIMS = every().claims
 OF_PAPERS = ("printed", "reconstructed")
 """Provenances of what a paper itself states."""
 

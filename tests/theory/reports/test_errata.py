@@ -7,15 +7,16 @@ from dataclasses import replace
 import pytest
 from markdown_it import MarkdownIt
 
+from tests.claims import every
 from tests.processes import python
 from theory.gate.packages import Package
 from theory.gate.reading import folded
-from theory.gate.registry import Registry, load
+from theory.gate.registry import Registry
 from theory.ledger import Verdict
 from theory.ledger.inspection import on_paper
 from theory.reports import errata, exchange, latex, proofs
 
-REGISTRY = load()
+REGISTRY = every()
 ENTRIES = errata.collect(REGISTRY, errata.errata_sections())
 MARKDOWN, LATEX = errata.to_markdown(ENTRIES), errata.to_latex(ENTRIES)
 READER = MarkdownIt("commonmark", {"html": True}).enable("table")

@@ -6,11 +6,11 @@ import json
 import jsonschema
 import pytest
 
-from theory.gate.registry import load
+from tests.claims import every
 from theory.paths import FOLDER
 from theory.reports import errata, exchange
 
-REGISTRY = load()
+REGISTRY = every()
 SECTIONS = errata.errata_sections()
 DATA = json.loads(exchange.to_json_ld(REGISTRY, SECTIONS))
 SCHEMA = json.loads((FOLDER / "reports" / "exchange.schema.json").read_text(encoding="utf-8"))

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tests.claims import every
 from tests.processes import completed
 from theory import paths
 from theory.commands import cli
@@ -20,7 +21,7 @@ from theory.ledger import Method
 from theory.reports import errata, show
 from theory.witnesses import witness
 
-REGISTRY = load()
+REGISTRY = every()
 REFUTED = [one for one, claim in REGISTRY.claims.items() if claim.repairs]
 STORED = sorted(witness.homes())
 

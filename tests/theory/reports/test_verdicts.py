@@ -6,15 +6,15 @@ from functools import partial
 
 import pytest
 
+from tests.claims import every
 from theory.commands import cli
-from theory.gate.registry import load
 from theory.ledger.inspection import on_paper
 from theory.ledger.judging import judge
 from theory.ledger.terms import Verdict
 from theory.papers import PAPERS, RECONSTRUCTED
 from theory.reports import errata, screen, show, verdicts
 
-CLAIMS = load().claims
+CLAIMS = every().claims
 UNREAD = {paper.id for paper in PAPERS.values() if paper.text == RECONSTRUCTED}
 REBUILT = sorted(
     c.id
@@ -92,7 +92,7 @@ def test_the_markdown_table_says_so(capsys):
 
 
 def test_errata_of_paper_a_say_so():
-    made = errata.collect(load(), errata.errata_sections())
+    made = errata.collect(every(), errata.errata_sections())
     for text in (errata.to_markdown(made), errata.to_latex(made)):
         own = [part for part in re.split(r"Erratum \d+", text) if part.startswith(". Paper A")]
         assert len(own) == sum(one.claim.paper == "A" for one in made) > 3

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
+from tests.claims import every
 from tests.sampled import drawn
 from tests.theory.reports.site.browser import needs_browser
-from theory.gate.registry import load
 from theory.reports.site import content
 from theory.witnesses import witness
 
-REGISTRY = load()
+REGISTRY = every()
 
 
 CLAIM = """

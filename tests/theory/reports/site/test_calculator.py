@@ -146,7 +146,7 @@ PAGE = """
 const find = (id) => document.getElementById(id), status = find('status');
 const set = (id, value) => { find(id).value = value;
   find(id).dispatchEvent(new Event('change', { bubbles: true })); };
-const done = async () => { do await new Promise((f) => setTimeout(f, 50));
+const done = async () => { do await new Promise((f) => setTimeout(f, 10));
   while (status.textContent.endsWith('…') || status.textContent === ''); };
 await done();
 left.first = status.textContent;
@@ -234,7 +234,7 @@ def test_a_reader_without_a_mouse_sets_and_compares(site, browser):
         end = time.monotonic() + 120
         while not ready(page.run(STANDS)[1]):
             assert time.monotonic() < end, page.run(STANDS)
-            time.sleep(0.2)
+            time.sleep(0.03)
 
     def stands():
         wait(lambda text: text.endswith("certified."))

@@ -4,11 +4,11 @@ import subprocess
 
 import pytest
 
-from theory.gate.registry import load
+from tests.claims import every
 from theory.reports.site import history
 from theory.reports.site.content import with_today
 
-NOW = {one: str(claim.expected) for one, claim in load().claims.items()}
+NOW = {one: str(claim.expected) for one, claim in every().claims.items()}
 
 
 def test_the_record_ends_with_the_verdicts_of_today():
@@ -34,7 +34,7 @@ def test_a_verdict_that_was_changed_stands_with_both_commits():
 
 
 def test_a_verdict_that_the_record_lacks_is_shown_as_not_recorded():
-    claim = load().claims["B-irr"]
+    claim = every().claims["B-irr"]
     old = (history.Entry("PROVED", "abc", "2026-01-01", "x"),)
     assert with_today(claim, old) == (*old, history.Entry("REFUTED", "", "", ""))
     assert with_today(claim, ()) == (history.Entry("REFUTED", "", "", ""),)

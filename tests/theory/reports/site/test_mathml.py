@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory.gate.registry import load
+from tests.claims import every
 from theory.reports.site.mathml import SUBSCRIPTS, SUPERSCRIPTS, pieces
 
-STATEMENTS = [claim.statement for claim in load().claims.values()]
+STATEMENTS = [claim.statement for claim in every().claims.values()]
 
 
 def read(text):

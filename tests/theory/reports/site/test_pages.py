@@ -11,19 +11,19 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tests.claims import every
 from tests.theory.reports.site.node import needs_node, node
 from tests.theory.reports.test_verdicts import REBUILT
 from theory import paths
 from theory.commands import cli
 from theory.gate.reading import in_html
-from theory.gate.registry import load
 from theory.papers import PAPERS
 from theory.reports import show
 from theory.reports.site import content, documents, graph, pages, sentences
 from theory.witnesses import witness
 
 VOID = {"meta", "link", "br", "input", "hr", "img"}
-REGISTRY = load()
+REGISTRY = every()
 
 
 class Page(HTMLParser):
