@@ -18,7 +18,8 @@ does on every input.
 3. *Shares.* Tokens at different distances are chosen each on its own. With L_t <= M <= U_t a key at
    distance t gets at most e^U_t / (e^U_t + sum of the other e^L), and at least the same with U and
    L exchanged. For the entropy see ``least_entropy`` and ``most_entropy``.
-4. A query for which a bound of 1 to 3 exceeds what is stated is looked at exactly: all keys.
+4. A query for which a bound of 1 to 3 exceeds what is stated is looked at exactly: all keys, but
+   for balls that in doubles reach no further than the leaders.
 
 Roundings. Inner products are taken in float32, in any order: (D + 24) 2^-24 |q| |k| covers D
 products and sums, the rounding of both vectors and what is added to the product. numpy's cos, sin,
@@ -145,9 +146,9 @@ class Head:
         steps = np.exp(1j * np.outer(np.arange(1, self.window), self.angles))
         return real(self.q[at][:, None] * steps)
 
-    def table(self, a):
-        """(tokens, window - 1) M[a]."""
-        return self.keys @ self.directions([a])[0].T
+    def table(self, a, keys=slice(None)):
+        """(tokens, window - 1) M[a], or of some keys."""
+        return (self.directions([a])[0] @ self.keys[keys].T).T
 
 
 def real(z):
@@ -196,7 +197,7 @@ class Balls:
         metrics = [x, x - x.mean(1, keepdims=True)]
         metrics = [metric(one.reshape(-1, x.shape[2]), keys) for one in metrics]
         rest = np.setdiff1d(np.arange(len(keys)), leaders)
-        self.leaders = self.leaders[leaders]
+        self.leaders, self.ids = self.leaders[leaders], leaders
         self.metrics = [p for p, _ in metrics]
         mapped = keys @ metrics[0][1].T
         seeds = mapped[pivots]
@@ -209,9 +210,30 @@ class Balls:
             [np.linalg.norm((keys[g] - c) @ j.T, axis=1).max() * (1 + 1e-9) for _, j in metrics]
             for g, c in zip(self.groups, means, strict=True)
         ]
-        self.centres = np.array(means, np.float32).reshape(-1, keys.shape[1])
+        self.means = np.array(means).reshape(-1, keys.shape[1])
+        self.centres = self.means.astype(np.float32)
         self.members = [keys[g].astype(np.float32) for g in self.groups]
         self.gap = 4 * max(gaps(p, j) for p, j in metrics) * head.reach
+
+    def ends(self, head, a):
+        """In doubles: bounds of each ball's logits of query a at every distance, and its range."""
+        x = head.directions([a])[0]
+        rows, error = self.means @ x.T, self.gap * head.norms[a] + EXACT
+        slack, turning = (
+            np.linalg.norm(one @ p.T, axis=1) * np.array(self.radii)[:, [i]] + error
+            for i, (one, p) in enumerate(zip((x, x - x.mean(0)), self.metrics, strict=True))
+        )
+        widest = (rows + turning).max(1) - (rows - turning).min(1)
+        return rows - slack, rows + slack, widest
+
+    def within_reach(self, head, a):
+        """The keys that decide the extremes of query a: leaders, and balls that reach further."""
+        if not self.groups or not len(self.ids):
+            return slice(None)
+        first, (least, most, widest) = head.table(a, self.ids), self.ends(head, a)
+        near = ((most <= first.max(0)) & (least >= first.min(0))).all(1)
+        balls = np.flatnonzero(~(near & (widest <= np.ptp(first, axis=1).max())))
+        return np.concatenate([self.ids, *(self.groups[j] for j in balls)])
 
 
 def extremes(head, balls, told):
@@ -247,14 +269,14 @@ def shared(part):
 
 def block(head, balls, at):
     """The same for some queries, but for the roundings."""
-    exact = head.directions(at)
+    exact = head.directions(at).swapaxes(0, 1)
     shape, d = exact.shape[:2], exact.shape[2]
-    x = exact.reshape(-1, d).astype(np.float32)
+    x = exact.astype(np.float32, order="C").reshape(-1, d)
     high, low, span = looked(balls.leaders if len(balls.leaders) else balls.centres[:1], x, shape)
     if not balls.groups:
-        return low.reshape(shape), high.reshape(shape), span
+        return low.reshape(shape).T, high.reshape(shape).T, span
     above, below, beyond = high.copy(), low.copy(), span.copy()
-    both = (exact, exact - exact.mean(1, keepdims=True))
+    both = (exact, exact - exact.mean(0))
     sizes = [
         np.linalg.norm(rows.reshape(-1, d) @ p.T, axis=1)
         for rows, p in zip(both, balls.metrics, strict=True)
@@ -273,26 +295,26 @@ def block(head, balls, at):
             )
         np.maximum(above, most, out=above)
         np.minimum(below, least, out=below)
-        widest = (row + turning).reshape(shape).max(1) - (row - turning).reshape(shape).min(1)
+        widest = (row + turning).reshape(shape).max(0) - (row - turning).reshape(shape).min(0)
         rows = np.flatnonzero(widest > span + TOLERANCE)
         if len(rows):
-            near = balls.members[j] @ x.reshape(*shape, d)[rows].reshape(-1, d).T
-            widest[rows] = np.ptp(near.reshape(-1, len(rows), shape[1]), axis=2).max(0)
+            near = x.reshape(*shape, d)[:, rows].reshape(-1, d) @ balls.members[j].T
+            widest[rows] = np.ptp(near.reshape(shape[0], len(rows), -1), axis=0).max(1)
             span[rows] = np.maximum(span[rows], widest[rows])
         np.maximum(beyond, widest, out=beyond)
-    return below.reshape(shape), above.reshape(shape), beyond
+    return below.reshape(shape).T, above.reshape(shape).T, beyond
 
 
 def looked(keys, x, shape):
     """The largest and least logit of these keys for each direction, and for each query the largest
-    range over the distances. Shape: queries, distances."""
-    high, low, span = np.full(len(x), -np.inf), np.full(len(x), np.inf), np.zeros(shape[0])
+    range over the distances. Shape: distances, queries."""
+    high, low, span = np.full(len(x), -np.inf), np.full(len(x), np.inf), np.zeros(shape[1])
     high, low, span = (one.astype(np.float32) for one in (high, low, span))
     for start in range(0, len(keys), KEYS):
         near = x @ keys[start : start + KEYS].T
         high, low = np.maximum(high, near.max(1)), np.minimum(low, near.min(1))
         near = near.reshape(*shape, -1)
-        span = np.maximum(span, (near.max(1) - near.min(1)).max(1))
+        span = np.maximum(span, np.ptp(near, axis=0).max(1))
     return high, low, span
 
 
@@ -381,8 +403,8 @@ def bounds(entry):
 class Proof:
     """Bounds of every query, made exact where a statement asks for it."""
 
-    def __init__(self, head, below, above, beyond):
-        self.head, self.beyond = head, beyond
+    def __init__(self, head, balls, below, above, beyond):
+        self.head, self.balls, self.beyond = head, balls, beyond
         self.low = np.column_stack([head.own - EXACT, below])
         self.high = np.column_stack([head.own + EXACT, above])
         self.exact = set()
@@ -392,7 +414,7 @@ class Proof:
         for a in set(map(int, queries)) - self.exact:
             need(len(self.exact) < MOST_EXACT, f"more than {MOST_EXACT} queries to look at exactly")
             self.exact.add(a)
-            table = self.head.table(a)
+            table = self.head.table(a, self.balls.within_reach(self.head, a))
             self.low[a, 1:], self.high[a, 1:] = table.min(0) - EXACT, table.max(0) + EXACT
             self.beyond[a] = np.ptp(table, axis=1).max() + 2 * EXACT
 
@@ -434,7 +456,8 @@ def prove(entry, head, told):
         need(fine and len(set(ids)) == len(ids), name)
     need(head.run + SPARE <= number(entry["run"]), f"run: an error of {head.run:.6f} is possible")
     witnesses(entry, head)
-    proof = Proof(head, *extremes(head, Balls(head, entry["leaders"], entry["pivots"]), told))
+    balls = Balls(head, entry["leaders"], entry["pivots"])
+    proof = Proof(head, balls, *extremes(head, balls, told))
     for name, measure, limit in bounds(entry):
         proof.hold(name, measure, limit)
     position = entry["position"]

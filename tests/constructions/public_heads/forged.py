@@ -164,6 +164,8 @@ def contains(checker):
             ([3], []),
         ):
             balls = checker.Balls(head, leaders, pivots)
+            if pivots and not decided(head, balls, table):
+                return False
             for checker.TOLERANCE, checker.KEYS in ((0.15, 512), (50.0, 40)):
                 below, above, beyond = checker.extremes(head, balls, lambda done: None)
                 fine = (below <= table.min(1)).all() and (above >= table.max(1)).all()
@@ -173,6 +175,21 @@ def contains(checker):
                     return False
     checker.TOLERANCE, checker.KEYS = 0.15, 512
     return entropies_contain(checker)
+
+
+def decided(head, balls, table):
+    """Whether the keys that are looked at exactly have each query's extremes, whatever the balls
+    are, and whether each ball's logits lie within its ends."""
+    for a, whole in enumerate(table):
+        for keys, least, most, widest in zip(balls.groups, *balls.ends(head, a), strict=True):
+            one = whole[keys]
+            if (one < least).any() or (one > most).any() or np.ptp(one, axis=1).max() > widest:
+                return False
+        some = head.table(a, balls.within_reach(head, a))
+        ends = [(one.min(0), one.max(0), np.ptp(one, axis=1).max()) for one in (some, whole)]
+        if not all(np.allclose(*pair, rtol=0, atol=1e-9) for pair in zip(*ends, strict=True)):
+            return False
+    return True
 
 
 def entropies_contain(checker):

@@ -51,7 +51,8 @@ def proof(limit=0.0):
     """A head's bounds, all as wide as ``limit``."""
     one = head(looked())
     wide = np.full((tiny.TOKENS, tiny.WINDOW - 1), limit)
-    return checker.Proof(one, -wide, wide.copy(), wide[:, 0].copy())
+    balls = checker.Balls(one, [1, 2], [5, 50, 90])
+    return checker.Proof(one, balls, -wide, wide.copy(), wide[:, 0].copy())
 
 
 def test_logits_in_doubles_are_widened():
@@ -63,6 +64,28 @@ def test_logits_in_doubles_are_widened():
     assert (made.low[7, 1:] < table.min(0) - 0.9 * checker.EXACT).all()
     assert (made.high[7, 1:] > table.max(0) + 0.9 * checker.EXACT).all()
     assert made.beyond[7] > np.ptp(table, axis=1).max() + 1.9 * checker.EXACT
+
+
+def test_queries_are_looked_at_exactly_each_by_its_own_keys():
+    for made in forged.honest():
+        table, one = tiny.table(made.head), head(checker.layer_of(made.folder), made.entry["head"])
+        balls = checker.Balls(one, made.entry["leaders"], range(40, 70))
+        wide = np.full((tiny.TOKENS, tiny.WINDOW - 1), 99.0)
+        proof = checker.Proof(one, balls, -wide, wide.copy(), wide[:, 0].copy())
+        proof.look(range(tiny.TOKENS))
+        assert proof.low[:, 1:] == pytest.approx(table.min(1), abs=2e-7)
+        assert proof.high[:, 1:] == pytest.approx(table.max(1), abs=2e-7)
+        assert proof.beyond == pytest.approx(np.ptp(table, axis=2).max(1), abs=3e-7)
+
+
+def test_a_key_of_no_numbers_is_within_reach_of_every_query():
+    one = head(looked())
+    one.keys[60] = np.nan
+    balls = checker.Balls(head(looked()), [1, 2], range(40, 70))
+    (at,) = (j for j, keys in enumerate(balls.groups) if 60 in keys)
+    balls.means[at] = np.nan
+    assert 60 in balls.within_reach(one, 3)
+    assert not np.isfinite(one.table(3, balls.within_reach(one, 3))).all()
 
 
 def test_bounds_of_a_head_of_zeros_are_as_wide_as_doubles_are_off():
@@ -116,6 +139,7 @@ def test_metrics_that_are_not_inverse_to_each_other_cost_sharpness_alone(poor, m
         assert (below <= table.min(1)).all()
         assert (above >= table.max(1)).all()
         assert (beyond >= np.ptp(table, axis=2).max(1)).all()
+        assert forged.decided(one, balls, table)
 
 
 @pytest.mark.parametrize("factor", [1e-6, 1e6])
@@ -124,8 +148,10 @@ def test_each_metric_has_radii_of_its_own(factor, monkeypatch):
     other_metrics(monkeypatch, lambda n, p, j: (p * factor, j / factor) if n % 2 else (p, j))
     for made in forged.honest():
         one = head(checker.layer_of(made.folder), made.entry["head"])
-        beyond = checker.extremes(one, checker.Balls(one, [], [7]), lambda done: None)[2]
-        assert (beyond >= np.ptp(tiny.table(made.head), axis=2).max(1)).all()
+        table, balls = tiny.table(made.head), checker.Balls(one, [], [7])
+        beyond = checker.extremes(one, balls, lambda done: None)[2]
+        assert (beyond >= np.ptp(table, axis=2).max(1)).all()
+        assert forged.decided(one, balls, table)
 
 
 def test_a_window_beyond_what_the_layer_sees_is_rejected(tmp_path):
