@@ -1,6 +1,6 @@
 """Prove the claims about first-layer heads of public models from their certificates.
 
-A claim needs the model's weights and about two minutes for each head, so ``rope-claims check`` does
+A claim needs the model's weights and about a minute for each head, so ``rope-claims check`` does
 not judge it. Without the weights, the claim is UNDECIDED, and the command prints how to install
 them. With --heads, the command checks only these heads' certificates and judges no claim.
 """
