@@ -136,6 +136,9 @@ def capacity(
     yarn, llama3, longrope and dynamic need ``original_max_position_embeddings``. ``tokens`` is a
     whole number from 3 to 2,097,152, and ``head_size`` an even one of at most 1,024.
 
+    For layers with a sliding window, the window ends there: see ``positions``. If only some of the
+    layers that rotate alike have one (Gemma 2), the budget is for the others.
+
     >>> import rope_claims
     >>> one = rope_claims.capacity(base=10_000, head_size=16, tokens=64)
     >>> one
@@ -158,7 +161,8 @@ def capacity(
         if layers or len(by_kind) > 1:
             raise ValueError(f"choose layers among {', '.join(map(repr, by_kind))}")
         layers = next(iter(by_kind))
-    rotation = by_kind[layers]
+    tokens = rotations.visible_positions(model, layers, tokens)
+    (rotation,) = (one for one in rotations.rotated(model, tokens) if one.kind == layers)
     entry = _certificate(model.name, rotation.angles, tokens)
     return Capacity(
         name=model.name,

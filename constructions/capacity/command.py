@@ -7,8 +7,10 @@ least half of the softmax weight, by position alone, at every position of the wi
 
 FOLDER receives one certificate for each window, and the table as capacity.json and capacity.md. The
 ends of a budget are certified: ``check_capacity.py``, a separate program, checks again from the
-certificate that the budget lies between them. For layers with a sliding window (Gemma 3), windows
-end there. An interrupted run continues where it stopped.
+certificate that the budget lies between them. For layers with a sliding window (Gemma 3's
+sliding_attention, or all of Mistral 7B v0.1), windows end there, and a line says so. If only some
+of the layers that rotate alike have one (Gemma 2), the budgets are for the others. An interrupted
+run continues where it stopped.
 
 The table also has three results that are computed in floating point, without a certificate. Below
 the table, a list says what each heading means:
@@ -46,12 +48,14 @@ from constructions.capacity.rotations import (
     find_model,
     rotated,
     rotations,
+    visible_positions,
+    window_line,
 )
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, entry_point, name_list
 from theory.reports.files import hold_all, hold_files, replacing, write_json
 
-SHORTEST, SLIDING = 64, "sliding_attention"
+SHORTEST = 64
 
 
 def window_lengths(most: int) -> list[int]:
@@ -62,12 +66,6 @@ def window_lengths(most: int) -> list[int]:
         grid.append(n)
         n *= 4
     return [*grid, most]
-
-
-def visible_positions(model: ConfiguredModel, kind: str, n: int) -> int:
-    """Of a window of n positions, as many as a layer of this type sees."""
-    held = getattr(model.config, "sliding_window", None)
-    return min(n, held) if held and kind == SLIDING else n
 
 
 def capacity_rows(
@@ -250,13 +248,15 @@ def _measured(
 
 
 def certifiable(model: ConfiguredModel, grid: Sequence[int]) -> None:
-    """Refuse a model before anything is written.
+    """Refuse a model before anything is written, and say which windows a sliding window shortens.
 
     Raises:
         BadConfiguration: it rotates nothing, or no budget of a rotation can be certified.
     """
     for n in grid:
         for rotation in rotated(model, n):
+            if n == grid[-1] and (line := window_line(model, rotation.kind, n)):
+                print(line, file=sys.stderr)
             if wrong := limits.certifiable(rotation.angles):
                 raise BadConfiguration(f"{model.name}: {wrong}")
 

@@ -2,9 +2,9 @@
 
 A budget is the least total amplitude with which a head can point at one position by position alone.
 The command certifies it at 256, 4,096 and 65,536 positions, and at 1, 4 and 16 times the trained
-length, up to 2^19 positions. For layers with a sliding window, windows end there. It writes
-capacity.md, capacity.json, capacity.png and the certificates. An interrupted run continues when you
-repeat the command.
+length, up to 2^19 positions. For Gemma 3's layers with a sliding window, windows end there. It
+writes capacity.md, capacity.json, capacity.png and the certificates. An interrupted run continues
+when you repeat the command.
 """
 
 from collections.abc import Sequence

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from constructions.capacity import published
+from constructions.capacity.limits import FEWEST_POSITIONS
 from constructions.capacity.parameters import (
     Fields,
     head_size,
@@ -25,6 +26,7 @@ from theory.reports.command import nearest_names
 
 OTHER_SENSES = ("vision", "visual", "audio", "image", "video", "2d")
 SUFFIX = "inv_freq"
+SLIDING = "sliding_attention"
 
 
 class BadConfiguration(ValueError):
@@ -188,6 +190,44 @@ def rotated(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
     if turned := rotations(model, n):
         return turned
     raise BadConfiguration(f"{model.name} rotates nothing: there is no RoPE to examine")
+
+
+def visible_positions(model: ConfiguredModel, kind: str, n: int) -> int:
+    """Of a window of n positions, as many as a layer of a rotation's type sees. If only some of the
+    layers that rotate alike have a sliding window, it is one of the others.
+
+    Raises:
+        BadConfiguration: it sees too few.
+    """
+    held = _sliding_window(model)
+    return n if held is None or _kinds(model, kind) != {SLIDING} else min(n, held)
+
+
+def window_line(model: ConfiguredModel, kind: str, n: int) -> str:
+    """What a sliding window changes where n positions are asked for, in a line; '' if nothing."""
+    held, kinds = _sliding_window(model), _kinds(model, kind)
+    if held is None or held >= n or SLIDING not in kinds:
+        return ""
+    start = ", ".join(filter(None, (model.name, kind)))
+    if kinds == {SLIDING}:
+        return f"{start}: windows end at the sliding window of {held:,} positions"
+    others = " and ".join(sorted(kinds - {SLIDING}))
+    return f"{start}: layers of type {SLIDING} see {held:,} positions; budgets are for {others}"
+
+
+def _kinds(model: ConfiguredModel, kind: str) -> set[str]:
+    """The types of the layers of a rotation; transformers slides every layer if no type is said."""
+    return {kind} if kind else set(getattr(model.config, "layer_types", None) or [SLIDING])
+
+
+def _sliding_window(model: ConfiguredModel) -> int | None:
+    """The positions that a layer with a sliding window sees; None if the architecture has none."""
+    known = hasattr(type(model.config), "sliding_window")
+    held = model.config.sliding_window if known else None
+    if held is not None and (not isinstance(held, int) or held < FEWEST_POSITIONS):
+        told = f"sliding_window {held!r} must be a whole number of at least {FEWEST_POSITIONS}"
+        raise BadConfiguration(f"{model.name}: {told}")
+    return held
 
 
 def _unknown_type(config: Any) -> str:

@@ -60,6 +60,20 @@ def test_a_config_says_the_same_as_base_and_head_size(small, tmp_path):
     assert rope_claims.capacity(tmp_path, tokens=64).angles == small.angles
 
 
+def test_a_sliding_window_ends_the_window(monkeypatch):
+    from rope_claims import configurations
+
+    entry = {"lower": "1", "upper": "1", "amplitudes": []}
+    monkeypatch.setattr(configurations, "_certificate", lambda *_: entry)
+    for name, layers, positions in (
+        ("gemma-3-1b", "sliding_attention", 512),
+        ("gemma-3-1b", "full_attention", 8192),
+        ("mistral-7b-v0.1", "", 4096),
+        ("mistral-7b", "", 8192),
+    ):
+        assert rope_claims.capacity(name, tokens=8192, layers=layers).positions == positions
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [

@@ -54,10 +54,22 @@ def test_a_sliding_layer_is_asked_no_further_than_it_sees(tmp_path, monkeypatch)
     full, sliding = ([n for kind, n in made if kind.startswith(x)] for x in ("full", "sliding"))
     assert full == [64, 256, 1024, 4096, 5000]
     assert sliding == [64, 256, 512]
-    made = list(
-        command.capacity_rows(find_model("mistral-7b-v0.1"), window_lengths(9000), tmp_path)
-    )
-    assert made[-1] == ("", 9000)
+    for name, last in (("mistral-7b", 9000), ("mistral-7b-v0.1", 4096), ("gemma-2-2b", 9000)):
+        made = list(command.capacity_rows(find_model(name), window_lengths(9000), tmp_path))
+        assert made[-1] == ("", last)
+
+
+def test_a_line_says_that_a_sliding_window_ends_the_windows(tmp_path, capsys):
+    fields = {"model_type": "mistral", "hidden_size": 32, "num_attention_heads": 2}
+    (tmp_path / "config.json").write_text(json.dumps(fields | {"sliding_window": 64}))
+    given = ["--model", str(tmp_path), "--tokens", "256", "--out", str(tmp_path / "out")]
+    assert main(given) == 0
+    made = capsys.readouterr()
+    assert f"{tmp_path.name}, 64 positions: " in made.out
+    assert f"{tmp_path.name}: windows end at the sliding window of 64 positions\n" in made.err
+    (tmp_path / "config.json").write_text(json.dumps(fields | {"sliding_window": 2}))
+    assert main(given) == 2
+    assert "sliding_window 2 must be a whole number of at least 3" in capsys.readouterr().err
 
 
 def test_a_number_may_have_its_comma(tmp_path, capsys):

@@ -13,6 +13,8 @@ from constructions.capacity.rotations import (
     find_model,
     model_of_fields,
     rotations,
+    visible_positions,
+    window_line,
 )
 
 SMALL = {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 2, "rope_theta": 1e4}
@@ -115,6 +117,30 @@ def test_every_published_configuration_is_read():
     for alias, entry in published.published_models().items():
         assert entry.source.startswith("https://")
         assert bool(rotations(find_model(alias), 128)) == (alias != "gpt2")
+
+
+SLID = SMALL | {"model_type": "qwen2", "num_hidden_layers": 2, "sliding_window": 64}
+USED = SLID | {"use_sliding_window": True}
+ENDS = "windows end at the sliding window of 64"
+
+
+@pytest.mark.parametrize(
+    ("fields", "visible", "line"),
+    [
+        (SMALL | {"model_type": "mistral", "sliding_window": 64}, 64, ENDS),
+        (SMALL | {"model_type": "mistral", "sliding_window": None}, 256, ""),
+        (SMALL | {"model_type": "llama", "sliding_window": 64}, 256, ""),
+        (SLID, 256, ""),
+        (USED | {"max_window_layers": 0}, 64, ENDS),
+        (USED | {"max_window_layers": 1}, 256, "are for full_attention"),
+        (USED | {"max_window_layers": 2}, 256, ""),
+    ],
+)
+def test_layers_see_as_far_as_their_model_lets_them(fields, visible, line):
+    model = model_of_fields("slid", fields)
+    assert visible_positions(model, "", 256) == visible
+    assert line in window_line(model, "", 256)
+    assert bool(line) == bool(window_line(model, "", 256))
 
 
 def test_folders_and_files(tmp_path):
