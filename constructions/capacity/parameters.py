@@ -46,6 +46,9 @@ OWN = {name for some in (*RULES.values(), *MORE.values()) for name in some} | {
 }
 ELSEWHERE = {"max_position_embeddings"}
 """Names that some architectures have among these parameters, though they look like one of ours."""
+WHOLE = ("gpt_neox_japanese", "persimmon", "phi", "stablelm")
+"""Architectures that turn int(share · head) coordinates, so that these must be even. The others
+turn two for each frequency."""
 ALIKE = 0.75
 TOP = (
     *("rope_theta", "rope_scaling", "rope_parameters", "rope_local_base_freq", "rotary_dim"),
@@ -211,8 +214,16 @@ def wrong_sizes(fields: Fields, config: Any, turned: Sequence[Fields]) -> Iterat
         turning = int(head * share)
         if turning == head and head % 2:
             yield f"head_dim {head} must be even: coordinates turn in pairs"
+        elif turning % 2 and config.model_type in WHOLE:
+            yield _odd(name, share, head)
         if own.get("rope_type") == "dynamic" and turning in (1, 2):
             yield f"dynamic scaling needs at least 4 coordinates that turn; here {turning} do"
+
+
+def _odd(name: str, share: float, head: int) -> str:
+    """That a share turns an odd number of coordinates."""
+    told = f"{_shown(name, share)} turns {int(head * share)} of {head} coordinates of a head"
+    return f"{told}: coordinates turn in pairs, so give an even number of them"
 
 
 def parameters_of(scaling: Any, base: float, size: int) -> dict[str, Any]:
@@ -257,6 +268,8 @@ def _wrong_scaling(kind: str, given: Fields, size: int) -> Iterator[str]:
     if not is_number(share) or not 0 < share <= 1:
         yield f"{_shown('partial_rotary_factor', share)} must be above 0 and at most 1"
         return
+    if int(size * share) % 2 and kind != "proportional":  # which rounds to pairs
+        yield _odd("partial_rotary_factor", share, size)
     yield from wrong_lengths(given, size * share)
     for name in RULES[kind]:
         if name not in given:

@@ -105,6 +105,7 @@ NEEDS = "scaling needs rope_type: linear, dynamic, yarn, llama3 or longrope"
         (LONGROPE | {"short_factor": [1.0]}, "short_factor has 1 number, and the head has 8"),
         (LONGROPE | {"long_factor": [0] * 8}, "long_factor must be a list of numbers above 0"),
         (LINEAR | {"partial_rotary_factor": 2}, "partial_rotary_factor 2 must be above 0 and at"),
+        (LINEAR | {"partial_rotary_factor": 0.2}, "factor 0.2 turns 3 of 16 coordinates"),
         (LINEAR | {"factor": 0.1}, "an angle of 10 radians a position"),
         (LINEAR | {"factor": 1e6}, "; give fewer positions or faster frequencies"),
     ],

@@ -8,6 +8,7 @@ import pytest
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 
 from constructions.capacity import published
+from constructions.capacity.parameters import WHOLE
 from constructions.capacity.rotations import (
     BadConfiguration,
     find_model,
@@ -94,6 +95,37 @@ def test_proportional_leaves_planes_unrotated():
 def test_partly_rotated_architectures(kind, planes):
     (turned,) = rotations(model_of_fields(kind, {"model_type": kind}), 64)
     assert (len(turned.angles), turned.angles[0]) == (planes, pytest.approx(1, abs=1e-6))
+
+
+PARTLY = (
+    *("bamba", "glm", "glm4", "glm4_moe", "gpt_neox", "gpt_neox_japanese", "laguna", "minimax_m2"),
+    *("nemotron", "persimmon", "phi", "phi3", "qwen3_next", "stablelm"),
+)
+
+
+@pytest.mark.parametrize("kind", PARTLY)
+def test_an_odd_number_of_turning_coordinates_is_refused_where_no_model_runs(kind):
+    """Of 32 coordinates, a share of .3 turns 9."""
+    import torch
+    from transformers import AutoConfig, AutoModelForCausalLM
+
+    name = "rotary_pct" if kind.startswith("gpt_neox") else "partial_rotary_factor"
+    fields = {"model_type": kind, "hidden_size": 64, "head_dim": 32, name: 0.3, "pad_token_id": 0}
+    for field in ("num_hidden_layers", "num_attention_heads", "num_key_value_heads"):
+        fields[field] = 2
+    fields |= {"vocab_size": 8, "intermediate_size": 8}
+    if kind in ("laguna", "qwen3_next"):
+        fields["layer_types"] = ["full_attention"] * 2
+    model = AutoModelForCausalLM.from_config(AutoConfig.for_model(**fields))
+    tokens = torch.arange(4)[None]
+    if kind not in WHOLE:
+        model(tokens, use_cache=False)
+        assert rotations(model_of_fields("odd", fields), 64)
+        return
+    with pytest.raises(RuntimeError, match="must match the size"):
+        model(tokens, use_cache=False)
+    with pytest.raises(BadConfiguration, match=f"odd: {name} 0.3 turns 9 of 32 coordinates"):
+        model_of_fields("odd", fields)
 
 
 def test_two_bases_by_layer_type():
