@@ -10,7 +10,7 @@
   const COARSE = 800; // Distances of the first sample, on which every frequency takes part.
   const FINE = (n) => (n > 20_000 ? 3200 : 1600); // Of the second, for frequencies that carry the budget.
   const GAPS = { coarse: 0.03, fine: 0.005 }; // The barrier's own share of β* at the end.
-  const EXCESS = 0.02; // By how much a sum of the sample may be above 1 in the end.
+  const EXCESS = 0.005; // By how much a sum of the sample may be above 1 in the end.
   const MARGIN = 1e-7; // What the sums stay below 1.
   const STEPS = 40; // Newton steps for one τ, at most.
   const FEW = 16; // So few frequencies all take part in the second solution.
@@ -21,8 +21,7 @@
   const LARGEST = 2 ** 20; // A larger β* is called infinite.
 
   // Numbers in [0, 1), the same at every call.
-  function drawn(seed) {
-    let state = seed >>> 0;
+  function drawn(state) {
     return () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return state / 2 ** 32;
@@ -140,8 +139,7 @@
   }
 
   function dot(x, y) {
-    let [a, b, c, d] = [0, 0, 0, 0]; // Four sums at once do not wait for each other.
-    let i = 0;
+    let [a, b, c, d, i] = [0, 0, 0, 0, 0]; // Four sums at once do not wait for each other.
     for (; i + 3 < x.length; i += 4) {
       a += x[i] * y[i];
       b += x[i + 1] * y[i + 1];
@@ -278,8 +276,8 @@
   // Minimises Σ a on a sample; from a solution of a similar sample only the last stretch.
   function minimised(at, gap, start) {
     const size = at.d.length;
-    let places = start ? start.places.map((s) => Math.min(s, (at.n - 1) >> 1)) : [(at.n - 1) >> 1];
-    places = [...new Set(places)];
+    const middle = (at.n - 1) >> 1;
+    const places = [...new Set(start ? start.places.map((s) => Math.min(s, middle)) : [middle])];
     let shares = places.map((s) => shareOf(at, s));
     let a = inside(at, shares, start ? start.a : new Float64Array(size).fill(0.05));
     let tau = start ? size / (16 * gap * a.reduce((x, y) => x + y, 0)) : 1;
@@ -306,9 +304,32 @@
     return { a: Float64Array.from(some, sum), places };
   }
 
-  // β* and its amplitudes in a window of n positions: first roughly, then with the frequencies that
-  // carry it. Of many frequencies, the rough solution knows every second one. It begins at the
-  // budget of another window of as many frequencies, if there is one.
+  // Amplitudes of some frequencies, times the least factor that serves all n positions.
+  function serving(theta, some, { a, places }, n) {
+    const factor = leastFactor(exponents(some.map((p) => theta[p]), a, n));
+    const amplitudes = theta.map(() => 0);
+    some.forEach((p, k) => { amplitudes[p] = a[k] * factor; });
+    return { n, beta: amplitudes.reduce((x, y) => x + y, 0), amplitudes, places, factor };
+  }
+
+  // The same from amplitudes of these frequencies, minimised on one sample after another.
+  function refined(theta, kept, start, n) {
+    const angles = kept.map((p) => theta[p]);
+    let [few, best] = [start, null];
+    for (let draw = 0; draw < DRAWS; draw += 1) {
+      const whole = n - 1 <= FINE(n);
+      const at = whole ? even(angles, n, FINE(n)) : weighed(angles, few.a, n, FINE(n));
+      few = minimised(at, GAPS.fine, few);
+      const found = serving(theta, kept, few, n);
+      few.a = Float64Array.from(kept, (p) => found.amplitudes[p]); // The next draw is made with amplitudes that serve.
+      if (best === null || found.beta < best.beta) best = found;
+      if (whole || found.factor < NEAR || found.factor === Infinity) break;
+    }
+    return best;
+  }
+
+  // β* and its amplitudes in a window of n positions: first roughly (with every second of many
+  // frequencies; from another window's budget, if there is one), then with those that carry it.
   function budget(theta, n, other = null) {
     if (theta.length === 0) return { n, beta: Infinity, amplitudes: [] };
     const every = theta.length > MANY ? 2 : 1;
@@ -318,22 +339,11 @@
     some.forEach((p, k) => { guess[p] = first.a[k]; if (every === 2 && p + 1 < theta.length) guess[p + 1] = first.a[k] / 2; });
     const least = (every === 2 ? SMALL : SMALL / 10) * first.a.reduce((x, y) => x + y, 0);
     const kept = [...theta.keys()].filter((p) => theta.length <= FEW || guess[p] > least);
-    const angles = kept.map((p) => theta[p]);
-    let few = { a: Float64Array.from(kept, (p) => guess[p]), places: first.places };
-    let best = null;
-    for (let draw = 0; draw < DRAWS; draw += 1) {
-      const whole = n - 1 <= FINE(n);
-      const at = whole ? even(angles, n, FINE(n)) : weighed(angles, few.a, n, FINE(n));
-      few = minimised(at, GAPS.fine, few);
-      const factor = leastFactor(exponents(angles, few.a, n));
-      few.a = few.a.map((x) => x * factor); // The next draw is made with amplitudes that serve.
-      const beta = few.a.reduce((x, y) => x + y, 0);
-      if (best === null || beta < best.beta) best = { beta, a: few.a, places: few.places };
-      if (whole || factor < NEAR || factor === Infinity) break;
-    }
-    const amplitudes = theta.map(() => 0);
-    kept.forEach((p, k) => { amplitudes[p] = best.a[k]; });
-    return { n, beta: best.beta, amplitudes, places: best.places };
+    const found = refined(theta, kept, { a: Float64Array.from(kept, (p) => guess[p]), places: first.places }, n);
+    const rough = serving(theta, some, first, n);
+    if (found.beta <= rough.beta) return found;
+    const all = refined(theta, some, first, n); // Bases near 1: those left out were needed.
+    return all.beta < rough.beta ? all : rough;
   }
 
   Object.assign(lib, { budget, exponents, leastFactor });
