@@ -15,6 +15,7 @@ SCALED = [
     ({"rope_type": "linear", "factor": 4.0}, 4096),
     ({"rope_type": "dynamic", "factor": 2.0}, 1024),
     ({"rope_type": "dynamic", "factor": 2.0}, 8192),
+    ({"rope_type": "dynamic", "factor": 2.0, "original_max_position_embeddings": 512}, 8192),
     ({"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 2048}, 4096),
 ]
 AS_IT_IS = ("", "", "")

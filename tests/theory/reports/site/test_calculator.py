@@ -109,14 +109,15 @@ def holds(rest):
     """Do the answers to QUESTIONS?"""
     if rest is None or len(rest) != len(QUESTIONS):
         return False
-    tables = [one[2]["state"] for one in rest[4:9]]
+    rest = rest[len(SCALED) :]
+    tables = [one[2]["state"] for one in rest[:5]]
     own, merge = "every position has its own row", "positions merge"
     return (
         tables == [own, "not decided", "not decided", merge, merge]
-        and rest[8][0]["state"] == own
-        and rest[9] == 2
-        and str(rest[10]).startswith("refused: ")
-        and rest[11][1]["says"].endswith("forbids it")
+        and rest[4][0]["state"] == own
+        and rest[5] == 2
+        and str(rest[6]).startswith("refused: ")
+        and rest[7][1]["says"].endswith("forbids it")
     )
 
 

@@ -60,11 +60,11 @@
     return RULES[given.scaling.type](plain, { ...given, size }, n);
   }
 
-  function scalingOf(said, longest) {
+  function scalingOf(said, longest, first) {
     const named = said.rope_type ?? said.type ?? "default";
     const type = named === "default" || named === "mrope" ? "none" : named;
     need(type in RULES, `scaling ${type}: this page does not compute it; rope-claims does`);
-    const original = said.original_max_position_embeddings ?? longest;
+    const original = type === "dynamic" ? longest : said.original_max_position_embeddings ?? first ?? longest;
     const factor = said.factor ?? (type === "yarn" || type === "longrope" ? longest / original : 1);
     return {
       type, factor: number(factor, "factor", 1e-9), original: number(original, "original length", 1),
@@ -90,7 +90,7 @@
       const share = own.partial_rotary_factor ?? config.partial_rotary_factor ?? config.rotary_pct ?? 1;
       const theta = own.rope_theta ?? base ?? config.rope_theta ?? config.rotary_emb_base ?? 10_000;
       const size = config.rotary_dim ?? Math.floor(head * share);
-      return { layers, base: number(theta, "base", 1.000001), size: number(size, "rotated size", 2), scaling: scalingOf(own, own.original_max_position_embeddings ?? config.original_max_position_embeddings ?? longest) };
+      return { layers, base: number(theta, "base", 1.000001), size: number(size, "rotated size", 2), scaling: scalingOf(own, longest, config.original_max_position_embeddings) };
     };
     const kinds = Object.entries(said).filter(([, own]) => own !== null && typeof own === "object" && !Array.isArray(own));
     if (kinds.length) return kinds.map(([layers, own]) => one(own, undefined, layers));
