@@ -133,7 +133,7 @@
     status.className = "";
     try {
       const n = Number(find("length").value);
-      if (!Number.isInteger(n) || n < 2 || n > 131_072) throw new Error("length: a whole number from 2 to 131,072 is needed");
+      if (!Number.isInteger(n) || n < 3 || n > 131_072) throw new Error("length: a whole number from 3 to 131,072 is needed");
       const given = chosen("", find("layers").value);
       const other = find("other").value && chosen(find("other").value, find("layers").value);
       status.textContent = "Computing …";

@@ -55,9 +55,9 @@
 
   // The angles in windows of n positions, fastest first as the model has them.
   function angles(given, n) {
-    const size = 2 * Math.floor(given.size / 2);
-    const plain = Array.from({ length: size / 2 }, (_, p) => Math.fround(given.base ** ((-2 * p) / size)));
-    return RULES[given.scaling.type](plain, { ...given, size }, n);
+    const { base, size, scaling } = given;
+    const plain = Array.from({ length: size / 2 }, (_, p) => Math.fround(base ** ((-2 * p) / size)));
+    return RULES[scaling.type](plain, given, n);
   }
 
   function scalingOf(said, longest, first) {
@@ -90,6 +90,7 @@
       const share = own.partial_rotary_factor ?? config.partial_rotary_factor ?? config.rotary_pct ?? 1;
       const theta = own.rope_theta ?? base ?? config.rope_theta ?? config.rotary_emb_base ?? 10_000;
       const size = config.rotary_dim ?? Math.floor(head * share);
+      need(size % 2 === 0, `${size} coordinates of a head turn: this page needs an even number; rope-claims says whether a model runs with it`);
       return { layers, base: number(theta, "base", 1.000001), size: number(size, "rotated size", 2), scaling: scalingOf(own, longest, config.original_max_position_embeddings) };
     };
     const kinds = Object.entries(said).filter(([, own]) => own !== null && typeof own === "object" && !Array.isArray(own));
