@@ -7,7 +7,10 @@
   const grouped = (x) => Math.round(x).toLocaleString("en-US");
   const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [600, 300, 44, 40, 12];
   const KEPT = "the settings kept";
+  const FIELDS = ["base", "head", "share", "scaling", "factor", "original"];
+  const UNTURNED = "this model rotates nothing, so no head tells positions apart by rotation";
   let run = 0;
+  let shown = null; // The rotations of the configuration that was read, until a field is edited.
   let kept = null;
 
   function typed() {
@@ -20,8 +23,9 @@
   }
 
   function chosen(name, layers) {
-    const rotations = lib.read(name === "" ? typed() : name === KEPT ? kept : globalThis.ropePublished[name].config);
-    if (rotations.length === 0) throw new Error(`${name}: this model rotates nothing, so no head tells positions apart by rotation`);
+    const published = () => lib.read(globalThis.ropePublished[name].config);
+    const rotations = name === "" ? shown ?? lib.read(typed()) : name === KEPT ? kept : published();
+    if (rotations.length === 0) throw new Error(`${name}: ${UNTURNED}`);
     return rotations.find((one) => one.layers === layers) ?? rotations[0];
   }
 
@@ -109,9 +113,9 @@
 
   // The call of rope_claims that certifies these settings.
   function command({ base, size, scaling }, n) {
-    const { type, factor, original, lowFactor, highFactor } = scaling;
-    const more = type === "llama3" ? `, "low_freq_factor": ${lowFactor}, "high_freq_factor": ${highFactor}` : "";
-    const said = type === "none" ? "" : `, scaling={"rope_type": "${type}", "factor": ${factor.toFixed(6)}, "original_max_position_embeddings": ${original}${more}}`;
+    const python = (value) => (typeof value === "boolean" ? (value ? "True" : "False") : JSON.stringify(value));
+    const fields = Object.entries(lib.fieldsOf(scaling).every).map(([name, value]) => `"${name}": ${python(value)}`);
+    const said = scaling.type === "none" ? "" : `, scaling={${fields.join(", ")}}`;
     return `from rope_claims import capacity\nprint(capacity(base=${base}, head_size=${size}, tokens=${n}${said}))`;
   }
 
@@ -158,17 +162,41 @@
     }
   }
 
-  // Writes a configuration into the fields.
+  // What the fields cannot hold of a rotation, in words.
+  function beyond({ scaling }) {
+    const unusual = Object.entries(lib.fieldsOf(scaling).unusual);
+    return unusual.map(([name, value]) => (Array.isArray(value) ? name : `${name} ${value}`));
+  }
+
+  // Writes the rotation of the layers that are picked into the fields.
+  function write() {
+    const one = chosen("", find("layers").value);
+    const { type, factor, original } = one.scaling;
+    const values = { base: one.base, head: one.size, share: 100, scaling: type, factor, original };
+    for (const [id, value] of Object.entries(values)) find(id).value = value;
+    const more = beyond(one).join(", ");
+    find("source").textContent = more && `Read, and used until a field above is edited: ${more}.`;
+  }
+
+  // Takes a configuration as it is, and writes into the fields what they hold of it.
   function show(config, trained) {
     const given = lib.read(config);
+    if (given.length === 0) throw new Error(UNTURNED);
+    shown = given;
     find("layers").replaceChildren(...given.map((one) => new Option(one.layers || "all", one.layers)));
-    if (given.length === 0) throw new Error("this model rotates nothing, so no head tells positions apart by rotation");
-    const one = given[0];
-    if (one.scaling.type === "longrope") throw new Error("scaling longrope has a factor for each frequency, which the fields cannot hold");
-    const write = { base: one.base, head: one.size, share: 100, scaling: one.scaling.type, factor: one.scaling.factor, original: one.scaling.original };
-    if (trained) write.length = Math.min(trained, 131_072);
-    for (const [id, value] of Object.entries(write)) find(id).value = value;
+    if (trained) find("length").value = Math.min(trained, 131_072);
+    write();
     compute();
+  }
+
+  // From now on the fields alone say the configuration.
+  function forget() {
+    if (shown === null) return;
+    const lost = beyond(chosen("", find("layers").value));
+    if (shown.length > 1) lost.push("the other layers");
+    shown = null;
+    find("layers").replaceChildren(new Option("all", ""));
+    find("source").textContent = lost.length ? `A field was edited. No longer used of what was read: ${lost.join(", ")}.` : "";
   }
 
   function guarded(action) {
@@ -188,13 +216,19 @@
     if (config) show(config, trained);
   }));
   find("keep").addEventListener("click", () => guarded(() => {
+    const now = chosen("", find("layers").value);
     if (kept === null) find("other").add(new Option(KEPT, KEPT));
-    kept = typed();
+    kept = [now];
     find("other").value = KEPT;
     compute();
   }));
   find("read").addEventListener("click", () => guarded(() => show(JSON.parse(find("config").value))));
   find("calculator").addEventListener("submit", (event) => { event.preventDefault(); compute(); });
-  find("calculator").addEventListener("change", (event) => { if (!["published", "config"].includes(event.target.id)) compute(); });
+  find("calculator").addEventListener("change", ({ target }) => {
+    if (["published", "config"].includes(target.id)) return;
+    if (FIELDS.includes(target.id)) forget();
+    if (target.id === "layers" && shown) write();
+    compute();
+  });
   compute();
 })();

@@ -4,6 +4,13 @@
 (function (lib) {
   const NESTED = ["text_config", "llm_config", "language_config"];
 
+  // What a rule reads that the page has no field for: [its name in a config.json, here, usual value].
+  const UNSHOWN = {
+    yarn: [["beta_fast", "betaFast", 32], ["beta_slow", "betaSlow", 1], ["truncate", "truncate", true]],
+    llama3: [["low_freq_factor", "lowFactor", 1], ["high_freq_factor", "highFactor", 4]],
+    longrope: [["short_factor", "short"], ["long_factor", "long"]],
+  };
+
   function need(condition, words) {
     if (!condition) throw new Error(words);
   }
@@ -60,6 +67,18 @@
     return RULES[scaling.type](plain, given, n);
   }
 
+  // The fields of rope_scaling that say this scaling, and those without a field on the page
+  // whose value is another than the page takes.
+  function fieldsOf(scaling) {
+    const { type, factor, original } = scaling;
+    const rest = (some) => Object.fromEntries(some.map(([name, own]) => [name, scaling[own]]));
+    const all = UNSHOWN[type] ?? [];
+    return {
+      every: { rope_type: type, factor, original_max_position_embeddings: original, ...rest(all) },
+      unusual: rest(all.filter(([, own, usual]) => scaling[own] !== usual)),
+    };
+  }
+
   function scalingOf(said, longest, first) {
     const named = said.rope_type ?? said.type ?? "default";
     const type = named === "default" || named === "mrope" ? "none" : named;
@@ -101,5 +120,5 @@
     return [one(said, undefined, "")];
   }
 
-  Object.assign(lib, { angles, read });
+  Object.assign(lib, { angles, fieldsOf, read });
 })((globalThis.ropeCapacity ??= {}));
