@@ -134,7 +134,7 @@ def test_a_wrong_number_changes_the_angles(tmp_path):
     for wrong in (
         {"rope_theta": 10_001.0},
         {"partial_rotary_factor": 0.5},
-        {"hidden_size": 32 * 128},
+        {"hidden_size": 32 * 160},
         {"rope_scaling": {"rope_type": "linear", "factor": 2.0}},
     ):
         file = Path(tmp_path / "wrong.json")
