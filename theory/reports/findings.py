@@ -46,8 +46,8 @@ JUDGED_ON_YOURS = "python -m empirical.validate"
 PROVED_ON_WEIGHTS = "rope-claims recheck-heads"
 CERTIFIED = """## Theorems about public models
 
-They need the models' weights. `rope-claims recheck-heads` proves one in
-seven to twenty-five minutes. [What they say of each head](public-heads.md) is on a page of its own.
+They need the models' weights. `rope-claims recheck-heads` proves one in ten
+minutes to half an hour. [What they say of each head](public-heads.md) is on a page of its own.
 
 """
 WAITING = """## Claims that wait for their models
