@@ -25,8 +25,8 @@ def record(one, verdict=PROVED, expected=PROVED, **more):
     return Record(one, verdict, expected, **more)
 
 
-def answer(method, found, subject="claim"):
-    return Observation("e", method, subject, "unknown", 1, found, "")
+def answer(method, text, subject="claim"):
+    return Observation("e", method, subject, "unknown", 1, text, "")
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,11 @@ from markdown_it import MarkdownIt
 
 from tests.claims import every
 from tests.processes import python
-from theory.gate.packages import Package
 from theory.gate.reading import folded
 from theory.gate.registry import Registry
 from theory.ledger import Verdict
 from theory.ledger.inspection import on_paper
-from theory.reports import errata, exchange, latex, proofs
+from theory.reports import errata, latex, proofs
 
 REGISTRY = every()
 ENTRIES = errata.collect(REGISTRY, errata.errata_sections())
@@ -147,35 +146,6 @@ def test_wording_that_is_not_the_papers_is_marked():
 def test_a_claim_without_a_section_is_an_error(pair, sections):
     with pytest.raises(errata.Incomplete, match="## P-false"):
         errata.collect(of(pair), sections)
-
-
-def others(claims, *broken):
-    """A registry in which another distribution brings these claims, some of them broken."""
-    theirs = Package("x", "x:CLAIMS", "theirs 1.0")
-    broken = dict.fromkeys(broken, "says what is not pinned")
-    return replace(of(claims), packages=(theirs,), broken=broken)
-
-
-def test_no_verdict_of_a_broken_claim_is_printed(pair):
-    """And a claim of another distribution says so, also where no erratum touches it."""
-    false, repair = pair[0], replace(pair[1], paper="A")
-    body = {false.id: "two tokens"}
-
-    def told(*broken):
-        registry = others((false, repair), *broken)
-        entries, note = errata.collect(registry, body, "A"), errata.note(registry, "A")
-        reviews = json.loads(exchange.to_json_ld(registry, body, "A"))["hasPart"]
-        return errata.to_markdown(entries, note), reviews
-
-    text, reviews = told()
-    assert f"**Repaired statement** ({repair.id}, " in text
-    assert f"({repair.id}, from theirs 1.0, PROVED" in text
-    assert [one["distribution"] for one in reviews] == ["theirs 1.0"] * 2
-    text, (review,) = told(repair.id)
-    assert f"({repair.id}, " not in text
-    assert review["identifier"] == false.id
-    with pytest.raises(errata.Incomplete, match="nothing to write"):
-        told(false.id)
 
 
 def test_a_repair_that_is_not_there_is_an_error(pair):

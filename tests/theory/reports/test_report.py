@@ -37,8 +37,8 @@ def test_another_confirmation_stands_without_the_second_solver(make):
 def test_what_sympy_alone_decides_puts_no_question():
     """It has no second decision but one that the evidence names, or a theorem of Coq's."""
     claim, alone = CLAIMS["BC-gap"], CLAIMS["BC-gap"].evidence[0].name
-    seen = (Observation(alone, "symbolic", "claim", "true", 1, "", ""),)
-    record = replace(judged(one=claim.id), seen=seen, methods=("symbolic",))
+    answer = Observation(alone, "symbolic", "claim", "true", 1, "", "")
+    record = replace(judged(one=claim.id), seen=(answer,), methods=("symbolic",))
     assert one_solver(claim, record) == [alone]
     assert one_solver(claim, replace(record, methods=("symbolic", "kernel"))) == []
     named = replace(claim.evidence[0], confirmed_by="the same by hand")

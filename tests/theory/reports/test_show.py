@@ -165,7 +165,7 @@ def test_open_shows_the_page_of_the_claim(command_line, monkeypatch, tmp_path):
     monkeypatch.setattr(webbrowser, "open", lambda address: asked.append(address) or True)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     made = {"claims/B-irr.html": "the page", "style.css": ""}
-    monkeypatch.setattr(cli, "_site", lambda registry, wanted: made)
+    monkeypatch.setattr(cli, "_site", lambda *given: made)
     run = command_line.here("show", "B-irr", "--open")
     (address,) = asked
     page = Path(unquote(urlsplit(address).path))
@@ -176,7 +176,7 @@ def test_open_shows_the_page_of_the_claim(command_line, monkeypatch, tmp_path):
     assert command_line.here("show", "B-irr", "--open").err.startswith(
         "no browser was found; open "
     )
-    monkeypatch.setattr(cli, "_site", lambda registry, wanted: {})
+    monkeypatch.setattr(cli, "_site", lambda *given: {})
     run = command_line.here("show", "B-irr", "--open")
     assert (run.code, run.err.count("\n")) == (2, 1)
 

@@ -18,7 +18,6 @@ from theory import paths
 from theory.commands import cli
 from theory.gate.reading import in_html
 from theory.papers import PAPERS
-from theory.reports import show
 from theory.reports.site import content, documents, graph, pages, sentences
 from theory.witnesses import witness
 
@@ -192,24 +191,6 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path, capsys):
     assert cli.main(["site"]) == 2
     kept = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
     assert kept == {"full", "full/mine", "file"}
-
-
-def test_a_refused_witness_ends_the_command_with_1(tmp_path, capsys, monkeypatch):
-    """The page says so, and so does the command: the browser's button is not pressed for a gate."""
-
-    def page(registry, *_, witness_of=None):
-        return {
-            "index.html": str([witness_of(registry.claims[one]) for one in ("B-irr", "A-thm1")])
-        }
-
-    monkeypatch.setattr(pages, "files", lambda *given: page(given[0], witness_of=given[-1]))
-    for wrong, code in (("", 0), ("12 is not 13", 1)):
-        made = show.Witness((), (), wrong)
-        monkeypatch.setattr(show, "witness_of", lambda claim, check=True, made=made: made)
-        assert cli.main(["site", "--out", str(tmp_path / f"site{code}")]) == code
-        assert ("B-irr: its witness is refused: 12 is not 13" in capsys.readouterr().err) is bool(
-            code
-        )
 
 
 def test_a_claim_stands_to_the_right_of_what_it_leans_on():
