@@ -5,6 +5,7 @@ import contextlib
 import io
 import re
 import shlex
+import shutil
 from functools import cache
 
 import pytest
@@ -99,7 +100,10 @@ def plain(line):
 @pytest.mark.parametrize(("line", "shown"), SHOWN, ids=[line for line, _ in SHOWN])
 def test_an_output_is_what_the_command_prints(line, shown):
     done = ran(line)
-    printed = [plain(one) for one in (done.stderr + done.stdout).splitlines()]
+    text = done.stderr + done.stdout
+    if shutil.which("coqc") is None:  # the page says that these lines say so then
+        text = text.replace(" (written)", "")
+    printed = [plain(one) for one in text.splitlines()]
     assert len(shown) >= 3
     for one in shown:
         assert one == "..." or plain(one) in printed, one
