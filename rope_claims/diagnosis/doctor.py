@@ -45,10 +45,9 @@ def doctor(
     ['original-length']
 
     Raises:
-        ValueError: no such model, one whose rotation cannot be read or whose weights are not
-            loaded, no configuration, one that rotates nothing or whose sizes no model has, one of
-            another model than the given one, or a loaded model with ``config_only``; the message is
-            one line.
+        ValueError: no such model, one whose rotation cannot be read, whose weights are not loaded,
+            or a loaded one with ``config_only``. No configuration, one that rotates nothing, whose
+            sizes no model has, or of another model than the given one. The message is one line.
     """
     if reach is not None:
         reach = limits.window(reach, "reach")

@@ -173,9 +173,13 @@ def _refuted(registry: Registry, paper: str = "") -> Iterator[Claim]:
 
 
 def _heading(number: int, one: Erratum) -> str:
-    source = f", from {one.distribution}" if one.distribution else ""
     place = f"Paper {one.claim.paper}, {one.claim.place}"
-    return f"Erratum {number}. {place} ({one.claim.id}{source})"
+    return f"Erratum {number}. {place} ({_sourced(one.claim, one.distribution)})"
+
+
+def _sourced(one: Claim, distribution: str) -> str:
+    """A claim's id, with the other distribution that brings it."""
+    return f"{one.id}, from {distribution}" if distribution else one.id
 
 
 def _titles(errata: Sequence[Erratum]) -> dict[str, str]:
@@ -223,8 +227,8 @@ def _joined(block: str) -> str:
 
 
 def _stands(one: Claim, distribution: str) -> str:
-    source = f", from {distribution}" if distribution else ""
-    return f"{one.place} ({one.id}{source}, {verdicts.expected(one)}): {one.statement}"
+    named = _sourced(one, distribution)
+    return f"{one.place} ({named}, {verdicts.expected(one)}): {one.statement}"
 
 
 def _none(note: Note) -> str:

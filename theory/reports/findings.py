@@ -16,7 +16,7 @@ from theory.reports.markdown import markdown_table
 
 INTRODUCTION = """# Findings
 
-After this page you know the verdict on every claim that is judged here. Seven claims need the
+After this page you know the verdict on every claim that is judged here. Some claims need the
 weights of a public model: they have tables of their own. `rope-claims show ID` prints a claim in
 full.
 
@@ -26,7 +26,7 @@ full.
 - *(repair)* marks the true statement that takes the place of a refuted one.
 - † marks a proof of which at least one step is written and not machine-checked.
 
-The table counts every claim but those seven, each once. Its column REFUTED counts what a source
+The table counts every claim but those, each once. Its column REFUTED counts what a source
 itself states; in the last row these are sentences of ours. A refuted reading of a loose sentence is
 in the column after it.
 

@@ -1,6 +1,6 @@
 """How a verdict is worded wherever a reader meets it: never without what limits it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from theory.ledger.inspection import ONE_SOLVER, on_paper
@@ -35,16 +35,13 @@ def with_reading(verdict: str, provenance: str) -> str:
 def verdict_text(entry: Mapping[str, Any]) -> str:
     """The verdict that a claim is expected to get, worded; ``entry`` is how a report describes
     the claim."""
-    proved = entry["expected"] == Verdict.PROVED
-    marks = [WRITTEN] if proved and entry.get("written") is True else []
-    return _described(entry["expected"], entry, *marks)
+    written = entry.get("written") is True
+    return _described(entry["expected"], entry, *_marks(entry["expected"], written))
 
 
 def expected(claim: Claim) -> str:
     """The verdict that a claim is expected to get, worded."""
-    written = on_paper(claim) and claim.expected is Verdict.PROVED
-    marks = [WRITTEN] if written else []
-    return of_claim(str(claim.expected), claim, *marks)
+    return of_claim(str(claim.expected), claim, *_marks(claim.expected, on_paper(claim)))
 
 
 def of_claim(verdict: str, claim: Claim, *marks: str) -> str:
@@ -74,10 +71,15 @@ def one_solver(claim: Claim | None, record: Record) -> list[str]:
 
 def of_record(record: Record, claim: Claim) -> str:
     """The verdict that a claim has in this run, worded as in the table at the end."""
-    proved = record.verdict is Verdict.PROVED
-    marks = [WRITTEN] if proved and Method.WRITTEN in record.methods else []
-    marks += [ONE_SOLVER] if one_solver(claim, record) else []
-    return of_claim(str(record.verdict), claim, *marks)
+    written, alone = Method.WRITTEN in record.methods, one_solver(claim, record)
+    return of_claim(str(record.verdict), claim, *_marks(record.verdict, written, alone))
+
+
+def _marks(verdict: str, written: bool, alone: Sequence[str] = ()) -> list[str]:
+    """The marks of a verdict: of a proof that it rests on a written step, of any that evidence of
+    it is by one solver ``alone``."""
+    marks = [WRITTEN] if written and verdict == Verdict.PROVED else []
+    return marks + [ONE_SOLVER] * bool(alone)
 
 
 def _described(verdict: str, entry: Mapping[str, Any], *marks: str) -> str:
@@ -106,6 +108,4 @@ def verdict_of(entry: Mapping[str, Any]) -> str:
     solver only, or a reconstructed statement marked."""
     result, claim = entry["result"], entry["claim"] or {"provenance": "", "paper": ""}
     verdict = str(result["verdict"])
-    marks = [WRITTEN] if result["written"] and verdict == "PROVED" else []
-    marks += [ONE_SOLVER] if result["one_solver"] else []
-    return _described(verdict, claim, *marks)
+    return _described(verdict, claim, *_marks(verdict, result["written"], result["one_solver"]))
