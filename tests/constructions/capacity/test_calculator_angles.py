@@ -4,7 +4,7 @@ import pytest
 
 from constructions.capacity import published
 from constructions.capacity.rotations import find_model, model_of_fields, rotations
-from tests.theory.reports.site.calculator import LLAMA, LONGEST, SCALED, asked
+from tests.constructions.capacity.calculator import LLAMA, LONGEST, SCALED, asked
 from tests.theory.reports.site.node import needs_node
 
 

@@ -1,6 +1,6 @@
 """The calculator of the site: its solver against the certified table, edits of it, its page.
 
-Its angles are held against transformers' in ``tests/constructions/capacity``.
+Its angles are held against transformers' in ``test_calculator_angles.py``.
 """
 
 import json
@@ -11,9 +11,7 @@ from pathlib import Path
 import pytest
 
 from constructions.capacity import published
-from tests.sampled import drawn
-from tests.theory.reports.site.browser import needs_browser
-from tests.theory.reports.site.calculator import (
+from tests.constructions.capacity.calculator import (
     AS_IT_IS,
     LLAMA,
     LONGEST,
@@ -21,6 +19,8 @@ from tests.theory.reports.site.calculator import (
     all_asked,
     asked,
 )
+from tests.sampled import drawn
+from tests.theory.reports.site.browser import needs_browser
 from tests.theory.reports.site.node import needs_node
 from tests.theory.reports.site.test_accessibility import judged, needs_axe
 from theory import paths
@@ -28,7 +28,7 @@ from theory.gate.reading import read
 from theory.reports.site.pages import CALCULATOR
 
 RESULTS = paths.CHECKOUT / "constructions/results"
-EDITS = Path(__file__).parents[3] / "edits/theory/reports/site/calculator"
+EDITS = Path(__file__).parents[2] / "edits/theory/reports/site/calculator"
 TOLERANCE = 0.01
 SOLVER = [f"theory/reports/site/calculator/{name}.js" for name in CALCULATOR[:-1]]
 

@@ -7,8 +7,8 @@ import pytest
 import rope_claims
 from constructions.capacity import published
 from constructions.capacity.rotations import model_of_fields, rotations
+from tests.constructions.capacity.test_calculator import PAGE, TOLERANCE
 from tests.theory.reports.site.browser import needs_browser
-from tests.theory.reports.site.test_calculator import PAGE, TOLERANCE
 
 START = PAGE.partition("await done();")[0]
 TOLD = """
