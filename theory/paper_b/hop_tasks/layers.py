@@ -88,6 +88,11 @@ def leaving(hops: int, cell: int) -> Memory:
     return (*_down(hops)[:cell], other, *_down(hops)[cell + 1 :])
 
 
+def walkable(x: Memory) -> bool:
+    """Whether cells 0 and 1 end the walk and all others lead to an earlier cell."""
+    return set(x[:2]) <= {-1, -2} and all(0 <= token < c for c, token in enumerate(x) if c > 1)
+
+
 DOUBLED, LOOKS, COUNTED = "every small memory", "every choice in a layer", "every number of layers"
 CLAIM = FormalClaim(
     id="S-layers",
@@ -178,6 +183,8 @@ def counted(subject: Layers) -> Outcome:
         needed = 0
         for cell in range(1, start + 1):
             other = leaving(hops, cell)
+            if not walkable(other) or [c for c in range(start + 1) if other[c] != x[c]] != [cell]:
+                return false(f"{other} is no input that differs from {x} in cell {cell}", cases)
             needed += other[_walked(other, start, hops)] != answer
         cases += 1
         if subject.done(layers, hops) != (needed <= len(_held(x, layers, subject.fetched)[start])):

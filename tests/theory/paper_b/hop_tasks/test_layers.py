@@ -3,6 +3,7 @@
 from itertools import permutations, product
 
 from theory.mathematics.tasks import proper
+from theory.paper_b.hop_tasks.layers import memories, walkable
 
 
 def test_one_layer_that_chooses_a_position_does_not_do_one_hop_of_the_letter_task():
@@ -25,3 +26,10 @@ def test_a_proper_input_may_have_a_letter_that_begins_two_different_tokens():
     ):
         assert proper(tokens)
         assert len({token for token in tokens if token[0] == "A"}) == 2
+
+
+def test_which_memories_are_inputs():
+    """What ``counted`` asks of its inputs: two cells that end the walk, and no token further on."""
+    assert all(map(walkable, memories(5)))
+    for x in ((-1, 0, 1), (0, -1, 1), (-1, 2, 1), (-1, -2, -1), (-1, -2, 2), (-1, -2, 3, 1)):
+        assert not walkable(x), x
