@@ -140,11 +140,18 @@ Definition S_margin_retr_attained__own_left_out : Prop :=
   forall (R : realFieldType) (Q : eqType) (C : finType) (N : nat) (fits : C -> bool) (q : Q) (r o : R),
   1 <= r -> 0 <= o ->
   let w (q : Q) (c : C) (p : 'I_N) : R := if fits c then r else 1 in
-  retrieval_margin fits (fun x c => share w (fun=> o) x q c + (fits c)%:R)
-    (r / (r + (N.-1)%:R)).
+  let own (q : Q) : R := o in
+  let V := {ffun C -> R^o} in
+  let norm (v : V) : R := \sum_c `|v c| in
+  let val := @onehot R C in let mine (q : Q) : V := 0 in
+  let F (v : V) (c : C) : R := v c + (fits c)%:R in
+  [/\ nearly_positional r w q, is_norm (norm : [lmodType R of V] -> R),
+      (forall c c', norm (val c - val c') <= 2%:R) /\ (forall c, norm (val c - mine q) <= 2%:R),
+      output_within (norm : [lmodType R of V] -> R) F 1
+    & retrieval_margin fits (fun x => F (attended w own val mine x q)) (r / (r + (N.-1)%:R))].
 Theorem S_margin_retr_attained__own_left_out_false : ~ S_margin_retr_attained__own_left_out.
 Proof.
 move=> /(_ [realFieldType of rat] [eqType of unit] [finType of bool] 1%N xpredT tt 1 1 isT isT) /=.
-move=> /(_ (fun=> true) ord0 isT (fun _ _ => erefl) false notF).
-by rewrite !one_share.
+move=> [_ _ _ _ /(_ (fun=> true) ord0 isT (fun _ _ => erefl) false notF)].
+by rewrite /attended /total !big_ord_recl !big_ord0 !addr0 scaler0 add0r !ffunE.
 Qed.

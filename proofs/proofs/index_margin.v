@@ -274,18 +274,7 @@ by rewrite sumr_const cardC1 card_ord addrC.
 Qed.
 
 Lemma place_share x c : att x c = share w own x q c.
-Proof.
-rewrite /att /attended /share scaler0 add0r place_total !ffunE sum_ffunE -[LHS]/(T^-1 * _) [LHS]mulrC.
-congr (_ / _); rewrite [RHS]big_mkcond; apply: eq_bigr => p _; rewrite !ffunE /=.
-by rewrite eq_sym; case: eqP => _; rewrite /GRing.scale /= ?mulr1 ?mulr0.
-Qed.
-
-Lemma place_norm : is_norm (norm : [lmodType R of V] -> R).
-Proof.
-split=> [c v|v v']; rewrite /norm.
-  by rewrite mulr_sumr; apply: eq_bigr => i _; rewrite !ffunE normrM.
-by rewrite -big_split; apply: ler_sum => i _; rewrite !ffunE ler_norm_add.
-Qed.
+Proof. exact: onehot_share. Qed.
 
 Lemma place_within : output_within (norm : [lmodType R of V] -> R) (fun v c => v c) 1.
 Proof.
@@ -350,10 +339,8 @@ Theorem S_margin_many_attained : Statements.index_margin.S_margin_many_attained.
 Proof.
 move=> R Q C N q j r o r1 o0 w own V norm val mine.
 have r0 : 0 < r by apply: lt_le_trans r1.
-have small c : norm (val c) = 1.
-  rewrite /norm (bigD1 c) //= big1 => [|d /negPf dc]; last by rewrite ffunE dc normr0.
-  by rewrite ffunE eqxx addr0 normr1.
-have isn := @place_norm R C; have apart u v : norm (u - v) <= norm u + norm v.
+have small c : norm (val c) = 1 by exact: l1_onehot.
+have isn := @l1_norm R C; have apart u v : norm (u - v) <= norm u + norm v.
   by apply: le_trans (isn.2 u (- v)) _; rewrite ler_add2l (norm_opp isn).
 split.
 - move=> c p p'; rewrite /w; case: (p == j); case: (p' == j);

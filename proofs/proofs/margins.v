@@ -294,6 +294,10 @@ Lemma less_all (x y z x' y' z' : R) :
   x - x' + (y - y') + (z - z') = x + y + z - (x' + y' + z').
 Proof. plain_ring R. Qed.
 
+Lemma less_alike (x y z t s u : R) :
+  x + s - (y + u) - (z + s - (t + u)) = (x - z) - (y - t).
+Proof. plain_ring R. Qed.
+
 Lemma regroup (x x' y z z' t : R) :
   x - x' + y + (z - z') - t = x + y + z - (x' + t + z').
 Proof. plain_ring R. Qed.
@@ -494,9 +498,14 @@ rewrite -sum; apply: moved_against => //; rewrite ?part0 //; last by rewrite sym
 by apply: divr_ge0; [exact/ltW/pos.1|rewrite /T TW; exact: ltW].
 Qed.
 
-Theorem S_margin_retr_attained : Statements.margins.S_margin_retr_attained.
+(* r for what fits, 1 for what does not: the shares, and 1 more on what fits. *)
+Lemma fitting_ahead (R : realFieldType) (Q C : eqType) (N : nat) (fits : C -> bool) (q : Q) (r o : R) :
+  1 <= r -> 0 <= o ->
+  let w (q : Q) (c : C) (p : 'I_N) : R := if fits c then r else 1 in
+  retrieval_margin fits (fun x c => share w (fun=> o) x q c + (fits c)%:R)
+    (r / (r + (N.-1)%:R + o)).
 Proof.
-move=> R Q C N fits q r o r1 o0 w x p fp alone c cp.
+move=> r1 o0 w x p fp alone c cp.
 have r0 : 0 < r by apply: lt_le_trans r1.
 have w0 d u : 0 < w q d u by rewrite /w; case: ifP; rewrite ?ltr01.
 have nn (P : pred 'I_N) : 0 <= \sum_(u | P u) w q (x u) u by apply: sumr_ge0 => u _; exact: ltW.
@@ -523,4 +532,58 @@ have sub : \sum_(u | x u == c) w q (x u) u <= U.
   rewrite le_eqVlt; apply/orP; left; apply/eqP; apply: eq_bigl => u.
   by rewrite andbC; case: eqP => [->|//]; apply/esym/eqP.
 by apply: le_trans sub _; rewrite -addrA addrCA ler_paddr // addr_ge0 // ltW.
+Qed.
+
+(* One-hot values, none of the query's own, and the norm l1. *)
+Section Onehot.
+Variables (R : realFieldType) (Q : eqType) (C : finType) (N : nat).
+Local Notation V := {ffun C -> R^o}.
+Let norm (v : V) : R := \sum_c `|v c|.
+
+Lemma onehot_share (w : Q -> C -> 'I_N -> R) own x q c :
+  attended w own (@onehot R C) (fun=> 0) x q c = share w own x q c.
+Proof.
+rewrite /attended /share scaler0 add0r !ffunE sum_ffunE -[LHS]/(_^-1 * _) [LHS]mulrC.
+congr (_ / _); rewrite [RHS]big_mkcond; apply: eq_bigr => p _; rewrite !ffunE /=.
+by rewrite eq_sym; case: eqP => _; rewrite /GRing.scale /= ?mulr1 ?mulr0.
+Qed.
+
+Lemma l1_norm : is_norm (norm : [lmodType R of V] -> R).
+Proof.
+split=> [c v|v v']; rewrite /norm.
+  by rewrite mulr_sumr; apply: eq_bigr => i _; rewrite !ffunE normrM.
+by rewrite -big_split; apply: ler_sum => i _; rewrite !ffunE ler_norm_add.
+Qed.
+
+Lemma l1_onehot c : norm (onehot R c) = 1.
+Proof.
+rewrite /norm (bigD1 c) //= big1 => [|d /negPf dc]; last by rewrite ffunE dc normr0.
+by rewrite ffunE eqxx addr0 normr1.
+Qed.
+
+Lemma l1_within (e : C -> R) : output_within (norm : [lmodType R of V] -> R) (fun v c => v c + e c) 1.
+Proof.
+move=> v v' c c'; rewrite mul1r /norm.
+have [->|cc] := eqVneq c c'; first by rewrite !subrr normr0 sumr_ge0.
+rewrite (bigD1 c) //= (bigD1 c') 1?eq_sym //= addrA.
+apply: ler_paddr; first exact: sumr_ge0.
+by rewrite !ffunE less_alike; exact: ler_norm_sub.
+Qed.
+End Onehot.
+
+Theorem S_margin_retr_attained : Statements.margins.S_margin_retr_attained.
+Proof.
+move=> R Q C N fits q r o r1 o0 w own V norm val mine F.
+have r0 : 0 < r by apply: lt_le_trans r1.
+have isn := @l1_norm R C; split.
+- by move=> c c' p; rewrite /w; case: (fits c); case: (fits c');
+    rewrite ?mulr1 // ?ler_pemulr ?(ltW r0) // mulr_ege1.
+- exact: isn.
+- split=> [c c'|c].
+    apply: le_trans (isn.2 _ _) _; rewrite (norm_opp isn) /norm.
+    by rewrite [X in X + _](l1_onehot R c) [X in _ + X](l1_onehot R c').
+  by rewrite subr0 [X in X <= _](l1_onehot R c) -[1]/(1%:R) ler_nat.
+- exact: l1_within.
+move=> x p fp alone c cp; rewrite /F !onehot_share.
+by have := @fitting_ahead R Q C N fits q r o r1 o0 x p fp alone c cp.
 Qed.
