@@ -202,7 +202,8 @@ COPY.mutant("the own weight left out", Kind.TERM, copying_attained, own=0)
 
 @dataclass(frozen=True)
 class AnyOutput:
-    """Index: 2g (r + ``add``) ⋈ KD (r - ``cut``); Retrieval: 2g (r + N - ``places``) ⋈ KD r.
+    """Index: 2g (r + ``add``) ⋈ KD (r - ``cut``); Retrieval: 2g (r + ``rest`` (N - ``places``)) ⋈
+    KD r.
 
     ``near``: the weights are within a factor r.
     """
@@ -210,6 +211,7 @@ class AnyOutput:
     add: int = 1
     cut: int = 1
     places: int = 1
+    rest: int = 1
     half: Fraction = Fraction(1, 2)
     relation: str = "<="
     near: bool = True
@@ -220,7 +222,8 @@ class AnyOutput:
         """Whether an extremal head's margin is the bound: of Index at N = 2."""
         if task == "index":
             return margin * (ratio + self.add + own) == 2 * self.half * (ratio - self.cut)
-        return margin * (ratio + count - self.places + own) == 2 * self.half * ratio
+        others = self.rest * (count - self.places)
+        return margin * (ratio + others + own) == 2 * self.half * ratio
 
 
 def any_square(subject: AnyOutput) -> Outcome:
@@ -295,7 +298,7 @@ def any_every(subject: AnyOutput) -> Outcome:
     def part(c: Any, o: Any, U: Any, n: Any, r: Any) -> tuple[list[Any], list[Any]]:
         """A content that fits, c, at the position of the least other weight: its share."""
         met = [c > 0, o >= 0, U >= 0, n >= 0, r >= 1, n * c <= r * U]
-        left, right = c * (r + n + 1 - subject.places), r * (c + o + U)
+        left, right = c * (r + subject.rest * (n + 1 - subject.places)), r * (c + o + U)
         return met, [left <= right if subject.relation == "<=" else left < right]
 
     def margin(*x: Any) -> tuple[list[Any], list[Any]]:
@@ -323,5 +326,6 @@ OUTPUT.mutant("r - 2", Kind.CONSTANT, cut=2)
 OUTPUT.mutant("r - 1 below too", Kind.SIGN, add=-1)
 OUTPUT.mutant("N - 2 positions", Kind.INDEX, any_attained, places=2)
 OUTPUT.mutant("N positions", Kind.INDEX, places=0)
+OUTPUT.mutant("a rest that counts twice", Kind.CONSTANT, rest=2)
 OUTPUT.mutant("strict", Kind.RELATION, any_every, relation="<")
 OUTPUT.mutant("any weights", Kind.HYPOTHESIS, any_every, near=False)
