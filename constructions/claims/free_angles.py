@@ -39,7 +39,8 @@ SURE = ((64, 6, 67, Fraction("5.93")), (1024, 10, 1031, Fraction("9.46")))
 
 @dataclass(frozen=True)
 class FreeAngles:
-    """n c(budget/P)^P ≤ most is needed; the window's n is n + longer; weights e^{-falling·…}."""
+    """n c(budget/P)^P ≤ most is needed; the window's n is n + longer; weights e^{-falling·…};
+    ``corners`` are the polygons whose multiples are all residues."""
 
     rows: tuple[Row, ...] = ROWS
     sure: tuple[tuple[int, int, int, Fraction], ...] = SURE
@@ -48,6 +49,7 @@ class FreeAngles:
     longer: int = 0
     falling: int = 1
     halves: Fraction = Fraction(1, 2)
+    corners: tuple[int, ...] = (2, 3, 5, 7, 11, 13)
 
 
 def circle_mean(budget: Fraction, planes: int, each: bool) -> Any:
@@ -115,7 +117,12 @@ FREE = FormalClaim(
         "n, P": "every n and P ≥ 1, all real angles and phases, all amplitudes ≥ 0, every prime m",
         "rows": f"(n, P) in {LISTED}",
     },
-    parts={"longer": Kind.INDEX, "each": Kind.TERM, "halves": Kind.TERM},
+    parts={
+        "longer": Kind.INDEX,
+        "each": Kind.TERM,
+        "halves": Kind.TERM,
+        "corners": Kind.HYPOTHESIS,
+    },
     not_covered="That the mean over the circle is e^{-x} I_0(x) is used as known. "
     "Geometric angles (S-geometric, S-planes-rope, planes.md). What angles are best.",
     rests_on=("S-planes",),
@@ -188,7 +195,11 @@ def steps(subject: FreeAngles) -> Outcome:
             share = subject.falling * a / power
             if min(terms := _power(1 - share, share, power)) < 0 or sum(terms) != 1:
                 return false(f"a = {a}, K = {power}: some coefficient is below 0", cases)
-    for m in (2, 3, 5, 7, 11, 13):
+            # At x = π and π/2, where cos kx is 1, 0 or -1.
+            turns = sum(terms[::2]) - sum(terms[1::2]), sum(terms[::4]) - sum(terms[2::4])
+            if turns != ((1 - 2 * share) ** power, (1 - share) ** power):
+                return false(f"a = {a}, K = {power}: Σ w_k cos kx is another polynomial", cases)
+    for m in subject.corners:
         for t in range(1, m):
             cases += 1
             if {k * t % m for k in range(m)} != set(range(m)):
@@ -233,6 +244,20 @@ FREE.mutant("n·c^P ≤ 5/2", Kind.CONSTANT, needed, most=Fraction(5, 2))
 FREE.mutant("a window of n + 8", Kind.INDEX, served, longer=8)
 FREE.mutant("logits that grow", Kind.SIGN, served, steps, falling=-1)
 FREE.mutant("a key at every position on both sides", Kind.TERM, enough, halves=Fraction(1))
+FREE.mutant(
+    "half the angle and 400 for (64, 1), which serve the ends of the window",
+    Kind.CONSTANT,
+    served,
+    rows=_changed(0, (*ROWS[0][:3], Fraction(400), 128, (1,))),
+)
+for name, m in (("61 < 64", 61), ("74 = 2 · 37", 74), ("121 = 11²", 121)):
+    FREE.mutant(
+        f"a polygon of {name} corners for (64, 6)",
+        Kind.CONSTANT,
+        enough,
+        sure=((64, 6, m, Fraction("5.93")), SURE[1]),
+    )
+FREE.mutant("9 corners", Kind.HYPOTHESIS, steps, corners=(*FreeAngles().corners, 9))
 FREE.mutant(
     "9.45 is enough for (1024, 10)",
     Kind.CONSTANT,
