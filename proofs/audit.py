@@ -4,6 +4,9 @@
     python3 audit.py --cached   the same, or what it printed when this very text passed before
     python3 audit.py --pin      write pinned.txt from what is found
 
+--pin asks about theorems together whose axioms pinned.txt has as the same. One that has come to
+rest on fewer keeps those until each is asked about alone, as where there is no pinned.txt yet.
+
 Needs Python 3 and two Debian packages, coq and libcoq-mathcomp-algebra. It runs isolated (python
 -I -S): nothing next to this file is imported, and no variable or site file of the user's is heard.
 Where a passed audit cannot be remembered, it runs again. Four guards, each has to be content:
@@ -638,8 +641,10 @@ def main():
     try:
         if given.pin:
             _refuse(scan(given.root))
-            observed = observe(given.root, print)
-            (given.root / "pinned.txt").write_text(observed, encoding="utf-8")
+            pinned = given.root / "pinned.txt"
+            before = pinned.read_text(encoding="utf-8") if pinned.exists() else ""
+            observed = observe(given.root, print, before)
+            pinned.write_text(observed, encoding="utf-8")
         else:
             observed = (cached if given.cached else audit)(given.root)
             print(observed)

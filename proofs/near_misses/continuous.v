@@ -1,5 +1,5 @@
 (* Near-misses of Statements.continuous: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From mathcomp Require Import rat.
 From Statements Require Import head kinds tasks impossibility continuous.
 From Proofs Require continuous kinds.

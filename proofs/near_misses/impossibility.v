@@ -1,5 +1,5 @@
 (* Near-misses of Statements.impossibility: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From mathcomp Require Import fingroup rat.
 From Statements Require Import head tasks impossibility.
 From Proofs Require impossibility.

@@ -1,5 +1,5 @@
 (* Near-misses of Statements.index_margin: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra rat.
+From mathcomp Require Import all_ssreflect ssralg ssrnum rat.
 From Statements Require Import head retrieval_gaps margins index_margin.
 From Proofs Require index_margin.
 Set Implicit Arguments.

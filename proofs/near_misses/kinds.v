@@ -1,5 +1,5 @@
 (* Near-misses of Statements.kinds: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From mathcomp Require Import rat.
 From Statements Require Import head tasks impossibility retrieval_heads kinds.
 From Proofs Require kinds.

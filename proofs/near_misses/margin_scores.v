@@ -1,5 +1,5 @@
 (* Near-misses of Statements.margin_scores: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import scores margin_scores.
 From Proofs Require margin_scores.
 Set Implicit Arguments.

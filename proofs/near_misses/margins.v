@@ -1,5 +1,5 @@
 (* Near-misses of Statements.margins: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From mathcomp Require Import rat.
 From Statements Require Import head retrieval_gaps margins.
 Set Implicit Arguments.
@@ -59,11 +59,22 @@ Definition S_margin_copy_attained__own_left_out : Prop :=
   [/\ nearly_symbolic r by_place q, nearly_positional r by_content q,
       index_margin (fun x => share by_place own x q) j m
     & retrieval_margin fits (fun x => share by_content own x q) m].
+Lemma half_share (R : realFieldType) (x : 'I_1 -> bool) (c : bool) :
+  share (fun (_ : unit) (_ : bool) (_ : 'I_1) => 1 : R) (fun=> 1) x tt c = (x ord0 == c)%:R / 2%:R.
+Proof.
+rewrite /share /total big_mkcond !big_ord_recl !big_ord0 !addr0.
+by rewrite Monoid.mulm1 -mulr2n; case: (_ == _).
+Qed.
+Lemma no_whole (R : realFieldType) : ~ (0 / 2%:R + 1 / (1 + 0) <= 1 / 2%:R :> R).
+Proof.
+rewrite addr0 divr1 mul0r add0r ler_pdivl_mulr ?ltr0n // mul1r => lt.
+by have := le_lt_trans lt (ltr1n R 2); rewrite ltxx.
+Qed.
 Theorem S_margin_copy_attained__own_left_out_false : ~ S_margin_copy_attained__own_left_out.
 Proof.
-move=> /(_ [realFieldType of rat] [eqType of unit] [eqType of bool] 1%N xpredT tt ord0 1 1 isT isT) /=.
-move=> [_ _ /(_ (fun=> true) false notF)].
-by rewrite !one_share.
+move=> /(_ [realFieldType of rat] [eqType of unit] [eqType of bool] 1%N xpredT tt ord0 1 1 (lexx 1) ler01).
+move=> [_ _ _ /(_ (fun=> true) ord0 isT (fun _ _ => erefl) false notF)].
+rewrite !half_share; exact: no_whole.
 Qed.
 
 (* Values 1 and -1, and their signs: a margin of 2. *)
@@ -149,9 +160,22 @@ Definition S_margin_retr_attained__own_left_out : Prop :=
       (forall c c', norm (val c - val c') <= 2%:R) /\ (forall c, norm (val c - mine q) <= 2%:R),
       output_within (norm : [lmodType R of V] -> R) F 1
     & retrieval_margin fits (fun x => F (attended w own val mine x q)) (r / (r + (N.-1)%:R))].
+(* The head with one place, of weight 1 like the query's own. *)
+Lemma half_attended (R : realFieldType) (x : 'I_1 -> bool) (c : bool) :
+  attended (fun (_ : unit) (_ : bool) (_ : 'I_1) => 1 : R) (fun=> 1) (@onehot R [finType of bool])
+    (fun=> 0) x tt c = (c == x ord0)%:R / 2%:R.
+Proof.
+rewrite /attended /total !big_ord_recl !big_ord0 !addr0 scaler0 add0r scale1r !ffunE mulrC.
+by rewrite -[1 + 1]mulr2n; case: (c == _).
+Qed.
+Lemma half_ahead (R : realFieldType) : ~ (0 / 2%:R + 1 + 1 / (1 + 0) <= 1 / 2%:R + 1 :> R).
+Proof.
+rewrite addr0 divr1 mul0r add0r ler_add2r ler_pdivl_mulr ?ltr0n // mul1r => lt.
+by have := le_lt_trans lt (ltr1n R 2); rewrite ltxx.
+Qed.
 Theorem S_margin_retr_attained__own_left_out_false : ~ S_margin_retr_attained__own_left_out.
 Proof.
-move=> /(_ [realFieldType of rat] [eqType of unit] [finType of bool] 1%N xpredT tt 1 1 isT isT) /=.
+move=> /(_ [realFieldType of rat] [eqType of unit] [finType of bool] 1%N xpredT tt 1 1 (lexx 1) ler01).
 move=> [_ _ _ _ /(_ (fun=> true) ord0 isT (fun _ _ => erefl) false notF)].
-by rewrite /attended /total !big_ord_recl !big_ord0 !addr0 scaler0 add0r !ffunE.
+rewrite !half_attended; exact: half_ahead.
 Qed.

@@ -1,5 +1,5 @@
 (* Near-misses of Statements.permuted: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import placement permuted.
 From Proofs Require permuted.
 Set Implicit Arguments.

@@ -1,5 +1,5 @@
 (* Near-misses of Statements.retrieval_heads: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From mathcomp Require Import rat.
 From Statements Require Import head tasks impossibility retrieval_heads.
 From Proofs Require retrieval_heads impossibility.

@@ -1,5 +1,5 @@
 (* Near-misses of Statements.score_one: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From mathcomp Require Import rat.
 From Statements Require Import placement scores score_one.
 From Proofs Require score_one.

@@ -1,5 +1,5 @@
 (* Near-misses of Statements.swaps: each is false. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From mathcomp Require Import rat.
 From Statements Require Import placement swaps.
 From Proofs Require swaps.

@@ -3,7 +3,7 @@
    equations of polynomials by `plain_ring R`, of fractions by `plain_field R`, which leaves the
    denominators to be seen non-zero. Numerals and powers have to be closed (2%:R, x ^+ 2). *)
 From Coq Require Export Ring Field.
-From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import all_ssreflect ssralg ssrnum.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Local Open Scope ring_scope.

@@ -1,5 +1,5 @@
 (* When a cosine is 1, of two numbers and of any number of them. *)
-From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import all_ssreflect ssralg ssrnum.
 From Statements Require Import scores permuted.
 From Proofs Require Import algebra sums scores.
 Set Implicit Arguments.

@@ -1,4 +1,4 @@
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import placement counting exclusion.
 From Proofs Require Import algebra sums counting.
 Set Implicit Arguments.

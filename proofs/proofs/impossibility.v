@@ -1,4 +1,4 @@
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import head tasks impossibility.
 From Proofs Require Import attention.
 Set Implicit Arguments.

@@ -1,5 +1,5 @@
 (* Index at any number of places: how far the attention moves between two inputs. *)
-From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import all_ssreflect ssralg ssrnum.
 From Statements Require Import head retrieval_gaps margins index_margin.
 From Proofs Require Import margins share_moves.
 Set Implicit Arguments.

@@ -1,4 +1,4 @@
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import head tasks impossibility retrieval_heads kinds.
 From Proofs Require Import attention impossibility retrieval_heads.
 Set Implicit Arguments.

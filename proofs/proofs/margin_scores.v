@@ -1,4 +1,4 @@
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import scores margin_scores.
 From Proofs Require Import algebra.
 Set Implicit Arguments.

@@ -1,4 +1,4 @@
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import placement scores permuted.
 From Proofs Require Import algebra sums scores cosines.
 Set Implicit Arguments.

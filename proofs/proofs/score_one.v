@@ -1,4 +1,4 @@
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import placement scores score_one.
 From Proofs Require Import algebra sums scores.
 Set Implicit Arguments.

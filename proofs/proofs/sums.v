@@ -1,5 +1,5 @@
 (* Sums over finite sets: Lagrange's identity, Cauchy-Schwarz and its equality case. *)
-From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import all_ssreflect ssralg ssrnum.
 From Proofs Require Import algebra.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,5 +1,5 @@
 (* The same tasks by heads of a kind with a continuous output function. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import head kinds.
 Set Implicit Arguments.
 Unset Strict Implicit.

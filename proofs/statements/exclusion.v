@@ -1,6 +1,6 @@
 (* The exclusion principle: a head cannot be positional and symbolic at once unless its own
    logits are all equal. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import placement.
 Set Implicit Arguments.
 Unset Strict Implicit.

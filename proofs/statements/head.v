@@ -3,7 +3,7 @@
    N = n - 1 is the number of tokens before the query, C their type, Q the type of queries; in
    paper B both are the same alphabet. For a query q, w q c p is the weight of content c at place
    p, and own q the query's own weight; val and mine are the value function on C and on Q. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Local Open Scope ring_scope.

@@ -1,5 +1,5 @@
 (* Symbolic heads: Lemma 1, and Index of both papers, which no head of the kind computes. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import head tasks.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,5 +1,5 @@
 (* Index at any number of places, by a nearly symbolic head and any output (S-margin-many). *)
-From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import all_ssreflect ssralg ssrnum.
 From Statements Require Import head retrieval_gaps margins.
 Set Implicit Arguments.
 Unset Strict Implicit.

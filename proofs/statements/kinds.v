@@ -1,5 +1,5 @@
 (* Which tasks heads of a kind compute, L, VAL and F free. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import head tasks impossibility retrieval_heads.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,6 +1,6 @@
 (* Paper A's Information Retrieval and Partial Induction: what no head of a kind computes, and the heads
    that do what was said to be impossible. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import head impossibility.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,5 +1,5 @@
 (* The scores of a copying head with margin m, two tokens before the query. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import scores.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,5 +1,5 @@
 (* With which margin a head computes Index that is nearly symbolic, Retrieval that is nearly positional. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import head retrieval_gaps.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,5 +1,5 @@
 (* Scores read of every permutation, not of swaps alone. *)
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import placement.
 Set Implicit Arguments.
 Unset Strict Implicit.

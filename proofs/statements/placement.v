@@ -2,7 +2,7 @@
 
    N is the number of tokens before the query. M a p is the logit of content a placed at
    position p, the query fixed; contents and positions are both numbered by 'I_N. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Local Open Scope ring_scope.

@@ -1,5 +1,5 @@
 (* A head that is pure by its scores need not have half the bound for its variance. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import placement scores score_one score_fix.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,5 +1,5 @@
 (* Paper B's Retrieval by positional heads: vanishing weights, the smallest gap, other values. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import head tasks impossibility retrieval_heads.
 Set Implicit Arguments.
 Unset Strict Implicit.

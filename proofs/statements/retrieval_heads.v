@@ -1,5 +1,5 @@
 (* Paper B's Retrieval on proper inputs: which heads compute it, and which do not. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import head tasks impossibility.
 Set Implicit Arguments.
 Unset Strict Implicit.

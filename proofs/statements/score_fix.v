@@ -1,5 +1,5 @@
 (* What scores of exactly 1 say, on one input and on all inputs. *)
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import placement behaviour scores score_one.
 Set Implicit Arguments.
 Unset Strict Implicit.

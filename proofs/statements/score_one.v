@@ -1,5 +1,5 @@
 (* Scores of exactly 1 characterise nothing on one input. *)
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import placement scores.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -1,5 +1,5 @@
 (* Scores: cosines of the attention on two blocks before and after their contents are swapped. *)
-From mathcomp Require Import all_ssreflect all_algebra fingroup perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum fingroup perm.
 From Statements Require Import placement.
 Set Implicit Arguments.
 Unset Strict Implicit.

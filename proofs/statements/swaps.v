@@ -1,5 +1,5 @@
 (* Swaps in place of all permutations. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import placement.
 Set Implicit Arguments.
 Unset Strict Implicit.

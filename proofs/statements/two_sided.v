@@ -1,5 +1,5 @@
 (* How far apart P and S may be for a given variance of the logits. *)
-From mathcomp Require Import all_ssreflect all_algebra perm.
+From mathcomp Require Import all_ssreflect ssralg ssrnum perm.
 From Statements Require Import placement.
 Set Implicit Arguments.
 Unset Strict Implicit.
