@@ -87,9 +87,10 @@ assert (one : mean (S m) (weight 0) = 1).
 unfold R_dist; rewrite one, Rminus_diag_eq, Rabs_R0; easy.
 Qed.
 
-Definition S_angles_circle__below_one : Prop := forall a : R, 0 <= a -> exists c, circle_mean (weight a) c /\ c < 1.
+Definition S_angles_circle__below_one : Prop := forall a : R, 0 <= a ->
+  exists c, circle_mean (weight a) c /\ c < 1 /\ forall m, (1 <= m)%nat -> c <= mean m (weight a).
 Theorem S_angles_circle__below_one_false : ~ S_angles_circle__below_one.
-Proof. intros h; destruct (h 0 ltac:(lra)) as (c & hc & lt); apply no_weight in hc; lra. Qed.
+Proof. intros h; destruct (h 0 ltac:(lra)) as (c & hc & lt & _); apply no_weight in hc; lra. Qed.
 
 Definition S_angles_order__third : Prop :=
   forall (n P : nat) (total c : R), (1 <= n)%nat -> (1 <= P)%nat -> 0 <= total ->

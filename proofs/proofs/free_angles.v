@@ -763,7 +763,7 @@ intros a ha; destruct (R_complete (fun m => mean (S m) (weight a))) as [c hc].
     assert (low := mean_near (S j) i a ltac:(lia) ltac:(lia) ha le); lra. }
   unfold R_dist; apply Rabs_def1; [now apply one | ].
   assert (o := one m n hm hn); lra.
-- exists c; split; [exact hc | ].
+- exists c; split; [exact hc | split; [ | now intros m hm; apply circle_below]].
   apply Rlt_le_trans with (exp (- (2 * a))); [apply exp_pos | ].
   apply Rnot_lt_le; intros lt; destruct (hc (exp (- (2 * a)) - c) ltac:(lra)) as [N near].
   specialize (near N (le_n N)); unfold R_dist in near; apply Rabs_def2 in near.
@@ -816,7 +816,7 @@ assert (P0 : 0 < INR P) by (apply lt_0_INR; lia).
 assert (n0 : 0 < INR n) by (apply lt_0_INR; lia).
 assert (b0 : 0 <= b) by (apply Rmult_le_pos; [easy | left; now apply Rinv_0_lt_compat]).
 assert (c0 : 0 < c).
-{ destruct (S_angles_circle b b0) as (c' & hc' & pos); now rewrite (UL_sequence _ _ _ hc hc'). }
+{ destruct (S_angles_circle b b0) as (c' & hc' & pos & _); now rewrite (UL_sequence _ _ _ hc hc'). }
 assert (ln_power : ln (c ^ P) = INR P * ln c) by now rewrite ln_pow.
 assert (cP : 0 < c ^ P) by now apply pow_lt.
 split.

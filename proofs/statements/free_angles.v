@@ -29,9 +29,11 @@ Definition S_angles_above : Prop :=
   exists k : nat -> nat,
     serves n (planes P a (fun p => 2 * PI * INR (k p) / INR m) (fun _ => 0)).
 
-(* The mean over the circle, as the limit of the means over polygons; that of weight a is exp (- a) I_0(a). *)
+(* The mean over the circle, as the limit of the means over polygons; that of weight a is exp (- a) I_0(a),
+   and at most the mean over each regular polygon. *)
 Definition circle_mean (f : R -> R) (c : R) : Prop := Un_cv (fun m => mean (S m) f) c.
-Definition S_angles_circle : Prop := forall a : R, 0 <= a -> exists c, circle_mean (weight a) c /\ 0 < c.
+Definition S_angles_circle : Prop := forall a : R, 0 <= a ->
+  exists c, circle_mean (weight a) c /\ 0 < c /\ forall m, (1 <= m)%nat -> c <= mean m (weight a).
 (* With h = - ln c: a total with P h (total / P) below ln (n / 2) serves with no angles, and one with
    P h (total / P) of ln (3n / 2) or more with some. *)
 Definition S_angles_order : Prop :=

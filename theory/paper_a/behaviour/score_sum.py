@@ -41,12 +41,12 @@ SCORE_SUM = FormalClaim(
     paper="suite",
     place="Scores",
     statement="s_POS + s_SYM ≤ Σ α_ij · √2 (d_i + d_j)/√(d_i² + d_j²), for every head, input with "
-    "at least one swap, and weights α ≥ 0 (whatever τ, bars or not). A swap of positive weight "
-    "attains its term iff v'_i = v'_j.",
+    "at least one swap, and weights α ≥ 0 of sum 1 (whatever τ, bars or not). A swap of positive "
+    "weight attains its term iff v'_i = v'_j.",
     expected=Verdict.PROVED,
     subject=ScoreSum,
     quantifiers={
-        "swaps": "every number of swaps and all weights α ≥ 0",
+        "swaps": "every number of swaps and all weights α ≥ 0 of sum 1",
         "v": "all positive v and v'",
         "small": "v and v' over {1, 2, 3, 4}",
     },

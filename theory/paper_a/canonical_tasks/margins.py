@@ -313,6 +313,7 @@ OUTPUT.coq(
     "margins.S_margin_index",
     "margins.S_margin_retr",
     "margins.S_margin_retr_attained",
+    "index_margin.S_margin_many_attained",
     decides=("N", "head", "small"),
     near_misses={
         "margins.S_margin_index__one_place": Kind.HYPOTHESIS,
