@@ -189,7 +189,9 @@ def _verdict_table(claims: Iterable[JudgedClaim]) -> RichTable:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("claim", "verdict", "gate", "published", "measured", title="claims")
+    table = Table(title="claims")
+    for title in ("claim", "verdict", "gate", "published", "measured"):
+        table.add_column(title, overflow="fold")
     for claim in claims:
         icon, passes = GATE[claim.gate]
         verdict = Text(claim.shown, style=COLOURS[claim.verdict])

@@ -43,6 +43,10 @@ WIDEST = 100
 """Characters of the last column of a plain table."""
 WIDE = 44
 """Characters of any other column of a plain table."""
+SPARED = ("methods", "s", "published", "expected")
+"""Columns that a narrow terminal goes without, in this order."""
+WORD = 16
+"""A longer word may be broken on a terminal."""
 
 
 def check_table(data: Mapping[str, Any], stream: TextIO) -> None:
@@ -144,17 +148,7 @@ def _table(
     """Print rows; ``colours`` are those of each row's first cells."""
     rows = [[folded(cell) for cell in row] for row in rows]
     if stream.isatty():
-        from rich.console import Console
-        from rich.table import Table
-        from rich.text import Text
-
-        table = Table()
-        for title in titles:
-            table.add_column(title, no_wrap=title == "claim")
-        for row, own in zip(rows, colours, strict=True):
-            styles = [*own, *[""] * (len(row) - len(own))]
-            table.add_row(*map(Text, row, styles))
-        Console(file=stream).print(table)
+        _terminal_table(titles, rows, colours, stream)
         return
     short = functools.partial(textwrap.shorten, placeholder=" …")
     lines = [
@@ -165,6 +159,54 @@ def _table(
     for line in lines:
         cells = [cell.ljust(width) for cell, width in zip(line[:-1], widths, strict=True)]
         emit("  ".join([*cells, line[-1]]), stream)
+
+
+def _terminal_table(
+    titles: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    colours: Sequence[Sequence[str]],
+    stream: TextIO,
+) -> None:
+    """The rows of ``_table``, with the columns that fit; lines without a frame if too few do."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console, table = Console(file=stream), Table()
+    widths = _widths(titles, rows, console.width)
+    for n, width in widths.items():
+        table.add_column(titles[n], width=width, overflow="fold")
+    fits = sum(width + 3 for width in widths.values()) < console.width
+    for row, own in zip(rows, colours, strict=True):
+        styles = [*own, *[""] * (len(row) - len(own))]
+        cells = [Text(row[n], styles[n]) for n in widths]
+        if fits:
+            table.add_row(*cells)
+        else:
+            console.print(Text("  ").join(cells))
+    if fits:
+        console.print(table)
+
+
+def _widths(titles: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> dict[int, int]:
+    """By column that a terminal of ``width`` characters shows, how many of them it has.
+
+    While words would be broken, one of ``SPARED`` after the other is left out, first those without
+    any text. An id is never broken. What is free then goes to the columns that need least first.
+    """
+    columns = [[title, *(row[n] for row in rows)] for n, title in enumerate(titles)]
+    whole = [max(map(len, one)) for one in columns]
+    least = [max(min(len(w), WORD) for cell in one for w in cell.split()) for one in columns]
+    least[0] = whole[0]
+    kept = [*range(len(titles))]
+    for one in sorted(map(titles.index, SPARED), key=lambda n: any(columns[n][1:])):
+        if sum(least[n] + 3 for n in kept) >= width:
+            kept.remove(one)
+    free, made = width - 1 - sum(least[n] + 3 for n in kept), {n: least[n] for n in kept}
+    for more, n in enumerate(sorted(kept, key=lambda n: whole[n] - least[n])):
+        given = max(0, min(whole[n] - least[n], free // (len(kept) - more)))
+        made[n], free = least[n] + given, free - given
+    return made
 
 
 class Watch:

@@ -158,6 +158,38 @@ def test_the_colour_of_a_verdict_is_its_own_and_not_the_gates(
     assert f"B: {PAPERS['B'].cited}" in text
 
 
+@pytest.mark.parametrize(
+    ("columns", "spared"),
+    [
+        (30, None),
+        (40, None),
+        (60, set()),
+        (80, {"published"}),
+        (200, {"published", "methods", "s"}),
+    ],
+)
+def test_a_narrow_terminal_cuts_neither_verdict_nor_result(monkeypatch, columns, spared):
+    """It goes without columns that matter less, and without a frame if that is not enough."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    result = {"verdict": "PROVED", "expected": "PROVED", "gate": "as expected", "written": False}
+    result |= {"one_solver": [], "methods": ["exhaustive", "symbolic"], "seconds": 1.0}
+    result |= {"found": "114 cases", "fault": "", "reason": "", "seen": []}
+    claim = {"provenance": "reconstructed", "published": "as printed", "paper": "A"}
+    entry = {"id": "A-swaps-score", "result": result, "claim": claim}
+    stream = Terminal()
+    screen.check_table({"claims": [entry]}, stream)
+    table = re.sub(r"\x1b\[\d+m", "", stream.getvalue()).splitlines()[:-1]
+    words = re.sub("[^\\w-]+", " ", " ".join(table))
+    assert "…" not in words
+    for word in ("A-swaps-score", "PROVED", "reconstructed", "expected", "114", "cases"):
+        assert word in words.split()
+    assert all(len(line) <= columns for line in table)
+    assert (table[0][0] != "┏") == (spared is None)
+    titles = set(re.findall(r"\w+", table[1])) & {"methods", "published", "s"}
+    assert titles == (spared or set())
+
+
 def test_a_written_step_and_a_reconstructed_statement_are_both_told():
     assert (
         verdicts.worded("PROVED", "reconstructed", "written")
