@@ -7,17 +7,22 @@ of that package, which belongs to another distribution, next to its claims.
 
 import json
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from theory.gate import outside, statements
 from theory.gate.packages import installed_packages
-from theory.gate.reading import Unreadable
+from theory.gate.reading import Unreadable, read
 from theory.gate.registry import Registry, load, pins
 from theory.ledger.describe import PINNED
 from theory.ledger.plural import counted
 from theory.reports.command import PROG, Parser, Usage, entry_point
 from theory.reports.files import replacing
+
+NAMED = 8
+"""Changed claims that are named, at most."""
 
 
 @entry_point(Unreadable)
@@ -40,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         registry = load(only=own, held=False)
         return int(_write(registry, PINNED, own) or _lacks_rows(registry, reason))
     sources = {one.name: one.source for one in packages if one.distribution}
+    if package in [one.name for one in packages if not one.distribution]:
+        raise Usage(f"{package} is a package of this project, pinned with the others: {PROG} pin")
     if package not in sources:
         known = ", ".join(sources) or "none is installed"
         raise Usage(f"{package} registers no claims ({known}): install it with pip")
@@ -103,7 +110,18 @@ def _write(registry: Registry, path: Path, names: Collection[str]) -> bool:
     if broken:
         return True
     rows = {one: row for one, row in pins(registry).items() if registry.home[one] in names}
+    before = _listed(path)
     with replacing(path) as draft:
         draft.write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(f"{path}: {counted(len(rows), 'claim')}")
+    changed = [one for one in rows if rows[one] != before.get(one)]
+    changed += [f"{one} (no longer a claim)" for one in before if one not in rows]
+    named = ", ".join(changed[:NAMED]) + " …" * (len(changed) > NAMED)
+    print(f"{path}: {counted(len(rows), 'claim')}, {len(changed)} changed{named and f': {named}'}")
     return False
+
+
+def _listed(path: Path) -> dict[str, Any]:
+    """The list as it is; nothing where there is none, or none that can be read."""
+    with suppress(OSError, Unreadable, TypeError, ValueError):
+        return dict(read(path))
+    return {}

@@ -100,6 +100,27 @@ def test_nothing_is_pinned_while_a_claim_is_broken(monkeypatch, tmp_path, capsys
     assert not pin.PINNED.exists()
 
 
+def test_pinning_names_the_claims_that_it_changed(monkeypatch, tmp_path, capsys):
+    old = json.loads(paths.PINNED.read_text())
+    old["A-thm1"]["sha256"], old["A-gone"] = "0" * 64, old.pop("S-fast")
+    monkeypatch.setattr(pin, "PINNED", tmp_path / "pinned.json")
+    for text, told in (
+        (json.dumps(old), "3 changed: A-thm1, S-fast, A-gone (no longer a claim)"),
+        (None, "0 changed"),
+        ("no JSON", f"{len(old)} changed: "),
+    ):
+        if text is not None:
+            pin.PINNED.write_text(text)
+        assert pin.main([]) == 0
+        assert f"pinned.json: {len(old)} claims, {told}" in capsys.readouterr().out
+        assert pin.PINNED.read_bytes() == paths.PINNED.read_bytes()
+
+
+def test_a_package_of_this_project_is_not_pinned_alone(capsys):
+    assert pin.main(["theory"]) == 2
+    assert "pinned with the others: rope-claims pin" in capsys.readouterr().err
+
+
 @pytest.fixture
 def one_row_lacks(monkeypatch, tmp_path):
     """The table without the last row of A-thm1, which is returned."""
