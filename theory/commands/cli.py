@@ -67,14 +67,15 @@ def parser(further: Mapping[str, str] = NONE, overview: str = "") -> argparse.Ar
     errata = commands.add_parser(
         "errata",
         help="what the papers state and what refutes it",
-        description="Print each statement that fails, what refutes it, and its repair.",
+        description="Print each refuted statement of papers A and B and of your own packages,"
+        " what refutes it, and its repair. Readings of loose sentences are left out.",
     )
     errata.set_defaults(run=run_errata)
     errata.add_argument("--latex", metavar="FILE", help="write LaTeX ('-': standard output)")
     errata.add_argument("--markdown", metavar="FILE", help="write Markdown (default: '-')")
     errata.add_argument("--json-ld", metavar="FILE", help="write each verdict as JSON-LD")
     errata.add_argument(
-        "--paper", default="", metavar="ID", help="print a note on one paper, such as PI"
+        "--paper", default="", metavar="ID", help="print a note on this paper alone, such as PI"
     )
     errata.add_argument("--synthetic", default="", metavar="FILE", help=argparse.SUPPRESS)
     _site_parser(commands)

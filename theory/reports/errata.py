@@ -138,8 +138,11 @@ def collect(registry: Registry, proofs: dict[str, str], paper: str = "") -> list
         title = registry.papers[claim.paper].cited
         errata.append(Erratum(claim, body, repairs, title, foreign))
     if not errata:
-        which = f"paper {paper}" if paper else "the papers"
-        raise Incomplete(f"no statement of {which} is refuted; there is nothing to write")
+        which = f"paper {paper} itself" if paper else "the papers themselves"
+        raise Incomplete(
+            f"nothing that {which} states is refuted, so there is nothing to write (readings of a"
+            " loose sentence and claims of our own have no erratum)"
+        )
     return errata
 
 

@@ -293,6 +293,7 @@ def test_both_files_at_once(command_line, tmp_path):
     ("arguments", "hint"),
     [
         (["--paper", "Z"], "no paper 'Z'"),
+        (["--paper", "RF"], "nothing that paper RF itself states is refuted"),
         (["--latex", "/nowhere/e.tex"], "cannot write"),
         (["--latex", "-", "--markdown", "-"], "same place"),
         (["--junit", "-"], "--junit"),
