@@ -185,10 +185,27 @@ def _draw(results: Path, out: Path) -> list[str]:
     return lost
 
 
+def _held(given: argparse.Namespace) -> argparse.Namespace:
+    """The options, each where it has a meaning.
+
+    Raises:
+        Usage: one has none, or there is no such folder.
+    """
+    if given.results and not given.out:
+        raise Usage(
+            "--results goes with --out: tables and digests are of the package's own records"
+        )
+    if given.why and not given.digests:
+        raise Usage("--why goes with --digests")
+    if given.results and not given.results.is_dir():
+        raise Usage(f"--results {given.results}: there is no such folder")
+    return given
+
+
 @entry_point(ValueError, KeyError, OSError, Undecided)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 all done, 1 a record is missing, 2 bad input, 130 interrupted."""
-    given = parser().parse_args(arguments)
+    given = _held(parser().parse_args(arguments))
     if given.digests:
         from empirical.protocol import digests
 
@@ -198,8 +215,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.table:
         from empirical.reports.table import write_pages
 
-        if given.results:
-            raise Usage("--results goes with --out: the tables are of the package's own records")
         print(*write_pages(RESULTS, FIGURES), sep="\n")
         return 0
     lost = _draw(given.results or RESULTS, given.out)

@@ -290,7 +290,10 @@ def _defect(error: BaseException) -> int:
 def _message(error: Exception) -> str:
     """What an exception says, without Python's own dress: an error's number, a key's quotes."""
     if isinstance(error, OSError) and error.strerror:
-        message = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        why = error.strerror
+        if error.errno == errno.EEXIST and os.path.isfile(str(error.filename)):
+            why = "it is a file; name a folder"
+        message = f"{error.filename}: {why}" if error.filename else why
         return f"{message}: make room and run again" if error.errno in FULL else message
     return f"there is no {error}" if isinstance(error, KeyError) else str(error)
 

@@ -60,9 +60,22 @@ def test_an_edited_row_of_the_table_of_changes_is_one_line(tmp_path, capsys, mon
     assert pages == {path: path.stat().st_mtime_ns for path in pages}
 
 
-def test_tables_are_of_the_packages_own_records(tmp_path, capsys):
-    assert redraw.main(["--table", "--results", str(tmp_path)]) == 2
-    assert "--results goes with --out" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--table", "--results", "."], "--results goes with --out"),
+        (["--digests", "--results", "."], "--results goes with --out"),
+        (["--table", "--why", "new"], "--why goes with --digests"),
+        (["--out", "figures", "--results", "nowhere"], "--results nowhere: there is no such"),
+    ],
+)
+def test_options_that_mean_nothing_are_refused(arguments, message, tmp_path, capsys, monkeypatch):
+    """Tables and digests, too, are of the package's own records."""
+    monkeypatch.chdir(tmp_path)
+    assert redraw.main(arguments) == 2
+    err = capsys.readouterr().err
+    assert message in err
+    assert err.count("\n") == 1
     assert not list(tmp_path.iterdir())
 
 

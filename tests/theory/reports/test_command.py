@@ -43,6 +43,18 @@ def test_bad_input_is_one_line_and_two(error, message, capsys):
     assert err.count("\n") == 1
 
 
+def test_a_file_where_a_folder_should_be_is_called_a_file(tmp_path, capsys):
+    @entry_point()
+    def main() -> int:
+        (tmp_path / "out").mkdir(exist_ok=True)
+        return 0
+
+    (tmp_path / "out").write_text("")
+    assert main() == 2
+    told = f"rope-claims: error: {tmp_path / 'out'}: it is a file; name a folder\n"
+    assert capsys.readouterr().err == told
+
+
 class Panic(BaseException):
     """Stands in for the panic of a library in Rust, which is no Exception."""
 
