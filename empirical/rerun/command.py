@@ -53,6 +53,8 @@ SURELY = 1e-3
 SMALL = Recipe("number", layers=3, width=64)
 LENGTHS = {"number": (17, 34, 58, 300), "letter": (17, 300, 850)}
 Line = tuple[bool, str]
+AGAIN = "the same command begins again"
+"""What the reduced re-run, which keeps nothing, says when it is interrupted."""
 
 
 def differs(one: tuple[float, float], other: tuple[float, float], tolerance: float) -> bool:
@@ -66,6 +68,12 @@ def counts_differ(one: Sequence[int], other: Sequence[int]) -> bool:
 
     tables = [[right, of - right] for right, of in (one, other)]
     return bool(fisher_exact(tables).pvalue < SURELY)
+
+
+def _of(count: Sequence[int]) -> str:
+    """[right, of] in words."""
+    right, total = count
+    return f"{right} of {total}"
 
 
 def subject(task: str) -> tuple[Loaded, str]:
@@ -104,7 +112,7 @@ def mechanism(task: str) -> list[Line]:
     layers = tuple(records.carriers(task, stored.layers))
     right = [sum(measure.right_without(model, data, layers)), len(data)]
     kept = [sum(stored.first[0]), stored.of * len(stored.first[0])]
-    text = f"{task}: without {kind} heads {right}, recorded {kept}"
+    text = f"{task}: without {kind} heads {_of(right)} right, recorded {_of(kept)}"
     lines.append((not counts_differ(right, kept), text))
     return lines + (rerun_jumps(model, stored.jump) if stored.jump else [])
 
@@ -121,7 +129,7 @@ def rerun_jumps(model: Loaded, stored: Jumps) -> list[Line]:
     return [
         (
             not counts_differ(courses[cut].jumped, before),
-            f"letter: jump, {cut} cut {courses[cut].jumped}, recorded {before}",
+            f"letter: {_of(courses[cut].jumped)} jump, {cut} cut, recorded {_of(before)}",
         )
         for cut, before in pairs.items()
     ]
@@ -159,7 +167,7 @@ def rerun_lengths(task: str) -> list[Line]:
             ("predicted right", expected[length], predicted),
         ):
             recorded = [known.right[at], known.of[at]]
-            text = f"{task}: {now} {what} at {length} tokens, recorded {recorded}"
+            text = f"{task}: {_of(now)} {what} at {length} tokens, recorded {_of(recorded)}"
             lines.append((not counts_differ(now, recorded), text))
     return lines
 
@@ -346,4 +354,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from empirical.rerun.table import take
 
         return take(given.results, given.into)
-    return reduced() if given.reduced else full(given)
+    if not given.reduced:
+        return full(given)
+    try:
+        return reduced()
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(AGAIN) from None

@@ -58,7 +58,7 @@ def test_lengths_are_predicted_again_and_a_wrong_prediction_is_told(monkeypatch)
     wrong = {17: [32, 32], 34: [12, 32], 300: [31, 32]}
     monkeypatch.setattr(rerun, "predictions", lambda model: wrong)
     told = [line for agrees, line in rerun.rerun_lengths("number") if not agrees]
-    assert [line.split()[4:8] for line in told] == [
+    assert [line.split()[5:9] for line in told] == [
         ["right", "at", "34", "tokens,"],
         ["right", "at", "300", "tokens,"],
     ]
@@ -117,3 +117,13 @@ def test_new_seeds_of_paper_as_tasks_are_held_to_the_record(monkeypatch):
     monkeypatch.setattr(canonical_reduced, "compare_reduced", differ)
     assert rerun.canonical("index") == [(False, "index, ID 2: 0.1, recorded 0.9")]
     assert rerun.canonical in [part for part, _ in rerun.rerun_parts()]
+
+
+def test_interrupted_the_reduced_re_run_promises_to_keep_nothing(monkeypatch, capsys):
+    def interrupt():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rerun, "reduced", interrupt)
+    assert rerun.main(["--reduced"]) == 130
+    told = "rope-claims: interrupted; the same command begins again\n"
+    assert capsys.readouterr().err == told
