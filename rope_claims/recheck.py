@@ -55,9 +55,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _no_witness(one: str, known: Sequence[str]) -> str:
     """What to do about an id that no witness has: the claim is not refuted, or there is none."""
+    from theory.gate.packages import installed_packages
     from theory.gate.registry import all_pins
 
-    if one in all_pins():
+    listed, ours = all_pins(), [one.name for one in installed_packages() if not one.distribution]
+    if one in listed and listed[one]["package"] not in ours:
+        return f"{one} is of another package; to check its witness: rope-claims check {one}"
+    if one in listed:
         return f"{one} has no witness: rope-claims check {one}"
     hint = did_you_mean(one, known) or "rope-claims list --verdict refuted"
     return f"{one}: no witness of this name; {hint}"
