@@ -208,8 +208,8 @@ def _folder_of(weights: Path) -> Path:
     folder = weights.parent if weights.is_file() else weights
     if not (folder / "config.json").is_file():
         raise BadConfiguration(
-            f"--weights {weights}: no config.json there: give a model's folder, a file in it or"
-            " an alias"
+            f"--weights {weights}: no config.json there: give a model's folder, a file in it or an"
+            " alias of rope-claims capacity --help; for others: rope-claims run budgets --model"
         )
     return folder
 

@@ -111,7 +111,8 @@ class Run:
         if recipe.steps * recipe.batch > len(self.train):
             raise TrainError(
                 f"{recipe.steps} steps of {recipe.batch} need {recipe.steps * recipe.batch}"
-                f" sequences, the training set has {len(self.train)}: lower --steps or --batch"
+                f" sequences, the training set has {len(self.train)}: lower --steps or --batch,"
+                " or raise --total"
             )
         if len(set(self.test.hops)) < MAX_HOPS:
             raise TrainError(

@@ -58,7 +58,10 @@ def _inputs(loaded: Loaded, length: int, text: Path | None, count: int) -> list[
     elif text is None:
         raise NoText("give --text FILE: this model has no task of its own")
     elif loaded.tokenizer is None:
-        raise NoText(f"{loaded.name}: has no tokenizer to read {text} with")
+        raise NoText(
+            f"{loaded.name} has no tokenizer to read {text} with: put its tokenizer.json into the"
+            " folder"
+        )
     else:
         ids = loaded.tokenizer(text.read_text("utf-8"), special=False).input_ids
         if len(ids) < length:
