@@ -38,7 +38,7 @@ def test_a_witness_that_is_refused_is_exit_code_1(ids, code, lines, monkeypatch,
     assert told.err == f"{lines} witness{'es' * (lines > 1)} re-checked\n"
 
 
-def test_a_claim_of_another_package_is_not_said_to_lack_a_witness(monkeypatch, capsys):
+def test_the_witness_of_another_packages_claim_is_not_denied(monkeypatch, capsys):
     monkeypatch.setattr(recheck, "programs", lambda: [HEADS])
     pins = {"NK-nearer": {"package": "nearer_keys"}}
     monkeypatch.setattr("theory.gate.registry.all_pins", lambda: pins)

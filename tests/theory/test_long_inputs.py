@@ -51,7 +51,9 @@ def test_the_log_scaled_models_answer_what_the_readme_says():
             assert sum(record["of"][-1] for record in records) == int(of) == int(also)
     longer = read(ROOT / "empirical/results/released/held-out/letter-rate-1e-3.json")
     at = longer["lengths"].index(2000)
-    told = groups(r"of 6,750 steps, in place of at most 2,000, answers (\d+) of (\d+) without")
+    told = groups(
+        r"for 6,750 steps at a rate of 1e-3, instead of [^,]+2,000 steps, answers (\d+) of (\d+)"
+    )
     assert [longer["right"][at], longer["of"][at]] == [*map(int, told)]
     told = groups(
         r"answers (\d+) of (\d+) inputs of 2,000 tokens and (\d+) of (\d+) of 5,000", LONG

@@ -29,11 +29,11 @@ WORDING = {
 }
 """Whose refutation is an erratum, by provenance."""
 INTRODUCTION = (
-    "One entry for each statement that is refuted to the letter, with a counterexample that can be"
-    " checked by hand and the statement that holds instead. Where a condition left unsaid makes it"
-    " true, the entry says so: it asks for a word, not for another result. Readings of a loose"
-    " sentence are left out. Paper A's text was not at hand: its entries may be errata of the"
-    " summaries alone. Verdicts are those the ledger of rope-claims"
+    "Each entry has a statement that is refuted as it is written, a counterexample that can be"
+    " checked by hand, and the statement that holds instead. If the statement is true under a"
+    " condition that it does not name, the entry says so: then the paper lacks a few words, and its"
+    " result stands. Readings of a loose sentence are left out. Paper A's text was not at hand: its"
+    " entries may be errata of the summaries alone. Verdicts are those that rope-claims"
     " expects; the command under each entry reaches them again. PROVED (written) means that a step"
     " of the proof is argued on paper, in proofs.md, and not by machine. Other claims are cited by"
     " their names in proofs.md. N = n - 1 is the number of tokens before the query; M[a, p] is the"
@@ -42,9 +42,10 @@ INTRODUCTION = (
 
 NOTE = (
     "For the authors of this paper: each entry has the statement, a counterexample that can be"
-    " checked by hand, and the statement that holds instead. The last section lists what this suite"
-    " has seen to hold. The verdicts are those that the ledger of rope-claims expects; the command"
-    " under each entry reaches them again. Other claims are cited by their names in proofs.md."
+    " checked by hand, and the statement that holds instead. The last section lists the"
+    " statements that this project has checked and that hold. The verdicts are those that"
+    " rope-claims expects; the command under each entry reaches them again. Other claims are cited"
+    " by their names in proofs.md."
 )
 """The introduction of the errata of one paper."""
 UNAFFECTED = "What the errata leave as it is"

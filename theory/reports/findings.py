@@ -26,9 +26,9 @@ full.
 - *(repair)* marks the true statement that takes the place of a refuted one.
 - † marks a proof of which at least one step is written and not machine-checked.
 
-The table counts every claim but those, each once. Its column REFUTED counts what a source
-itself states; in the last row these are sentences of ours. A refuted reading of a loose sentence is
-in the column after it.
+The table counts every claim that needs no such weights. Its column REFUTED counts what a source
+itself states, and in the last row sentences of ours. A refuted reading of a loose sentence is in
+the column after it.
 
 """
 MOST = 220
