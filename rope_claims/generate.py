@@ -57,17 +57,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(leads.write_leads())
     differ = False
     for path, text in generated_files():
-        if text == held_text(path):
+        if path.is_file() and path.read_bytes() == text.encode():
             continue
         differ = True
         if not given.check:
             path.parent.mkdir(parents=True, exist_ok=True)
             with replacing(path) as draft:
-                draft.write_text(text, encoding="utf-8")
+                draft.write_bytes(text.encode())
         print(f"{path}: {'differs' if given.check else 'written'}")
     return int(given.check and differ)
-
-
-def held_text(path: Path) -> str | None:
-    """What a file holds; None if it is not there."""
-    return path.read_text(encoding="utf-8") if path.is_file() else None

@@ -19,17 +19,17 @@ def test_every_generated_file_is_written_by_the_one_command():
     }
 
 
-@pytest.mark.parametrize("before", ["old", None])
+@pytest.mark.parametrize("before", [b"old", b"", b"new\r", b"\xff\xfe no UTF-8", None])
 def test_the_check_names_a_file_that_differs_and_writes_nothing(
     before, tmp_path, monkeypatch, capsys
 ):
     file, same = tmp_path / "a.md", tmp_path / "b.md"
     same.write_text("same")
-    if before:
-        file.write_text(before)
+    if before is not None:
+        file.write_bytes(before)
     monkeypatch.setattr(generate, "generated_files", lambda: [(file, "new"), (same, "same")])
     assert generate.main(["--check"]) == 1
-    assert generate.held_text(file) == before
+    assert (file.read_bytes() if file.exists() else None) == before
     assert generate.main([]) == 0
     assert file.read_text() == "new"
     assert capsys.readouterr().out == f"{file}: differs\n{file}: written\n"
