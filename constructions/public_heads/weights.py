@@ -20,6 +20,9 @@ GEMMA_LOCAL_BASE = 10000.0
 """Gemma 3's frequency base in layers that slide, which its GGUF files do not say."""
 
 
+DAMAGED = "{} is damaged or no {} file ({}): copy or download it again"
+
+
 class UnreadableModel(ValueError):
     """A model that cannot be certified; one line that says why."""
 
@@ -155,19 +158,24 @@ def _there(tensor: Callable[[str], Array | None], name: str) -> Array:
     return array
 
 
-def _gguf_package() -> tuple[Any, Any]:
+def _gguf_reader(place: Path) -> tuple[Any, str, Any]:
+    """The open file, its family, and what turns stored numbers into floats."""
     try:
         from gguf import GGUFReader
         from gguf.quants import dequantize
     except ImportError:
         raise UnreadableModel("GGUF files need the package gguf: pip install gguf") from None
-    return GGUFReader, dequantize
+    try:
+        reader = GGUFReader(place)
+        return reader, str(reader.fields["general.architecture"].contents()), dequantize
+    except OSError:
+        raise
+    except Exception as error:  # what gguf and numpy raise here has no type of its own
+        raise UnreadableModel(DAMAGED.format(place, "GGUF", error)) from error
 
 
 def _gguf(place: Path) -> FirstLayer:
-    open_file, dequantize = _gguf_package()
-    reader = open_file(place)
-    family = str(reader.fields["general.architecture"].contents())
+    reader, family, dequantize = _gguf_reader(place)
     _hold(family, place)
     stored = {tensor.name: tensor for tensor in reader.tensors}
     if "rope_freqs.weight" in stored:
@@ -216,13 +224,13 @@ HUGGING = {
 
 
 def _folder(place: Path) -> FirstLayer:
-    from safetensors import safe_open
+    from safetensors import SafetensorError, safe_open
 
     files = sorted(place.glob("*.safetensors"))
     if not files or not (place / "config.json").is_file():
         raise UnreadableModel(f"{place} holds no config.json with safetensors")
-    config = json.loads((place / "config.json").read_text(encoding="utf-8"))
-    family = config["model_type"]
+    config = _configuration(place / "config.json")
+    family = str(config.get("model_type"))
     _hold(family, place)
     gemma = family.startswith("gemma")
 
@@ -230,14 +238,31 @@ def _folder(place: Path) -> FirstLayer:
         stem, _, kind = name.rpartition(".")
         wanted = f"model.{HUGGING[stem]}.{kind}"
         for file in files:
-            with safe_open(file, framework="pt") as stored:
-                names = list(stored.keys())
-                if wanted in names:
-                    array = np.asarray(stored.get_tensor(wanted).double().numpy())
-                    return array + 1 if gemma and "norm" in stem else array
+            try:
+                with safe_open(file, framework="pt") as stored:
+                    names = list(stored.keys())
+                    if wanted in names:
+                        array = np.asarray(stored.get_tensor(wanted).double().numpy())
+                        return array + 1 if gemma and "norm" in stem else array
+            except SafetensorError as error:
+                raise UnreadableModel(DAMAGED.format(file, "safetensors", error)) from error
         return None
 
-    return _layer(_digests(place / "config.json", *files), tensor, _settings(config, gemma, place))
+    try:
+        settings = _settings(config, gemma, place)
+    except KeyError as error:
+        raise UnreadableModel(f"{place / 'config.json'}: {error} is missing") from None
+    return _layer(_digests(place / "config.json", *files), tensor, settings)
+
+
+def _configuration(file: Path) -> dict[str, Any]:
+    try:
+        config = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise UnreadableModel(f"{file}: it is no JSON ({error})") from None
+    if not isinstance(config, dict):
+        raise UnreadableModel(f"{file}: it is no object")
+    return config
 
 
 def _settings(config: dict[str, Any], gemma: bool, place: Path) -> dict[str, Any]:

@@ -153,6 +153,31 @@ def test_the_command_says_why_not(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("m.gguf", b"", "m.gguf is damaged or no GGUF file"),
+        ("m.gguf", b"\xff\xfe", "m.gguf is damaged or no GGUF file"),
+        ("m.gguf", b"GGUF" + bytes(20), "m.gguf is damaged or no GGUF file"),
+        ("m/model.safetensors", b"", "model.safetensors is damaged or no safetensors file"),
+        ("m/model.safetensors", bytes(99), "model.safetensors is damaged or no safetensors file"),
+        ("m/config.json", b"\xff\xfe", "config.json: it is no JSON"),
+        ("m/config.json", b"[]", "config.json: it is no object"),
+        ("m/config.json", b"{}", "the architecture 'None' is not read"),
+        ("m/config.json", b'{"model_type": "llama"}', "config.json: 'num_attention_heads' is"),
+    ],
+)
+def test_a_damaged_file_is_one_line_and_two(name, content, told, tmp_path, capsys):
+    tiny.make(tmp_path / "m")
+    (tmp_path / name).write_bytes(content)
+    model = tmp_path / name.split("/")[0]
+    assert command.main([str(model), "--out", str(tmp_path / "out")]) == 2
+    err = capsys.readouterr().err
+    assert told in err
+    assert err.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
     "more",
     [
         {"rope_parameters": {"rope_type": "default", "partial_rotary_factor": 0.5}},
