@@ -294,3 +294,16 @@ def plain(value: Any) -> Any:
 def array_rows(rows: Any) -> tuple[Any, ...]:
     """A numpy array as records have it: a tuple of its rows."""
     return tuple(map(array_rows, rows)) if rows.ndim > 1 else tuple(rows.tolist())
+
+
+def utf8_text(path: Path) -> str:
+    """The text of a file that a person gave.
+
+    Raises:
+        Misread: it is not in UTF-8.
+        OSError: it is not there.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Misread(f"{path} is no text in UTF-8 ({error}): convert it") from None

@@ -42,7 +42,7 @@ from empirical.experiments.beyond.records import (
     texts,
 )
 from empirical.protocol.paths import RESULTS
-from empirical.protocol.reading import plain
+from empirical.protocol.reading import plain, utf8_text
 from empirical.protocol.records import Manifest
 from theory.gate.reading import read
 from theory.reports.command import GOES_ON, Parser, entry_point
@@ -98,8 +98,9 @@ def prose(path: Path) -> str:
 
     Raises:
         OSError: it is not there.
+        Misread: it is not in UTF-8.
     """
-    return VERSE.sub("", path.read_text(encoding="utf-8"))
+    return VERSE.sub("", utf8_text(path))
 
 
 def _manifest() -> Manifest:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from constructions.capacity.ends import interval
 from empirical.protocol import settings
+from empirical.protocol.reading import utf8_text
 from theory.reports import markdown
 from theory.reports.command import GOES_ON, Parser, entry_point, whole_number
 from theory.reports.files import hold_all, replacing, write_json
@@ -63,7 +64,7 @@ def _inputs(loaded: Loaded, length: int, text: Path | None, count: int) -> list[
             " folder"
         )
     else:
-        ids = loaded.tokenizer(text.read_text("utf-8"), special=False).input_ids
+        ids = loaded.tokenizer(utf8_text(text), special=False).input_ids
         if len(ids) < length:
             raise NoText(f"{text}: {len(ids)} tokens, too few for {length}")
         many = min(count, len(ids) - length + 1)

@@ -79,6 +79,12 @@ def test_a_missing_text_is_one_line_and_exit_code_2(tmp_path, capsys):
     assert not (tmp_path / "out").exists()
 
 
+def test_a_text_in_another_encoding_is_named(tmp_path):
+    (tmp_path / "a.txt").write_bytes("Ge1:1 Au commencement était".encode("latin-1"))
+    with pytest.raises(Misread, match=r"a\.txt is no text in UTF-8 .*: convert it"):
+        command.prose(tmp_path / "a.txt")
+
+
 class Counting:
     """A model that is asked for losses alone."""
 

@@ -116,6 +116,7 @@ def test_weights_that_cannot_be_measured_leave_nothing(llama, tmp_path, capsys, 
     [
         (None, ["12"], "give --text FILE"),
         ("too few", ["1000"], "too few for 1000"),
+        (b"caf\xe9 " * 99, ["20"], "t.txt is no text in UTF-8"),
         (TEXT, ["2"], "of at least 3"),
         (TEXT, ["many"], "--help"),
     ],
@@ -123,7 +124,7 @@ def test_weights_that_cannot_be_measured_leave_nothing(llama, tmp_path, capsys, 
 def test_bad_input_is_one_line_and_code_2(llama, tmp_path, capsys, text, lengths, message):
     given = ["--model", str(llama), "--out", str(tmp_path / "out"), "--lengths", *lengths]
     if text is not None:
-        (tmp_path / "t.txt").write_text(text, encoding="utf-8")
+        (tmp_path / "t.txt").write_bytes(text if isinstance(text, bytes) else text.encode())
         given += ["--text", str(tmp_path / "t.txt")]
     assert command.main(given) == 2
     error = capsys.readouterr().err
