@@ -36,11 +36,7 @@ def cases():
         model = tests.built(parameters)
         inject(model)
         yield fault, rope_claims.doctor(model)
-    functions = {
-        "pairing": tests.interleaved,
-        "queries": tests.shifted,
-        "direction": backwards,
-    }
+    functions = {"pairing": tests.interleaved, "queries": tests.shifted, "direction": backwards}
     for fault, function in functions.items():
         with replaced(tests.modeling_llama, "apply_rotary_pos_emb", function):
             yield fault, rope_claims.doctor(tests.built())

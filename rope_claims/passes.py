@@ -125,13 +125,7 @@ def loaded(model: Any) -> Loaded:
     inner = transformers_model(model)
     name = inner.config.name_or_path or type(inner).__name__
     _must_have_weights(name, inner)
-    return pretrained.Loaded(
-        name=name,
-        model=inner,
-        tokenizer=None,
-        task=None,
-        manifest=None,
-    )
+    return pretrained.Loaded(name=name, model=inner, tokenizer=None, task=None, manifest=None)
 
 
 def transformers_model(model: Any) -> PreTrainedModel:

@@ -259,9 +259,6 @@ GEOMETRIC.mutant(
     rows=_changed(0, (10_000, 64, 2048, *ROWS[0][3:])),
 )
 GEOMETRIC.mutant(
-    "a frequency 1/b",
-    Kind.CONSTANT,
-    budgets,
-    rows=_changed(8, (*ROWS[8][:4], 4, Fraction(1000))),
+    "a frequency 1/b", Kind.CONSTANT, budgets, rows=_changed(8, (*ROWS[8][:4], 4, Fraction(1000)))
 )
 GEOMETRIC.mutant("the product at most 9/5", Kind.CONSTANT, most=Fraction(9, 5))

@@ -8,13 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import (
-    BITS,
-    angle_balls,
-    cosine_sum,
-    mean_size,
-    mean_sizes,
-)
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, mean_size, mean_sizes
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim

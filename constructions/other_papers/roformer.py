@@ -5,13 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import (
-    BITS,
-    angle_balls,
-    cosine_sum,
-    mean_size,
-    mean_sizes,
-)
+from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, mean_size, mean_sizes
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED

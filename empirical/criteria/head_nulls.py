@@ -186,10 +186,7 @@ def doing() -> Iterator[Case]:
 
 def by_gaps() -> Iterator[Case]:
     """What discrepancy alone says of where accuracy breaks."""
-    nulls = [
-        CHANCE_HELD,
-        BREAK_ALIKE,
-    ]
+    nulls = [CHANCE_HELD, BREAK_ALIKE]
     nulls += of_each_task(
         ("one course of gaps for all of {}", q.same_gaps, "{}: predicted"),
         ("{}'s heads never pure", q.no_pure_head, "{}: predicted"),
@@ -209,10 +206,7 @@ def by_gaps() -> Iterator[Case]:
 
 def by_simulation() -> Iterator[Case]:
     """What the simulation says of it."""
-    nulls = [
-        CHANCE_HELD,
-        BREAK_ALIKE,
-    ]
+    nulls = [CHANCE_HELD, BREAK_ALIKE]
     nulls += of_each_task(
         ("one prediction for all of {}", q.same_prediction, "{}: predicted"),
         ("{}'s predictions of other models", q.predictions_reversed, "predicted"),

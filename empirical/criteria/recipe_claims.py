@@ -63,13 +63,7 @@ GAPS = RecordKind(
 HEADS = RecordKind("ablation", "ablation", seeds.ablated, COMMAND, SEEDS, FIVE)
 FRESH = f"seeds {seeds.FRESH[0]} to {seeds.FRESH[-1]}: "
 FOLLOWED = RecordKind(
-    "following",
-    "following",
-    seeds.followed,
-    COMMAND,
-    SEEDS,
-    FRESH + LEARNT + ALONE,
-    fresh=True,
+    "following", "following", seeds.followed, COMMAND, SEEDS, FRESH + LEARNT + ALONE, fresh=True
 )
 HELD_OUT = RecordKind(
     "held-out",

@@ -15,13 +15,7 @@ from matplotlib.ticker import MaxNLocator
 
 from empirical.protocol import settings
 from empirical.protocol.drawing import subplots
-from empirical.protocol.findings import (
-    CountsBy,
-    HeadScores,
-    LogitShares,
-    Profile,
-    Score,
-)
+from empirical.protocol.findings import CountsBy, HeadScores, LogitShares, Profile, Score
 from empirical.protocol.form import Break
 from empirical.protocol.statistics import wilson
 from empirical.reports.plots import LINES, MARKERS, label

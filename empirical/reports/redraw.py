@@ -155,11 +155,7 @@ CODES = """exit codes:
 
 def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims redraw``."""
-    parser = Parser(
-        prog="rope-claims redraw",
-        description=__doc__,
-        epilog=CODES,
-    )
+    parser = Parser(prog="rope-claims redraw", description=__doc__, epilog=CODES)
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--out", type=Path, metavar="FOLDER", help="write the figures to this folder")
     what.add_argument("--table", action="store_true", help="write the tables of results")

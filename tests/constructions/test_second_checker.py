@@ -148,14 +148,7 @@ def remade(entry, path, value):
     """None if no sentence can be made of it."""
     try:
         return forged.remade(changed(entry, path, value))
-    except (
-        checker.Rejected,
-        ArithmeticError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-    ):
+    except (checker.Rejected, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         return None
 
 

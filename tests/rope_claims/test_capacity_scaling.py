@@ -9,18 +9,8 @@ import rope_claims
 ORIGINAL = "original_max_position_embeddings"
 FIRST = {ORIGINAL: 16}
 YARN = {"rope_type": "yarn", "factor": 4.0, **FIRST}
-LLAMA3 = {
-    **YARN,
-    "rope_type": "llama3",
-    "low_freq_factor": 1.0,
-    "high_freq_factor": 4.0,
-}
-LONGROPE = {
-    **YARN,
-    "rope_type": "longrope",
-    "short_factor": [1.0] * 8,
-    "long_factor": [2.0] * 8,
-}
+LLAMA3 = {**YARN, "rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0}
+LONGROPE = {**YARN, "rope_type": "longrope", "short_factor": [1.0] * 8, "long_factor": [2.0] * 8}
 DYNAMIC = {"rope_type": "dynamic", "factor": 2.0, **FIRST}
 LINEAR = {"rope_type": "linear", "factor": 2.0}
 SHAPE = {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4}

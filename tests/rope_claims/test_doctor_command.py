@@ -83,11 +83,7 @@ TOKENS = dict.fromkeys(("bos_token_id", "eos_token_id", "pad_token_id"), 0)
         ("gptj", {"rotary": True, "rotary_dim": 8}, ""),
         ("gemma3_text", {}, "layers sliding_attention: transformers takes 10,000"),
         ("gemma3_text", {"rope_theta": 1e6}, "layers sliding_attention: transformers takes 10,000"),
-        (
-            "modernbert-decoder",
-            {"global_rope_theta": 16e4, "local_rope_theta": 1e4, **TOKENS},
-            "",
-        ),
+        ("modernbert-decoder", {"global_rope_theta": 16e4, "local_rope_theta": 1e4, **TOKENS}, ""),
         ("olmo3", {"rope_theta": 500_000.0}, ""),
     ],
 )

@@ -59,10 +59,7 @@ def test_a_refusal_is_a_line(asked, message):
 @pytest.mark.parametrize("sample", [9, 1, -2, 0.5, "0"])
 @pytest.mark.parametrize(
     "source",
-    [
-        lambda: rope_claims.forward(MODEL, ids(9)),
-        lambda: rope_claims.heads(MODEL, ids(9))._source,
-    ],
+    [lambda: rope_claims.forward(MODEL, ids(9)), lambda: rope_claims.heads(MODEL, ids(9))._source],
 )
 def test_an_input_that_is_not_there_is_not_visited(source, sample):
     with pytest.raises(ValueError, match="there is no such input: give a number from 0 to 0"):

@@ -201,12 +201,7 @@ SL_D = FormalClaim(
     expected=Verdict.PROVED,
     subject=Turns,
     quantifiers={"β, T, d": "all real β > 1, T_tune > 2π, every even d ≥ 4"},
-    parts={
-        "short": Kind.TERM,
-        "slowest": Kind.INDEX,
-        "longer": Kind.HYPOTHESIS,
-        "rows": Kind.DATA,
-    },
+    parts={"short": Kind.TERM, "slowest": Kind.INDEX, "longer": Kind.HYPOTHESIS, "rows": Kind.DATA},
     not_covered="That extrapolation improves significantly below these bases, which the paper "
     "measures.",
 )

@@ -76,10 +76,7 @@ def steady(check: Callable[[Any], Outcome], name: str, *by: float) -> Callable[[
         outcome = check(measurement)
         at: float = getattr(measurement.bounds, name)
         for value in (at + step for step in by):
-            moved = replace(
-                measurement,
-                bounds=replace(measurement.bounds, **{name: value}),
-            )
+            moved = replace(measurement, bounds=replace(measurement.bounds, **{name: value}))
             if check(moved).status is not outcome.status:
                 note = f"'{name}' at {at:g}: {outcome.status}, at {value:g} not so; {outcome.found}"
                 return replace(outcome, status=Status.UNKNOWN, note=note)

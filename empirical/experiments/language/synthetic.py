@@ -140,7 +140,7 @@ def _added(change: Callable[[H, int], H], where: str = "scores", at: Path = IN_M
 
 
 COMMON: Mutants = {
-    "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required")),
+    "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required"))
 }
 ANTI: Synthetic = (
     one_model,

@@ -98,10 +98,7 @@ def scaled(found: Pairwise) -> Answer:
     """S-log-scaled: trained with log-scaled logits, letter does not break by the last length, where
     the plain partner has broken, which had learnt the task."""
     at, rows = found.bounds, found.tasks.get("letter", ())
-    answer = [
-        at_least("models", len({one.seed for one in rows}), at.remedied),
-        partners(rows, at),
-    ]
+    answer = [at_least("models", len({one.seed for one in rows}), at.remedied), partners(rows, at)]
     for one in rows:
         answer += comparable(one, at)
     if status(answer) is not Status.TRUE:

@@ -206,14 +206,8 @@ JUMP_MUTANTS: Mutants = COMMON | {
         Kind.DATA,
         last("letter", ALL, "jump", "hop_2", "jumped"),
     ),
-    "a cut without a walk": (
-        Kind.DATA,
-        _put("letter", FEW, "jump", "hop_2", "walked"),
-    ),
-    "any cut stops it": (
-        Kind.DATA,
-        _put("letter", FEW, "jump", "hop_1", "jumped"),
-    ),
+    "a cut without a walk": (Kind.DATA, _put("letter", FEW, "jump", "hop_2", "walked")),
+    "any cut stops it": (Kind.DATA, _put("letter", FEW, "jump", "hop_1", "jumped")),
     "as many jump by chance": (Kind.DATA, _put("letter", ALL, "jump", "by_chance", "jumped")),
     "as many walk by chance": (Kind.DATA, _put("letter", ALL, "jump", "by_chance", "walked")),
     "hop 2's cut spoils the answers in one seed": (
@@ -280,10 +274,7 @@ BANDS_MUTANTS: Mutants = (
             Kind.DATA,
             _put("number", ALL, "causal", "bands", "positional", "fastest"),
         ),
-        "no head positional": (
-            Kind.DATA,
-            _put("number", {}, "causal", "bands", "positional"),
-        ),
+        "no head positional": (Kind.DATA, _put("number", {}, "causal", "bands", "positional")),
         "lost means 0.001": (Kind.CONSTANT, replaced_records(0.001, "bounds", "lost")),
     }
 )

@@ -167,14 +167,8 @@ LENGTHS_MUTANTS: Mutants = {
     ),
     "tasks exchanged": (Kind.INDEX, exchanged),
     "letter 0.8 at the last length": (Kind.DATA, applied(_dips, "tasks", "letter", "lengths")),
-    "letter at the last length alone": (
-        Kind.DATA,
-        applied(_longest, "tasks", "letter", "lengths"),
-    ),
-    "number at one length alone": (
-        Kind.DATA,
-        applied(_collapsed, "tasks", "number", "lengths"),
-    ),
+    "letter at the last length alone": (Kind.DATA, applied(_longest, "tasks", "letter", "lengths")),
+    "number at one length alone": (Kind.DATA, applied(_collapsed, "tasks", "number", "lengths")),
     "the last length not measured": (
         Kind.QUANTIFIER,
         applied(_shorter, "tasks", "letter", "lengths"),

@@ -88,12 +88,7 @@ EVERY = {
             {"number is learnt": NO},
         ),
         "one number model at .83 to its last length": (
-            c.in_one(
-                2,
-                keeps_most,
-                "number",
-                lambda: varied(letter=lifted),
-            ),
+            c.in_one(2, keeps_most, "number", lambda: varied(letter=lifted)),
             {"number falls soon": YES, "number is well below it later": NO},
         ),
         "number at .69 by 300 tokens": (
@@ -288,10 +283,7 @@ EVERY = {
             c.unlearnt("number", 0, 1, 2, 4),
             {"number is learnt": OPEN},
         ),
-        "no model has learnt": (
-            c.unlearnt("number", *range(5)),
-            {"number is learnt": NO},
-        ),
+        "no model has learnt": (c.unlearnt("number", *range(5)), {"number is learnt": NO}),
         "hardly more than by chance": (
             c.followed("number", 1, 90, 20, 18),
             {"number's step more than by chance": NO},

@@ -68,10 +68,7 @@ DISCREPANCY = {
         ),
         "two letter models' gaps do not change": (
             c.in_one(
-                0,
-                q.steady_gap,
-                "letter",
-                lambda: c.in_one(3, q.steady_gap, "letter", q.decaying),
+                0, q.steady_gap, "letter", lambda: c.in_one(3, q.steady_gap, "letter", q.decaying)
             ),
             {"letter's gap falls with length": NO},
         ),

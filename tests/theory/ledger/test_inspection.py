@@ -285,8 +285,7 @@ def test_a_theorem_with_checked_hypotheses_leaves_nothing_on_paper(sound):
 
 
 @pytest.mark.parametrize(
-    "word",
-    ["", "cvc5", "cvc5; by hand", "one solver only", "claim A-thm1, by hand", "second (z3)"],
+    "word", ["", "cvc5", "cvc5; by hand", "one solver only", "claim A-thm1, by hand", "second (z3)"]
 )
 def test_a_confirmation_names_what_can_be_looked_up(sound, word):
     first = replace(sound.evidence[0], confirmed_by=word)

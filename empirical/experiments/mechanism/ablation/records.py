@@ -11,12 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
-from empirical.experiments.dynamics.records import (
-    RunManifest,
-    Tested,
-    hold_to_layers,
-    read_run,
-)
+from empirical.experiments.dynamics.records import RunManifest, Tested, hold_to_layers, read_run
 from empirical.experiments.mechanism.records import (
     CARRIES,
     POSSIBLE,

@@ -8,12 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from empirical.experiments.dynamics.records import (
-    RunManifest,
-    Tested,
-    hold_to_layers,
-    read_run,
-)
+from empirical.experiments.dynamics.records import RunManifest, Tested, hold_to_layers, read_run
 from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Count, Count0, Misread
 from empirical.protocol.vocabulary import LENGTH

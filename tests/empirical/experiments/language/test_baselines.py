@@ -69,11 +69,7 @@ def test_a_verdict_says_whether_random_weights_were_asked(name):
 def test_a_baseline_that_meets_the_claim_or_is_not_asked_leaves_it_open():
     whole = CLAIMS["A-e-band"].synthetic({})
     baseline = RandomBaseline(name="weights shuffled", statistics=(), frequencies=())
-    for met, answer in (
-        (("A-e-band",), Status.UNKNOWN),
-        ((), Status.TRUE),
-        (None, Status.UNKNOWN),
-    ):
+    for met, answer in ((("A-e-band",), Status.UNKNOWN), ((), Status.TRUE), (None, Status.UNKNOWN)):
         part = RandomPart(seed=1, inputs=4, twins=(replace(baseline, met=met),))
         models = {key: replace(one, random=part) for key, one in whole.tasks.items()}
         outcome = CLAIMS["A-e-band"].evidence[0].check(replace(whole, tasks=models))

@@ -59,11 +59,7 @@ FORGERIES = {
         put([50, 250], "flow", "stepped_by_chance"),
         "flow.stepped_by_chance is not of the solved inputs",
     ),
-    "a fifth hop count": (
-        "number",
-        more(*HOPS, **{"5": [0, 1]}),
-        "another hop count than 1 to 4",
-    ),
+    "a fifth hop count": ("number", more(*HOPS, **{"5": [0, 1]}), "another hop count than 1 to 4"),
     "no count at four hops": ("number", drop("flow", "stepped_by_hops", "4"), "does not add up"),
     "counts by hops of others": ("letter", put([9, 64], *HOPS, "4"), "does not add up"),
     "all inputs of one hop": (

@@ -4,11 +4,7 @@ import pytest
 
 from theory.paper_b.printed_proofs.keys import KeysInOnePlane, equal_keys, rational_heads
 
-CONDITIONS = [
-    lambda x, y: (x == 0,),
-    lambda x, y: (y == 0,),
-    lambda x, y: (x * y == 0,),
-]
+CONDITIONS = [lambda x, y: (x == 0,), lambda x, y: (y == 0,), lambda x, y: (x * y == 0,)]
 
 
 @pytest.mark.parametrize("check", [rational_heads, equal_keys])
