@@ -183,13 +183,11 @@ def on_a_grid(subject: TurnedHead) -> Outcome:
 @INDEX_ALL.exhaustive(CLOSED, "the conditions at the closed form, by balls", "small")
 def closed_form(subject: TurnedHead) -> Outcome:
     """θ = 2π/D, r = 1 - 4/D², β = D² ln(n0)/4, D = max(n0 - 1, m) + 1: the conditions, by balls."""
-    from flint import arb
-
     cases = 0
     for most, n0 in product(range(1, LAST + 1), range(2, LAST + 1)):
         cases += 1
         d = max(n0 - 1, most) + 1
-        beta = to_ball(subject.share * d * d) * arb(n0).log()
+        beta = to_ball(subject.share * d * d) * to_ball(n0).log()
         if not subject.hold(most, n0, Fraction(1, d), to_ball(1 - Fraction(4, d * d)), beta):
             return false(f"m = {most}, n0 = {n0}", cases)
     return true(cases)

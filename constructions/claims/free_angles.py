@@ -11,11 +11,12 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
+from constructions.capacity.cosines import other_weights
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import precision, to_ball
+from theory.mathematics.conversions import ball_sum, cos_pi, precision, to_ball
 
 BITS = 96
 Row = tuple[int, int, Fraction, Fraction, int, tuple[int, ...]]
@@ -60,16 +61,11 @@ def circle_mean(budget: Fraction, planes: int, each: bool) -> Any:
 
 def _others(row: Row, n: int, falling: int) -> list[Any]:
     """What all other keys weigh, the target being 1, for each position of a window of n."""
-    from flint import arb, fmpq
-
     _, planes, _, upper, m, multiples = row
     amplitude = to_ball(upper / planes)
-    cosines = [arb.cos_pi_fmpq(fmpq(2 * r, m)) for r in range(m)]
-    prefix = [arb(0)]
-    for t in range(1, n):
-        lost = sum((1 - cosines[k * t % m] for k in multiples), arb(0))
-        prefix.append(prefix[-1] + (-falling * amplitude * lost).exp())
-    return [prefix[s] + prefix[n - 1 - s] for s in range(n)]
+    cosines = [cos_pi(Fraction(2 * r, m)) for r in range(m)]
+    lost = (ball_sum(1 - cosines[k * t % m] for k in multiples) for t in range(1, n))
+    return other_weights((-falling * amplitude * one).exp() for one in lost)
 
 
 def _power(still: Fraction, turning: Fraction, power: int) -> list[Fraction]:
@@ -165,15 +161,13 @@ def served(subject: FreeAngles) -> Outcome:
 )
 def enough(subject: FreeAngles) -> Outcome:
     """Balls: m is a prime of n at least, and (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1."""
-    from flint import arb, ctx, fmpq
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         for n, planes, m, budget in subject.sure:
             if m < n or any(m % d == 0 for d in range(2, isqrt(m) + 1)):
                 return false(f"{m} is no prime of {n} at least", n)
             x = to_ball(budget / planes)
-            corners = (arb.cos_pi_fmpq(fmpq(2 * j, m)) for j in range(m))
-            mean = sum(((x * (y - 1)).exp() for y in corners), arb(0)) / m
+            corners = (cos_pi(Fraction(2 * j, m)) for j in range(m))
+            mean = ball_sum((x * (y - 1)).exp() for y in corners) / m
             keys = n - 1 + int((n - 1) * subject.halves)
             if not keys * mean**planes <= 1:
                 return false(f"n = {n}, P = {planes}: {budget} is not seen to do", n)

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from constructions.capacity.cosines import other_weights
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import precision, to_ball
+from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball
 
 BITS = 96
 FAR = 60
@@ -52,38 +53,32 @@ class GeometricAngles:
 
 def _fastest(subject: GeometricAngles) -> Any:
     """The fastest frequency's amplitude, a ball."""
-    from flint import arb
-
-    return to_ball(subject.first).log() / (1 - arb(1).cos())
+    return to_ball(subject.first).log() / (1 - to_ball(1).cos())
 
 
 def _product(subject: GeometricAngles, a: Any, ratio: Any, last: int) -> Any:
     """M (1 + 2/(e^(8a/R²) - 1))^(J-1), a ball."""
-    from flint import arb
-
-    k, fastest = 2 * a / (arb.pi() ** 2 * (ratio**2 - 1)), _fastest(subject)
-    terms = ((-k * t * t - fastest * (1 - arb(t).cos())).exp() for t in range(1, FAR))
+    k, fastest = 2 * a / (pi_ball() ** 2 * (ratio**2 - 1)), _fastest(subject)
+    terms = ((-k * t * t - fastest * (1 - to_ball(t).cos())).exp() for t in range(1, FAR))
     total = sum(terms, (-k * FAR * FAR).exp() / (1 - (-k * FAR).exp()))
     return (1 + 2 * total) * (1 + 2 / ((8 * a / ratio**2).exp() - 1)) ** (last - 1)
 
 
 def _wrong(subject: GeometricAngles, row: Row) -> str:
     """What is wrong with a row, '' if nothing is."""
-    from flint import arb
-
     base, planes, n, stride, last, budget = row
     last -= subject.fewer
     if stride * last > planes - 1:
         return "there is no such frequency"
-    ratio = arb(base) ** to_ball(Fraction(stride, planes))
-    if not n - 1 <= arb.pi() * ratio**last:
+    ratio = to_ball(base) ** to_ball(Fraction(stride, planes))
+    if not n - 1 <= pi_ball() * ratio**last:
         return "the slowest frequency makes more than half a turn"
     a = to_ball(subject.eighth) * ratio**2 * to_ball(subject.share * last + subject.more).log()
     if not _product(subject, a, ratio, last) <= to_ball(subject.most):
         return "the others may outweigh the target"
     slowest = a * ratio**2 / (ratio**2 - 1)
     amplitudes = [_fastest(subject), *[a] * (last - 1), slowest]
-    if not sum(amplitudes, arb(0)) <= to_ball(budget):
+    if not ball_sum(amplitudes) <= to_ball(budget):
         return "these amplitudes need more"
     if n <= RUN and not _served(subject, amplitudes, ratio, n):
         return "some position is not served"
@@ -92,13 +87,12 @@ def _wrong(subject: GeometricAngles, row: Row) -> str:
 
 def _served(subject: GeometricAngles, amplitudes: list[Any], ratio: Any, n: int) -> bool:
     """Whether at every position of n the others weigh 1 at most, the target being 1."""
-    from flint import arb
 
-    prefix = [arb(0)]
-    for t in range(1, n):
-        lost = sum((a * (1 - (t / ratio**j).cos()) for j, a in enumerate(amplitudes)), arb(0))
-        prefix.append(prefix[-1] + (-subject.falling * lost).exp())
-    return all(prefix[s] + prefix[n - 1 - s] <= 1 for s in range(n))
+    def weight(t: int) -> Any:
+        lost = ball_sum(a * (1 - (t / ratio**j).cos()) for j, a in enumerate(amplitudes))
+        return (-subject.falling * lost).exp()
+
+    return all(rest <= 1 for rest in other_weights(map(weight, range(1, n))))
 
 
 def _numbers(subject: GeometricAngles) -> str:

@@ -12,15 +12,15 @@ from functools import cache
 from typing import Any
 
 from constructions import FOLDER
+from constructions.capacity.cosines import angle_balls, other_weights
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import added, sign
-from theory.mathematics.conversions import precision, to_ball, to_sympy
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball, to_sympy
+from theory.mathematics.solvers import Posed, prove_all
 
-Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 LONGEST = 24
 
 
@@ -175,8 +175,6 @@ def stored_points() -> dict[str, Any]:
 
 def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> str:
     """What is wrong with an interval, '' if nothing is."""
-    from flint import arb
-
     stored = stored_points()[str(n)]
     a = [Fraction(x) for x in stored["amplitudes"]]
     if len(a) != subject.planes:
@@ -189,22 +187,21 @@ def _interval(subject: RopePlanes, n: int, lower: Fraction, upper: Fraction) -> 
     if min(weight for _, weight in places) <= 0:
         return "a weight that is not above 0"
     total = sum(weight for _, weight in places)
-    theta = [arb(subject.base) ** (to_ball(Fraction(-p, subject.planes))) for p in range(len(a))]
+    theta = angle_balls(subject.base, subject.planes)
     balls = [to_ball(x) for x in a]
-    prefix, mass, moments = [arb(0)], arb(0), [arb(0)] * len(a)
+    weights, mass, moments = [], to_ball(0), [to_ball(0)] * len(a)
     for t in range(subject.nearest, n):
         d = [1 - (angle * t).cos() for angle in theta]
-        f = (-subject.falling * sum((x * y for x, y in zip(balls, d, strict=True)), arb(0))).exp()
-        prefix.append(prefix[-1] + f)
+        f = (-subject.falling * ball_sum(x * y for x, y in zip(balls, d, strict=True))).exp()
+        weights.append(f)
         often = sum(weight * ((t <= s) + (t <= n - 1 - s)) for s, weight in places)
         if often:
             v = f * to_ball(Fraction(often, total))
             mass += v
             moments = [m + v * y for m, y in zip(moments, d, strict=True)]
-    last = len(prefix) - 1
-    if not all(prefix[s] + prefix[last - s] <= 1 for s in range(last + 1)):
+    if not all(rest <= 1 for rest in other_weights(weights)):
         return "some position is not served"
-    gain = sum((x * m for x, m in zip(balls, moments, strict=True)), arb(0)) / mass
+    gain = ball_sum(x * m for x, m in zip(balls, moments, strict=True)) / mass
     bound = mass.log() + gain
     means = [m / mass for m in moments]
     return "" if all(bound >= to_ball(lower) * m for m in means) else "the tangent proves less"
@@ -300,11 +297,9 @@ def by_tangent(subject: RopePlanes) -> Outcome:
 def alone(subject: RopePlanes) -> Outcome:
     """Balls of 64 bits: n c(n²/(8π)) > 2, so no budget up to n²/(8π) serves with a single
     frequency (S-angles: n c(x) ≤ 2 is needed, and c(x) = e^{-x} I_0(x) falls)."""
-    from flint import arb
-
     with precision(64):
         for n, _, _ in subject.intervals:
-            x = arb(n * n) / (to_ball(subject.share) * arb.pi())
+            x = to_ball(n * n) / (to_ball(subject.share) * pi_ball())
             if not n * (-x).exp() * x.bessel_i(0) > 2:
                 return false(f"n = {n}: {x} is not shut out", n)
             if n == 1024 and not x > to_ball(Fraction("41721.5")):

@@ -139,9 +139,7 @@ def between_cosines(turn: Fraction, far: int) -> Fraction:
     Raises:
         ValueError: the two are too near to be told apart by a number on the float32 grid.
     """
-    from flint import arb
-
-    top = arb(-1)
+    top = to_ball(-1)
     for d in range(1, far + 1):
         fold = 2 * d * turn % 2
         top = top.max(cos_pi(fold))

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from constructions.other_papers.cosines import BITS, angle_balls
+from constructions.capacity.cosines import BITS, angle_balls
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import precision, to_ball
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import Posed, prove
 
 Peak = tuple[Fraction, Fraction, Fraction, Fraction]
 """Where a variance is largest (low, high), and what it is there (low, high)."""
@@ -245,7 +245,7 @@ def frozen(subject: Frozen) -> Outcome:
     if sympy.simplify(rest.rewrite(sympy.exp).expand()) != 0:
         return false(f"sin(x/2) - sin(t/2) is not {product}")
 
-    def grows(x: Any, t: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def grows(x: Any, t: Any) -> Posed:
         return (t >= 0, t <= x, x > 0, x <= subject.most), (x + t >= 0, x + t <= 2, x - t <= 2)
 
     return prove(grows, "x t")

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from constructions.other_papers.cosines import BITS, cosine_sum
+from constructions.capacity.cosines import BITS, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true, unknown
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
+from theory.mathematics.conversions import precision, to_ball
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,8 @@ def partial(subject: Half) -> Outcome:
 
 def _beyond(subject: Half) -> Any:
     """The sum at ``at`` and base 1 + 2^-60, less its bound: a ball."""
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
-        base = 1 + arb(2) ** -60
+    with precision(BITS):
+        base = 1 + to_ball(2) ** -60
         turned = range(subject.planes - subject.still)
         theta = [base ** to_ball(Fraction(-i, subject.planes)) for i in turned]
         total = subject.counts * subject.still + cosine_sum(theta, subject.at)

@@ -7,8 +7,8 @@ The text was read; a(s) = Re Σ h_j e^{isθ_j}, θ_j = c^(-2j/d), j = 0 … d/2 
 from dataclasses import dataclass
 from fractions import Fraction
 
+from constructions.capacity.cosines import BITS, angle_balls, cosine_sum, mean_size, mean_sizes
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, mean_size, mean_sizes
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
@@ -55,16 +55,14 @@ def bends_more(subject: Bend) -> Outcome:
 
     a(s) = Σ cos(θ_j (s + phase · spacing/2)).
     """
-    from flint import arb, ctx
-
-    with ctx.workprec(BITS):
+    with precision(BITS):
         half = to_ball(Fraction(subject.spacing, 2))
         theta = [
             half * angle for angle in angle_balls(subject.base, subject.planes)[subject.first :]
         ]
         at = [cosine_sum(theta, subject.phase + k) for k in range(3)]
         bend = at[1] - (at[0] + at[2]) / 2
-        bound = 2 * subject.planes * half**2 / (subject.eighths * arb(subject.base).log())
+        bound = 2 * subject.planes * half**2 / (subject.eighths * to_ball(subject.base).log())
         if not bend > bound:
             return false(f"{bend.str(5)} off the line, the bound is {bound.str(5)}")
     return true(1, f"{bend.str(5)} off the line, the bound is {bound.str(5)}")
@@ -304,12 +302,10 @@ PI_RATIO = FormalClaim(
 )
 def ratio_stays(subject: Ratio) -> Outcome:
     """Balls of 53 bits: 2 B(s) ≥ least · d/(below ln c) at every whole distance."""
-    from flint import arb, ctx
-
-    with ctx.workprec(53):
+    with precision(53):
         mean = mean_sizes(subject.base, subject.planes, subject.first, 53)
         many = subject.planes - subject.first
-        bound = subject.least * 2 * subject.planes / (subject.below * arb(subject.base).log())
+        bound = subject.least * 2 * subject.planes / (subject.below * to_ball(subject.base).log())
         for s in range(subject.end):
             size = subject.sign * 2 * many * mean(s)
             if not size >= bound:

@@ -4,8 +4,8 @@ property of the logit (RF-decay). Angles are base^(-2i/d)."""
 from dataclasses import dataclass
 from typing import Any
 
+from constructions.capacity.cosines import BITS, angle_balls, cosine_sum, mean_size, mean_sizes
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, mean_size, mean_sizes
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from constructions.other_papers.cosines import BITS
+from constructions.capacity.cosines import BITS
 from theory.ledger import Kind, Outcome, Verdict, false
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.conversions import to_ball
-from theory.mathematics.solvers import prove
+from theory.mathematics.conversions import pi_ball, precision, to_ball
+from theory.mathematics.solvers import Posed, prove
 
 
 @dataclass(frozen=True)
@@ -50,18 +50,18 @@ TP_GAP = FormalClaim(
 def definite_gap(subject: ExpectedGap) -> Outcome:
     """Balls: what is left of the near and far integrals. z3: with L = ln 1/θ0 and r = |ν0/μ0| the
     bound |μ0|((1 - near) L - c - s r)/(2L) is above |μ0|/eighths."""
-    from flint import arb, ctx
+    from flint import arb
 
     most = Fraction(82, 100), Fraction(218, 100)
-    with ctx.workprec(BITS):
-        pi = arb.pi()
+    with precision(BITS):
+        pi = pi_ball()
         far = 2 / (2 * pi)
         cosines = arb.const_euler() + (pi / 4).log() + 2 / (4 * pi) + far
         sines = pi.si() + far
         if not (cosines < to_ball(most[0]) and sines < to_ball(most[1])):
             return false(f"the integrals leave {cosines.str(4)} and {sines.str(4)}")
 
-    def ahead(x: Any, r: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def ahead(x: Any, r: Any) -> Posed:
         known = (r >= 0, x >= subject.start + subject.slope * r, x > 0)
         left = subject.sign * ((1 - subject.near) * x - most[0] - most[1] * r)
         return known, (subject.eighths * left > 2 * x,)

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from constructions.capacity.cosines import BITS, angle_balls, cosine_sum
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import pi_ball, precision, to_ball
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def short_distances(subject: Nearby) -> Outcome:
     if sympy.expand(gain.rewrite(sympy.exp)) != 0:
         return false("the difference is another")
 
-    def inside(x: Any, y: Any, s: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def inside(x: Any, y: Any, s: Any) -> Posed:
         known = (x > 0, x < 1, s > subject.stretch, s * y == x)
         return known, (x + y > 0, x + y < 2, x - y > 0, x - y < 2)
 
@@ -283,14 +283,14 @@ def keeps_weight(subject: Sharper) -> Outcome:
         root = subject.rate * x + subject.one
         return root * root if subject.square else root
 
-    def large(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def large(x: Any, y: Any) -> Posed:
         return (x >= subject.from_x, y >= subject.lead), (factor(x) * y >= y + x,)
 
-    def small(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def small(x: Any, y: Any) -> Posed:
         known = (x > 0, y > 0, y < subject.lead)
         return known, ((factor(x) * y >= y + x) == (x * y >= 100 - 20 * y),)
 
-    def lost(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def lost(x: Any, y: Any) -> Posed:
         known = (y > 0, y < subject.lead, 2 * x * y == 100 - 20 * y)
         return known, (x > 0, factor(x) * y < y + x)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,12 @@ def base_for_last_plane(subject: ChangedBase) -> Outcome:
     def power(i: Any, d: Any, y: Any) -> Any:
         return 2 * (i + subject.first) * y / d
 
-    def one_base(d: Any, x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def one_base(d: Any, x: Any, y: Any) -> Posed:
         fits = power(d / 2 - subject.last, d, y) == subject.sign * x
         solved = y * (d - subject.less) == x * d
         return (d >= subject.size, x > subject.above), (d > subject.less, fits == solved)
 
-    def planes(d: Any, x: Any, y: Any, i: Any, j: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def planes(d: Any, x: Any, y: Any, i: Any, j: Any) -> Posed:
         known = (d >= subject.size, x > subject.above, y * (d - subject.less) == x * d)
         order = (i >= 0, j > i, j <= d / 2 - 1)
         divided = power(i, d, y) * (d - 2) == 2 * i * x

@@ -8,7 +8,7 @@ A-score-high).
 from collections.abc import Callable
 from typing import Any
 
-Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+from theory.mathematics.solvers import Posed
 
 
 def unit(*tangents: Any) -> tuple[Any, ...]:

@@ -18,6 +18,8 @@ from theory.mathematics.exact import exact
 
 Statement = Callable[..., tuple[Sequence[Any], Sequence[Any]]]
 """Values → (hypotheses, conclusions): all hypotheses together imply all conclusions."""
+Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+"""A statement's hypotheses and conclusions at some values."""
 
 MILLISECONDS = 10_000
 DIGITS = (6, 15, 40)

@@ -11,9 +11,9 @@ from math import sqrt
 from typing import Any
 
 from constructions.capacity.check_capacity import BITS, BLOCK, MOST_POSITIONS, point, points, turned
-from constructions.other_papers.cosines import BITS as BALLS
-from constructions.other_papers.cosines import angle_balls, cosine_sum
-from theory.mathematics.conversions import precision
+from constructions.capacity.cosines import BITS as BALLS
+from constructions.capacity.cosines import angle_balls, cosine_sum
+from theory.mathematics.conversions import precision, to_ball
 
 FINE = 120
 """Angles are taken as multiples of 2^-120; at 2^21 positions that moves no cosine by 2^-98."""
@@ -175,12 +175,8 @@ def _failing(base: Fraction, m: int, first: int, sign: int) -> Fraction:
     |f''| r²/2, which is convex in r: it is negative from 0 to r if it is so at both. r, near its
     zero, is found in doubles; base (1 + r) is no more than base e^r. Balls have 64 bits here.
     """
-    from flint import arb
-
-    from theory.mathematics.conversions import to_ball
-
     ratio = (-to_ball(base).log() / 64).exp()
-    phase, value, slope, bend = m * ratio**first, arb(0), arb(0), arb(0)
+    phase, value, slope, bend = m * ratio**first, to_ball(0), to_ball(0), to_ball(0)
     for i in range(first, 64):
         sine, cosine = phase.sin_cos()
         lean = i * phase

@@ -4,8 +4,8 @@ limit on length it is refuted (BC-bound). Angles are base^(-2i/d), i = 0 … d/2
 
 from dataclasses import dataclass
 
+from constructions.capacity.cosines import BITS, angle_balls, cosine_sum, cosine_sums
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, cosine_sums
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import precision

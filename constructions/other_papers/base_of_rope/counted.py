@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from constructions.capacity.cosines import BITS, angle_balls, cosine_sum, cosine_sums
 from constructions.other_papers import rechecked
 from constructions.other_papers.base_of_rope.bases import first_negative
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sum, cosine_sums
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import precision, to_ball
@@ -77,10 +77,8 @@ class Methods:
 
     def angles(self) -> tuple[list[Any], list[Any]]:
         """Those of both methods, as balls."""
-        from flint import arb
-
         plain = angle_balls(10_000, 64)
-        stretch = [arb(self.scale) ** to_ball(Fraction(-i, self.slow)) for i in range(64)]
+        stretch = [to_ball(self.scale) ** to_ball(Fraction(-i, self.slow)) for i in range(64)]
         second = [
             x / self.scale if i >= self.slow else x * y
             for i, (x, y) in enumerate(zip(plain, stretch, strict=True))

@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+from constructions.capacity.cosines import BITS, angle_balls, cosine_sums
 from constructions.other_papers import rechecked
 from constructions.other_papers.base_of_rope import bases
 from constructions.other_papers.base_of_rope.bases import Leads, covered
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sums
 from theory.gate.reading import read
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim

@@ -4,8 +4,8 @@ heads can do (PM-alias, PM-dc, PM-precision; what is left of them is in ``slowes
 from dataclasses import dataclass
 from fractions import Fraction
 
+from constructions.capacity.cosines import BITS, angle_balls, unserved
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, unserved
 from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball

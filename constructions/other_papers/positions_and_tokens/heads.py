@@ -9,8 +9,8 @@ from typing import Any
 
 from constructions import FOLDER
 from constructions.capacity import check_capacity
+from constructions.capacity.cosines import BITS, angle_balls, cosine_sums, unserved
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, cosine_sums, unserved
 from constructions.other_papers.positions_and_tokens.inversions import (
     inversions,
     rounded,

@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from constructions.other_papers.cosines import BITS, angle_balls
+from constructions.capacity.cosines import BITS, angle_balls
 from constructions.other_papers.positions_and_tokens.inversions import inversions, rounded
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim

@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 
 
 @dataclass(frozen=True)
@@ -58,14 +58,14 @@ def somewhere(subject: Round) -> Outcome:
     target of at most 1 leaves it half at most.
     """
 
-    def after(x: Any, s: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def after(x: Any, s: Any) -> Posed:
         known = (2 * x > -1, 2 * x < 1, s > 0, s <= subject.step)
         return known, (2 * (x + s) > -1, 2 * (x + s) <= 3)
 
-    def end(x: Any, d: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def end(x: Any, d: Any) -> Posed:
         return (2 * x > -1, 2 * (x + d) < 1, d > 0), (d < subject.span,)
 
-    def weight(w: Any, v: Any, rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def weight(w: Any, v: Any, rest: Any) -> Posed:
         known = (w > 0, v > 0, subject.above * (v - 1) >= 0, rest >= 0)
         known += (w <= 1,) if subject.low else ()
         return known, (w <= subject.half * (w + v + rest),)
@@ -150,11 +150,11 @@ def robust(subject: Still) -> Outcome:
         margin = subject.sign * (e + subject.more - (n - subject.others) * y * (1 - e))
         return margin > 0 if subject.strict else margin >= 0
 
-    def both(y: Any, n: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def both(y: Any, n: Any, e: Any) -> Posed:
         known = (n >= 2, e > 0, e < 1, y > 0)
         return known, (wide(y, n, e) == ((1 - e) * (1 + (n - 1) * y) < 1),)
 
-    def more(y: Any, n: Any, e: Any, rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def more(y: Any, n: Any, e: Any, rest: Any) -> Posed:
         known: tuple[Any, ...] = (n >= 2, e > 0, e < 1, y > 0, rest >= 0, wide(y, n, e))
         known += (rest <= (n - 1) * y if subject.below else rest >= (n - 1) * y,)
         return known, ((1 - e) * (1 + rest) < 1,)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from constructions.capacity.cosines import BITS, angle_balls
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import ball_sum, precision, to_ball
-from theory.mathematics.solvers import Statement, prove, prove_all
+from theory.mathematics.solvers import Posed, Statement, prove, prove_all
 
 
 @dataclass(frozen=True)
@@ -67,15 +67,15 @@ def uniform(subject: Repeated) -> Outcome:
     def alike(w: Any, r: Any, n: Any) -> tuple[Any, ...]:
         return (w > 0, r > 0, n >= 2, *((r == (n - 1) * w,) if subject.alike else ()))
 
-    def never(w: Any, r: Any, n: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def never(w: Any, r: Any, n: Any, e: Any) -> Posed:
         known = (*alike(w, r, n), e > 0, e < 1, n * (1 - e) >= subject.repeats)
         over, bound = w, (1 - e) * (w + r)
         return known, ((over <= bound) if subject.strict else (over < bound),)
 
-    def behind(w: Any, r: Any, b: Any, n: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def behind(w: Any, r: Any, b: Any, n: Any) -> Posed:
         return (*alike(w, r, n), b > 0 if subject.first else b >= 0), (n * w < w + r + b,)
 
-    def three(w: Any, b: Any, e: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def three(w: Any, b: Any, e: Any) -> Posed:
         return (w > 0, b > 0, e > 0, e <= subject.most), (w < (1 - e) * (w + w + b),)
 
     posed: list[tuple[Statement, str]] = [(never, "w r n e"), (behind, "w r b n")]
@@ -144,7 +144,7 @@ def looks_back(subject: TurnedHeads) -> Outcome:
     if rest != 0:
         return false(f"the logit differs by {rest}")
 
-    def enough(y: Any, n: Any, e: Any, rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def enough(y: Any, n: Any, e: Any, rest: Any) -> Posed:
         known: tuple[Any, ...] = (n >= 2, e > 0, e < 1, y >= 0, rest >= 0, rest <= (n - 1) * y)
         # An amplitude makes y as small as asked if the other cosines stay below 1; else y is 1.
         known += ((n - subject.others) * y * (1 - e) < e,) if subject.apart else (y <= 1,)
@@ -316,11 +316,11 @@ def falls(subject: Order) -> Outcome:
     if sympy.simplify(rest.rewrite(sympy.exp).expand()) != 0:
         return false(f"the difference is not {product}")
 
-    def inside(x: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def inside(x: Any, y: Any) -> Posed:
         known = (x > subject.least, y <= subject.turns, x < y if subject.strict else x <= y)
         return known, (x + y > 0, x + y < 2, y - x > 0, y - x < 2)
 
-    def lower(c: Any, more: Any, a: Any, z: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def lower(c: Any, more: Any, a: Any, z: Any) -> Posed:
         return (c < more, a > 0), (a * c + subject.elsewhere * z < a * more,)
 
     return prove_all([(inside, "x y"), (lower, "c more a z")])

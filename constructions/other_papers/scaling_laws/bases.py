@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from constructions.other_papers.cosines import BITS, angle_balls
+from constructions.capacity.cosines import BITS, angle_balls
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import pi_ball, precision, to_ball
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def critical_base(subject: Base) -> Outcome:
     if rest != 0 or sympy.simplify(power - 1).is_nonnegative is not True:
         return false(f"T_tune is not reached: the logarithms differ by {rest}")
 
-    def jumps(*reals: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def jumps(*reals: Any) -> Posed:
         b, c, u, w, h, k = reals
         above = k * c >= h * u if subject.whole else k * c > h * u
         return (b > 0, c > 0, u > 0, w >= u, b * u == c * w, h > 0, above), (b * k > w * h,)
@@ -146,7 +146,7 @@ def more_dimensions(subject: Again) -> Outcome:
     w/b ≥ u/c; and the last frequency with n b ≤ P w, a period of at most T_tune, is k - 1, where k
     is the whole number above x = P w/b. Balls: the rows, counted one by one."""
 
-    def proved(*reals: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def proved(*reals: Any) -> Posed:
         b, c, u, w, p, x, k = reals
         known = (b > 0, c > 0, u > 0, w >= u, b * u <= c * w, x * b == p * w, k - 1 < x)
         order = subject.order * (w * c - u * b) >= 0

@@ -4,8 +4,8 @@ heads can do (SL-extra)."""
 from dataclasses import dataclass
 from fractions import Fraction
 
+from constructions.capacity.cosines import BITS, angle_balls, unserved
 from constructions.other_papers import rechecked
-from constructions.other_papers.cosines import BITS, angle_balls, unserved
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import pi_ball, precision, to_ball

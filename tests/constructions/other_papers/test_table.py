@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from flint import ctx
 
+from constructions.capacity.cosines import angle_balls, cosine_sum
 from constructions.other_papers.base_of_rope import bases, leads, table
-from constructions.other_papers.cosines import angle_balls, cosine_sum
 from theory.gate.reading import read
 from theory.mathematics.conversions import to_ball
 

@@ -31,7 +31,7 @@ from theory.mathematics.placement import (
     symbolic_shift,
     variance,
 )
-from theory.mathematics.solvers import identities, identity, prove
+from theory.mathematics.solvers import Posed, identities, identity, prove
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def every_matrix(subject: Exclusion) -> Outcome:
 def pair_inequality(subject: Exclusion) -> Outcome:
     """z3: the pair (a, p) adds at least ½(λ_a - λ_p)² to the right side, for all reals."""
 
-    def statement(x: Any, a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(x: Any, a: Any, b: Any) -> Posed:
         left, right = (a - b) ** 2, 2 * subject.term(x, a, b)
         return (), (left <= right if subject.relation == "<=" else left == right,)
 

@@ -15,9 +15,8 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.chords import Posed
 from theory.mathematics.conversions import to_ball
-from theory.mathematics.solvers import identities, prove_all
+from theory.mathematics.solvers import Posed, identities, prove_all
 from theory.paper_a.behaviour.score_temperature import (
     AtTemperature,
     entry,
@@ -52,9 +51,7 @@ class _Ends:
 
 def lambert(count: int) -> Any:
     """W(count/e) as a ball: w ≥ 0 with w e^{1+w} = count; 0 where nothing is left to cost."""
-    from flint import arb
-
-    return (max(count, 0) / arb(1).exp()).lambertw()
+    return (max(count, 0) / to_ball(1).exp()).lambertw()
 
 
 def split(subject: _Ends, m: int, p: int, rho: Any, slow: Any) -> Any:

@@ -16,10 +16,10 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.chords import ROOTS, Posed
+from theory.mathematics.chords import ROOTS
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import identities, prove_all
+from theory.mathematics.solvers import Posed, identities, prove_all
 
 
 @dataclass(frozen=True)

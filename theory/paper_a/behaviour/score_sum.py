@@ -7,9 +7,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import exhaust, grid, identities, prove, prove_all
-
-Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+from theory.mathematics.solvers import Posed, exhaust, grid, identities, prove, prove_all
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,9 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.chords import Posed
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import identities, prove_all
+from theory.mathematics.solvers import Posed, identities, prove_all
 
 
 @dataclass(frozen=True)
@@ -122,9 +121,7 @@ def defect(subject: AtTemperature, d: Fraction, e: Fraction) -> Any:
 
 def mean_defect(subject: AtTemperature, means: tuple[Fraction, ...], tau: Fraction) -> Any:
     """Σ α x as a ball; the smallest ε of a head whose two scores are equal."""
-    from flint import arb
-
-    total, weights = arb(0), arb(0)
+    total, weights = to_ball(0), to_ball(0)
     for e, d in combinations(means, 2):
         weight = to_ball((d - e if subject.largest else e - d) / tau).exp()
         total, weights = total + weight * defect(subject, d, e), weights + weight

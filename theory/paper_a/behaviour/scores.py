@@ -13,7 +13,7 @@ from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
 from theory.mathematics.forms import Array, linear_matrix
 from theory.mathematics.placement import Placement, exact_placement
-from theory.mathematics.solvers import exhaust, grid, identities, prove_all
+from theory.mathematics.solvers import Posed, exhaust, grid, identities, prove_all
 from theory.paper_a.behaviour.readings import block_sum, read_swap
 
 Pair = Callable[[Array, int, int], Any]
@@ -127,7 +127,7 @@ def cosine_is_one(subject: ScoreOne) -> Outcome:
     """z3: cos = 1 iff the two monomials agree, for all positive weights, both cosines."""
 
     def pose(form: Pair, flip: bool, forward: bool) -> Callable[..., Any]:
-        def statement(*weights: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        def statement(*weights: Any) -> Posed:
             a, m, k, b = weights  # exp of M[0,0], M[0,1], M[1,0], M[1,1]; v = (a, b), v' = (k, m)
             v = (b, a) if flip else (a, b)
             one = (k * v[0] + m * v[1]) ** 2 == (a * a + b * b) * (k * k + m * m)
@@ -206,7 +206,7 @@ def literal_scores(subject: ScoreOne) -> Outcome:
 def average(subject: ScoreOne) -> Outcome:
     """The algebra of the written proof: a mean of cosines is 1 only if each is; locality."""
 
-    def mean(defects: Any, alpha: Any, cosine: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def mean(defects: Any, alpha: Any, cosine: Any) -> Posed:
         added = defects + alpha * (1 - cosine)
         return (defects >= 0, alpha > 0, cosine <= 1, added == 0), (defects == 0, cosine == 1)
 

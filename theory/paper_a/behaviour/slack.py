@@ -15,9 +15,7 @@ from theory.mathematics.placement import (
     symbolic_deviation,
     variance,
 )
-from theory.mathematics.solvers import identities, prove_all
-
-Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
+from theory.mathematics.solvers import Posed, identities, prove_all
 
 
 @dataclass(frozen=True)

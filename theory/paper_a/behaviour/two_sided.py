@@ -21,10 +21,9 @@ from theory.mathematics.placement import (
     symbolic_deviation,
     variance,
 )
-from theory.mathematics.solvers import exhaust, grid, identities, prove_all
+from theory.mathematics.solvers import Posed, exhaust, grid, identities, prove_all
 from theory.witnesses import witness
 
-Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 Family = Callable[[Any, Any], tuple[Any, Any, Any]]
 
 

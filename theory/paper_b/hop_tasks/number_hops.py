@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, altered
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.solvers import exhaust, prove
+from theory.mathematics.solvers import Posed, exhaust, prove
 from theory.mathematics.tasks import (
     Numbers,
     Outside,
@@ -63,7 +63,7 @@ def number_inputs() -> Iterable[Numbers]:
 def depth(subject: Iterated) -> Outcome:
     """z3: a walk of d + 1 hops is through after t + 1 applications iff the target's is after t."""
 
-    def statement(d: Any, t: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(d: Any, t: Any) -> Posed:
         return (d >= 0, t >= 0), (
             (subject.needed(d) <= t) == (subject.needed(d + 1) <= t + 1),
             subject.needed(d) - subject.needed(0) == d,

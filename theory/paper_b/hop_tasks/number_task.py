@@ -11,7 +11,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.solvers import exhaust, prove
+from theory.mathematics.solvers import Posed, exhaust, prove
 from theory.mathematics.tasks import (
     PRINTED,
     NumberRules,
@@ -214,7 +214,7 @@ def one_hop(subject: NumberDef) -> Outcome:
     iff (t - 1)(n1 - t) ≥ 0, for n1 ≥ 1.
     """
 
-    def statement(n1: Any, n2: Any, k: Any, j: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(n1: Any, n2: Any, k: Any, j: Any) -> Posed:
         rules, place = subject.rules, n1 + k - j
         tested = rules.tested(n1, n2, k, j)
         numbers = (n1 >= 1, k >= 1, k <= n2, j >= 1, (k - j) * (k - j - 1) >= 0)

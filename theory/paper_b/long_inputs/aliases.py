@@ -12,9 +12,8 @@ from theory.ledger.kernel import REALS
 from theory.ledger.terms import Undecided
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import ball_sum, to_ball
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 
-Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 PARTS = 12
 """Denominators of the turns tried exactly."""
 
@@ -147,9 +146,7 @@ def back(subject: Lags, angles: list[Any], t: int) -> bool:
 
 def angles_of(subject: Lags, base: int) -> list[Any]:
     """The fastest frequencies of a base, as balls."""
-    from flint import arb
-
-    log = arb(base).log()
+    log = to_ball(base).log()
     return [(-log * (k + subject.shift) / 64).exp() for k in range(subject.planes)]
 
 

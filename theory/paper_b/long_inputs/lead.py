@@ -9,10 +9,9 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
-from theory.mathematics.conversions import to_ball
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.conversions import ball_sum, to_ball
+from theory.mathematics.solvers import Posed, prove_all
 
-Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 LOGITS = tuple(map(Fraction, (0, 1, 3)))
 TARGETS = tuple(map(Fraction, (0, 2, 5)))
 SHARES = (Fraction(7, 20), Fraction(9, 10))
@@ -152,18 +151,18 @@ def by_induction(subject: KeptLead) -> Outcome:
 )
 def on_rows(subject: KeptLead) -> Outcome:
     """Every row of m ≤ 4 logits and every target: the equivalence and both bounds, by balls."""
-    from flint import arb
-
     cases = 0
     for m in range(1, MOST + 1):
         for row, target, p in product(product(LOGITS, repeat=m), TARGETS, SHARES):
             cases += 1
             mu = sum(row, Fraction(0)) / m
             moved = [to_ball(x - mu).exp() for x in row]
-            mean = sum(moved, arb(0)) / m
+            mean = ball_sum(moved) / m
             lead, weight = to_ball(target - mu), 1 / (1 + mean * m / to_ball(target - mu).exp())
             up, down = subject.odds(to_ball(p))
-            needed = subject.many * arb(m).log() + subject.moment * mean.log() + (up / down).log()
+            needed = (
+                subject.many * to_ball(m).log() + subject.moment * mean.log() + (up / down).log()
+            )
             if surely(to_ball(p), weight) != subject.enough(lead, needed):
                 return false(f"logits {row}, target {target}, p = {p}", cases)
             if not _bounded(subject, row, mu, mean):

@@ -7,9 +7,8 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 
-Posed = tuple[tuple[Any, ...], tuple[Any, ...]]
 FIRST = (2, 3, 5)
 LEADS = tuple(sorted({Fraction(a, b) for a, b in product(range(1, 13), (1, 2))}))
 """e^g of the target's lead g."""

@@ -19,7 +19,7 @@ from theory.mathematics.constructed import (
     index_output,
     index_target,
 )
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import Posed, prove
 from theory.mathematics.tasks import split_numbers, step_back
 from theory.witnesses import witness
 
@@ -99,7 +99,7 @@ def every_input(subject: Mended) -> Outcome:
 def margins(subject: Mended) -> Outcome:
     """z3: with x < r < 1 for letters elsewhere and y ≤ 1 for integers, the right key wins."""
 
-    def statement(x: Any, y: Any, r: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(x: Any, y: Any, r: Any) -> Posed:
         hypotheses = (*subject.order(x, r, 1), r > 0, y <= 1)
         target, letter, integer, own = 1, x, r * y, r
         right = (target > letter, target > integer, own > letter, own >= integer)

@@ -14,7 +14,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, chebyshev
 from theory.mathematics.constructed import index_phases
 from theory.mathematics.conversions import pi_ball, to_ball
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 from theory.witnesses import witness
 
 MOST = 9
@@ -129,7 +129,7 @@ def _discrepancy(n: int, s: int, u: Fraction) -> Fraction:
 def above_half(rate: int) -> tuple[Any, str]:
     """For z3: (2π/(T+1))²/2 ≤ rate·π²/(n+1)² for every T ≥ (n - 1)/2, as T + 1 ≥ (n + 1)/2."""
 
-    def statement(n: Any, T: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(n: Any, T: Any) -> Posed:
         hypotheses = (n >= 2, n - 1 <= 2 * T)
         return hypotheses, (n + 1 <= 2 * (T + 1), 2 * (n + 1) ** 2 <= rate * (T + 1) ** 2)
 
@@ -220,7 +220,7 @@ def breaks(subject: IndexDelta) -> Outcome:
     """z3, with k = n - 1 ≥ 3 and any P = π² ≤ 10: (1/k²)(1 - P/(3k²)) > 1/(k+1)², so that
     1 - cos(2π/k) > 2π²/n²; and 2π²/(T+1)² ≤ 8π²/(n+1)² for every T ≥ (n - 1)/2."""
 
-    def statement(k: Any, P: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(k: Any, P: Any) -> Posed:
         hypotheses = (k >= subject.start, P > 0, P <= 10)
         return hypotheses, (3 * subject.slope(k) * k * k > P * (k + 1) * (k + 1),)
 

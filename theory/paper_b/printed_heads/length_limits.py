@@ -10,7 +10,7 @@ from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, maximisers
 from theory.mathematics.constructed import index_phases
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import Posed, prove
 from theory.paper_b.printed_heads.retrieval import Range
 
 
@@ -109,7 +109,7 @@ def solved(subject: Limits) -> Outcome:
     """z3, x = ‖θ‖: 0 < x < w/(2n - 3) iff x > 0 and n < (w/x + 3)/2, every real n ≥ 2 and w > 0."""
     scale, more = subject.scale, subject.more
 
-    def statement(n: Any, x: Any, w: Any, y: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(n: Any, x: Any, w: Any, y: Any) -> Posed:
         hypotheses = (n >= 2, w > 0, x > 0, x * y == w)  # y = w/x
         p, q = scale.numerator, scale.denominator
         limit = 2 * q * n <= p * y + q * more if subject.closed else 2 * q * n < p * y + q * more

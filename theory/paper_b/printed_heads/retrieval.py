@@ -15,7 +15,7 @@ from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away
 from theory.mathematics.constructed import is_proper, retrieval_gap, retrieval_tokens
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 from theory.paper_b.printed_heads.index_ties import tied
 
 
@@ -88,12 +88,12 @@ def range_steps(subject: Range) -> Outcome:
     """z3: the induction on n0 in x = ‖θ‖ (turns, w = 1/letters ≤ 1/2), with k = n0 - 1: the bound
     at n0 - 1 keeps kx below half a turn for k ≥ 3, and then the last pair asks (2k - 1)x < w."""
 
-    def statement(k: Any, x: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(k: Any, x: Any, w: Any) -> Posed:
         hypotheses = (x > 0, 2 * w <= 1, w > 0, k >= 3, (2 * k - 3) * x < w)
         last = k * x < subject.far((k - 1) * x, w)
         return hypotheses, (2 * k * x < 1, last == ((2 * k - 1) * x < w))
 
-    def second(k: Any, x: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def second(k: Any, x: Any, w: Any) -> Posed:
         # n0 = 3 beyond half a turn: ‖2θ‖ = 1 - 2x, and the pair (1, 2) fails.
         return (x > 0, 2 * x <= 1, 2 * w <= 1, w > 0, 4 * x > 1), (1 - 2 * x >= w - x,)
 

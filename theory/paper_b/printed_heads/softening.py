@@ -10,7 +10,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.solvers import Statement, prove_all
+from theory.mathematics.solvers import Posed, Statement, prove_all
 from theory.witnesses import witness
 
 
@@ -162,24 +162,24 @@ def mass_and_gap(subject: Softening) -> Outcome:
     """z3: the mass ε off M maximisers of n keys is at most k/(B + k), k = n - 1; so 2Kε < δ, iff
     for ε = k/(B + k). F continuous: B > k(D/η - 1) gives εD < η, and moves below δ/2 suffice."""
 
-    def mass(M: Any, R: Any, n: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def mass(M: Any, R: Any, n: Any, B: Any) -> Posed:
         hypotheses = (M >= 1, R >= 0, n >= M + R, B >= 1)
         return hypotheses, (R * (B + n - 1) <= (n - 1) * (M * B + R),)
 
-    def kept(e: Any, n: Any, K: Any, d: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def kept(e: Any, n: Any, K: Any, d: Any, B: Any) -> Posed:
         off = e * (B + n - 1) <= n - 1
         hypotheses = (e >= 0, n >= 2, K >= 0, d > 0, B >= 1, off, subject.enough(n, K, d, B))
         return hypotheses, (2 * K * e < d,)
 
-    def sharp(e: Any, n: Any, K: Any, d: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def sharp(e: Any, n: Any, K: Any, d: Any, B: Any) -> Posed:
         hypotheses = (n >= 2, K > 0, d > 0, B >= 1, e * (B + n - 1) == n - 1, 2 * K * e < d)
         return hypotheses, (subject.enough(n, K, d, B),)
 
-    def within(e: Any, n: Any, D: Any, eta: Any, B: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def within(e: Any, n: Any, D: Any, eta: Any, B: Any) -> Posed:
         off = (e >= 0, e * (B + n - 1) <= n - 1, eta * (B + n - 1) > (n - 1) * D)
         return (n >= 2, D >= 0, eta > 0, B >= 1, *off), (e * D < eta,)
 
-    def moved(s: Any, c: Any, x: Any, y: Any, d: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def moved(s: Any, c: Any, x: Any, y: Any, d: Any) -> Posed:
         # Coordinates s and c before, x and y after.
         most = subject.moved * d
         hypotheses = (d > 0, s - c >= d, s - x < most, y - c < most)

@@ -233,25 +233,24 @@ def closed_forms(subject: Beta) -> Outcome:
 )
 def series(subject: Beta) -> Outcome:
     """The sums of the written proof, by balls: each bounds all n0 from ``LAST`` (8; 4) on."""
-    from flint import arb
-
-    pi2, (a, b) = arb.pi() ** 2, map(to_ball, subject.index_enough)
+    pi = pi_ball()
+    pi2, (a, b) = pi**2, map(to_ball, subject.index_enough)
     v = to_ball(Fraction(1, LAST**2))
     # Index, 2β sin²(πd/n0) at n0 ≥ LAST: by x² - x⁴/3 for d ≤ 4, the factor of a·2π²d² being least
     # at v = 1/n0² = 1/LAST² or 0; by sin x ≥ 2x/π after that.
     least = [(1 + b / a * v) * (1 - pi2 * d * d / 3 * v) for d in range(1, 5)]
-    least = [arb(1) if factor > 1 else factor for factor in least]
+    least = [to_ball(1) if factor > 1 else factor for factor in least]
     terms = [(-2 * a * pi2 * d * d * factor).exp() for d, factor in enumerate(least, 1)]
     r = (-8 * a).exp()
     # Retrieval, q^{t²} with q = e^{-βθ²/2}: θ ≤ π/16 for t ≤ 2, then 1 - cos x ≥ 4x²/π².
-    c, y = to_ball(subject.enough), arb.pi() / 16
+    c, y = to_ball(subject.enough), pi / 16
     first = [(-c * pi2 / 2 * t * t * (1 - (t * y) ** 2 / 12)).exp() for t in (1, 2)]
     q, s = (-4 * c).exp(), (-2 * c).exp()
     root = to_ball(subject.needed_square)
-    x = 6 / (2 * arb.pi().sqrt())
+    x = 6 / (2 * pi.sqrt())
     tests = {
-        "Index enough": 2 * (sum(terms, arb(0)) + r**25 / (1 - r**11)) < 1,
-        "Index needed": x * (6 + 1 / x**2) * (-x * x).exp() < arb.pi().sqrt(),
+        "Index enough": 2 * (ball_sum(terms) + r**25 / (1 - r**11)) < 1,
+        "Index needed": x * (6 + 1 / x**2) * (-x * x).exp() < pi.sqrt(),
         "Retrieval (I)": first[0] + first[1] + q**9 / (1 - q**7) < 1,
         "Retrieval (II), (III)": s**9 / (1 - s**7) < 1,
         "Retrieval needed": root.sqrt() + root**2 + root**4 * root.sqrt() > 1,

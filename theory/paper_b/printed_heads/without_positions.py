@@ -13,7 +13,7 @@ from theory.mathematics.arcs import arc_cells, away
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import is_proper, retrieval_gap, retrieval_tokens
 from theory.mathematics.conversions import cos_pi, pi_ball
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 from theory.paper_b.printed_heads.index_discrepancy import IndexDelta, above_half, readings
 from theory.paper_b.printed_heads.retrieval_discrepancy import (
     HALF,
@@ -116,7 +116,7 @@ def floor_and_rate(subject: Separation) -> Outcome:
 
     part, whole = subject.floor.numerator, subject.floor.denominator
 
-    def statement(w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(w: Any) -> Posed:
         return (w > 0, 3 * w <= 1), (whole * w <= 2 * part,)
 
     return prove_all([(statement, "w"), above_half(subject.rate)])
@@ -289,10 +289,10 @@ def nearest_letters(subject: NoPositions) -> Outcome:
     """z3, in turns: a multiple dw of w = 1/A with 1 ≤ d ≤ A - 1 is at least w from 0 and from 1;
     the farthest from 0 is at 1/2 for A = 2d, w/2 short of it for A = 2d + 1."""
 
-    def statement(d: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def statement(d: Any, w: Any) -> Posed:
         return (w > 0, d >= 1, d * w <= 1 - w), (subject.most(d * w, w), subject.most(1 - d * w, w))
 
-    def middle(d: Any, w: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def middle(d: Any, w: Any) -> Posed:
         return (w > 0, (2 * d + 1) * w == 1, d >= 1), (2 * d * w == 1 - w, 3 * w <= 1)
 
     return prove_all([(statement, "d w"), (middle, "d w")])

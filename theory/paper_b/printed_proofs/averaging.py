@@ -8,7 +8,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
-from theory.mathematics.solvers import prove, prove_all
+from theory.mathematics.solvers import Posed, prove, prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import RefutedClaim, shown
 
@@ -142,18 +142,18 @@ def displays(subject: Displays) -> Outcome:
     """z3: the sum, by adding one key more (S of r keys so far, x the next), the weights of both
     kinds of key, and Step 4's moves below ε = δ/2; q = e^{-βλ}, x = e^{β(L_j-μ)}."""
 
-    def add(S: Any, r: Any, q: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def add(S: Any, r: Any, q: Any, x: Any) -> Posed:
         known = (S >= 0, r >= 0, q * r >= S, q > 0, subject.most(q), x > 0, x <= q)
         return known, (S + x >= 0, subject.high(0, r + 1, q) >= S + x)
 
-    def weigh(k: Any, S: Any, h: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def weigh(k: Any, S: Any, h: Any, x: Any) -> Posed:
         # h stands for the upper display; w = 1/(k + S) of a maximiser, x/(k + S) of another key.
         known = (k >= 1, x <= S, x >= 0, h >= k + S)
         total = k + S
         above = total > subject.low(k) if subject.strict else total >= subject.low(k)
         return known, (above, h >= total, x * k <= x * total)
 
-    def decode(d: Any, e: Any, a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def decode(d: Any, e: Any, a: Any, b: Any) -> Posed:
         # Two coordinates move by less than e each, and their difference was at least d > 0.
         inside = (a > -e, a < e, b > -e, b < e)
         reached = (a >= -e, a <= e, b >= -e, b <= e)

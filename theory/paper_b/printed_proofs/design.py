@@ -11,7 +11,7 @@ from theory.mathematics.balls import surely
 from theory.mathematics.constructed import is_proper, places_of, retrieval_phases
 from theory.mathematics.conversions import pi_ball, to_ball
 from theory.mathematics.exact import exact
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 from theory.paper_b.printed_heads.retrieval import Range
 from theory.witnesses.witness import RefutedClaim, shown
 
@@ -182,10 +182,10 @@ def at_other_angles(subject: Standard) -> Outcome:
 def edge_of_one(subject: Standard) -> Outcome:
     """z3, with 3 < π < 22/7: 1 < 2π/k iff k ≤ 6, for every integer k."""
 
-    def inside(k: Any, p: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def inside(k: Any, p: Any) -> Posed:
         return (p > 3, 7 * p < 22, k >= 1, k <= subject.edge), (subject.theta * k < 2 * p,)
 
-    def outside(k: Any, p: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def outside(k: Any, p: Any) -> Posed:
         return (p > 3, 7 * p < 22, k >= subject.edge + 1), (subject.theta * k > 2 * p,)
 
     return prove_all([(inside, "k p"), (outside, "k p")])

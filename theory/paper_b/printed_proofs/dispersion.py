@@ -8,7 +8,7 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 
 
 @dataclass(frozen=True)
@@ -75,18 +75,18 @@ def induct(subject: Dispersed) -> Outcome:
     """z3: r other keys weigh r to rq in units of the least weight, one key more keeps that; a key
     of weight x in [1, q] among them has a share within the two bounds, and each is attained."""
 
-    def more(S: Any, r: Any, q: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def more(S: Any, r: Any, q: Any, x: Any) -> Posed:
         known = (q >= 1, r >= 0, r <= S, r * q >= S, x >= 1)
         known += (x <= q,) if subject.bounded else ()
         return known, (r + 1 <= S + x, (r + 1) * q >= S + x)
 
-    def share(S: Any, n: Any, q: Any, x: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def share(S: Any, n: Any, q: Any, x: Any) -> Posed:
         known = (n >= 2, q >= 1, n - 1 <= S, (n - 1) * q >= S, x >= 1, x <= q)
         (a, b), (c, d) = subject.above(n, q), subject.below(n, q)
         low, high = c * (x + S) <= x * d, x * b <= a * (x + S)
         return known, (low, x * b < a * (x + S)) if subject.strict else (low, high)
 
-    def ends(n: Any, q: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def ends(n: Any, q: Any) -> Posed:
         (a, b), (c, d) = subject.above(n, q), subject.below(n, q)
         # x = q among keys of weight 1 (S = n - 1), and x = 1 among keys of weight q.
         return (n >= 2, q >= 1), (q * b == a * (q + n - 1), d == c * (1 + (n - 1) * q))

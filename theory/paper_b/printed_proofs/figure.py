@@ -114,13 +114,12 @@ class DrawnFigure:
 
 def _at_length(subject: DrawnFigure, index: Any, n: int) -> str:
     """What is wrong at this length, or ''."""
-    from flint import arb
-
-    theta, w = to_ball(subject.retrieval), 2 * arb.pi() / subject.letters
+    theta, w = to_ball(subject.retrieval), 2 * pi_ball() / subject.letters
     drawn = index_bound(index, n), retrieval_bound(theta, subject.letters, n)
     least = _nearest(index, subject.least(n)), fall(theta)
     most = _nearest(index, max(1, n // 2)), 1 + ((n - 1) * theta).cos()
     rivals = ((n - 2) * theta).cos() - (w - (n - subject.apart) * theta).cos()
+    low, high = to_ball(Fraction(96, 1000)), to_ball(Fraction(97, 1000))
     late = n >= subject.first
     tests = {
         "order of the bounds": surely(drawn[0], drawn[1]) == late,
@@ -130,8 +129,7 @@ def _at_length(subject: DrawnFigure, index: Any, n: int) -> str:
         "the least is bounded": not surely(drawn[1], least[1]),
         "the largest is not": surely(drawn[1], most[1]),
         "rivals' order": surely(most[0], rivals) == (n >= subject.rivals),
-        "rivals at the end": n != 100
-        or (surely(rivals, arb(97) / 1000) and surely(arb(96) / 1000, rivals)),
+        "rivals at the end": n != 100 or (surely(rivals, high) and surely(low, rivals)),
     }
     return ", ".join(name for name, holds in tests.items() if not holds)
 

@@ -10,7 +10,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
-from theory.mathematics.solvers import prove
+from theory.mathematics.solvers import Posed, prove
 from theory.paper_a.behaviour import swaps
 from theory.witnesses import witness
 from theory.witnesses.witness import RefutedClaim, shown
@@ -98,7 +98,7 @@ def own_key_fixes(subject: Words) -> Outcome:
     """z3: let one key weigh e and then f, the keys before the query S and then T, and the own key
     o both times. If the shares of the one key are equal, and those of the own key, then e = f."""
 
-    def one_key(*v: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def one_key(*v: Any) -> Posed:
         e, f, S, T, weight = v
         o = weight * (subject.own if subject.whole else 0)
         known = (e > 0, f > 0, e <= S, f <= T, weight > 0)

@@ -24,7 +24,7 @@ from theory.mathematics.constructed import (
     retrieval_tokens,
 )
 from theory.mathematics.exact import exact
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import Posed, prove_all
 from theory.witnesses import witness
 from theory.witnesses.witness import RefutedClaim, shown
 
@@ -198,7 +198,7 @@ def output_forms(subject: Shares) -> Outcome:
     """z3: the coordinates x + αh decode as the shares say; a is the answer's share, b another
     letter's."""
 
-    def cases(a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def cases(a: Any, b: Any) -> Posed:
         own, other, skip = subject.alpha * a, subject.alpha * b, subject.skip
         part, whole = subject.half.numerator, subject.half.denominator
         letter = (skip + own > other) == (1 + 2 * a > 2 * b)
@@ -206,7 +206,7 @@ def output_forms(subject: Shares) -> Outcome:
         finds = (own > skip) == (whole * a > part)
         return (a >= 0, b >= 0, a + b <= 1), (letter, integer, finds)
 
-    def first(a: Any, b: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    def first(a: Any, b: Any) -> Posed:
         # More than the skip's 1 is more than any other letter's.
         known = (a >= 0, b >= 0, a + b <= 1, subject.alpha * a > subject.skip)
         return known, (a > b,)

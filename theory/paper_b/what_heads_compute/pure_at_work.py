@@ -31,11 +31,9 @@ def weight(beta: Fraction, turns: Fraction) -> Any:
 
 def _scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple[Any, Any]:
     """(s_POS, s_SYM) of one row as balls: one token a block, α the softmax of |d_i - d_j|/τ."""
-    from flint import arb
-
     E = [[weight(beta, x) for x in row] for row in turns]
     total = sum((E[j][j] for j in range(len(E))), weight(beta, own))
-    weights = pos = sym = arb(0)
+    weights = pos = sym = to_ball(0)
     for i, j in combinations(range(len(E)), 2):
         v, after = (E[i][i], E[j][j]), (E[j][i], E[i][j])
         size = ((v[0] ** 2 + v[1] ** 2) * (after[0] ** 2 + after[1] ** 2)).sqrt()

@@ -226,10 +226,8 @@ def difference(subject: PrintedHeads) -> Outcome:
 )
 def cosines_stay_high(subject: PrintedHeads) -> Outcome:
     """flint: e² < 37/5; z3: weights whose ratios lie in [5/37, 37/5] have cosines above level."""
-    from flint import arb
-
     most = Fraction(37, 5)
-    if not bool(arb(2).exp() < to_ball(most)):
+    if not bool(to_ball(2).exp() < to_ball(most)):
         return false("e² is not certainly below 37/5")
 
     def statement(*x: Any) -> tuple[list[Any], list[Any]]:

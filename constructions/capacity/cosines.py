@@ -1,8 +1,9 @@
 """Sums of cosines over RoPE's frequencies, in balls: θ_i = base^(-i/planes), i = 0 … planes - 1."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 from math import isqrt
 from typing import Any
 
@@ -39,9 +40,9 @@ def cosine_sums(theta: list[Any], count: int) -> list[Any]:
 
 def mean_size(theta: list[Any], m: int) -> Any:
     """The mean of |S_1|, …, |S_P| as a ball, S_j = Σ_{i<j} e^{i m θ_i}."""
-    from flint import acb, arb
+    from flint import acb
 
-    total, sizes = acb(0), arb(0)
+    total, sizes = acb(0), to_ball(0)
     for angle in theta:
         sine, cosine = (m * angle).sin_cos()
         total += acb(cosine, sine)
@@ -63,6 +64,13 @@ def mean_sizes(base: int, planes: int, first: int, bits: int) -> Callable[[int],
     return at
 
 
+def other_weights(by_distance: Iterable[Any]) -> list[Any]:
+    """What all other keys weigh together, for each position of a target that weighs 1, given what
+    a key weighs 1, 2, … positions away from it, on either side."""
+    nearest = list(accumulate(by_distance, initial=to_ball(0)))
+    return [before + after for before, after in zip(nearest, reversed(nearest), strict=True)]
+
+
 def unserved(theta: list[Any], n: int, amplitude: Any, error: Any = 0) -> int | None:
     """The first position of n at which a target does not have half of the weight for certain.
 
@@ -70,8 +78,6 @@ def unserved(theta: list[Any], n: int, amplitude: Any, error: Any = 0) -> int | 
     """
     from flint import arb
 
-    prefix = [arb(0)]
-    for total in cosine_sums(theta, n)[1:]:
-        prefix.append(prefix[-1] + (-amplitude * (len(theta) - total)).exp())
+    weights = ((-amplitude * (len(theta) - total)).exp() for total in cosine_sums(theta, n)[1:])
     most = arb(-error).exp()
-    return next((s for s in range(n) if not prefix[s] + prefix[n - 1 - s] <= most), None)
+    return next((s for s, rest in enumerate(other_weights(weights)) if not rest <= most), None)
