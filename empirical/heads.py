@@ -149,12 +149,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--prompt", required=True, help="the text; its last token is the query")
     parser.add_argument("--out", type=Path, default=OUT, help=f"the page (default: {OUT})")
     parser.add_argument("--revision", help="branch, tag or commit of the repository")
-    parser.add_argument(
-        "--device",
-        choices=settings.DEVICES,
-        default="auto",
-        help="where to compute (default: auto)",
-    )
+    parser.option("--device", "where to compute", "auto", choices=settings.DEVICES)
     parser.add_argument(
         "--dtype",
         choices=settings.DTYPES,

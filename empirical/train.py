@@ -22,26 +22,12 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims train``."""
     parser = Parser(prog="rope-claims train", description=__doc__)
     parser.add_argument("--task", required=True, help="number or letter: the task to train on")
-    parser.add_argument(
-        "--steps",
-        type=int,
-        default=settings.FULL_STEPS,
-        help="training steps (default: %(default)s)",
-    )
-    parser.add_argument("--seed", type=int, default=0, help="seed of weights and data (default: 0)")
-    parser.add_argument(
-        "--total",
-        type=int,
-        default=settings.TOTAL,
-        help="sequences in all splits (default: %(default)s)",
-    )
-    parser.add_argument("--layers", type=int, default=12, help="layers (default: 12)")
-    parser.add_argument(
-        "--width", type=int, default=128, help="width of the residual stream (default: 128)"
-    )
-    parser.add_argument(
-        "--base", type=float, default=settings.BASE, help="RoPE base (default: %(default)s)"
-    )
+    parser.option("--steps", "training steps", settings.FULL_STEPS)
+    parser.option("--seed", "seed of weights and data", 0)
+    parser.option("--total", "sequences in all splits", settings.TOTAL)
+    parser.option("--layers", "layers", 12)
+    parser.option("--width", "width of the residual stream", 128)
+    parser.option("--base", "RoPE base", settings.BASE, type=float)
     parser.add_argument(
         "--nope-from", type=int, metavar="LAYER", help="no RoPE in this layer and later ones"
     )
@@ -62,15 +48,8 @@ def _run(parser: Parser) -> None:
         "--threads", type=int, default=os.cpu_count(), help="threads (default: one per processor)"
     )
     parser.add_argument("--out", type=Path, help="folder of the run (default: runs/TASK-SEED)")
-    parser.add_argument(
-        "--keep-every",
-        type=int,
-        default=125,
-        help="steps between two sets of kept weights (default: 125)",
-    )
-    parser.add_argument(
-        "--save-every", type=int, default=250, help="steps between two saved states (default: 250)"
-    )
+    parser.option("--keep-every", "steps between two sets of kept weights", 125)
+    parser.option("--save-every", "steps between two saved states", 250)
 
 
 COUNTS = ("steps", "total", "layers", "width", "threads", "keep_every", "save_every")

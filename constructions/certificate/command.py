@@ -34,12 +34,7 @@ def parser() -> argparse.ArgumentParser:
         "--theta", type=_number, help="angle per position, in turns; not for retrieval-symbolic"
     )
     given.add_argument("--beta", type=_number, required=True, help="factor of the logits")
-    given.add_argument(
-        "--format",
-        choices=FORMATS,
-        default="float32",
-        help="number format of the run (default: float32)",
-    )
+    given.option("--format", "number format of the run", "float32", choices=FORMATS)
     given.add_argument(
         "--reals",
         action="store_true",

@@ -247,9 +247,7 @@ def parser() -> Parser:
     )
     made.add_argument("--heads", type=int, nargs="+", help="numbers of heads (default: all)")
     made.add_argument("--file", default="", help="the model's file, if the package lacks it")
-    made.add_argument(
-        "--jobs", type=whole_number, default=1, help="processes of the checker (default: 1)"
-    )
+    made.option("--jobs", "processes of the checker", 1, type=whole_number)
     return made
 
 

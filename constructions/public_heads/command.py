@@ -49,15 +49,8 @@ def parser() -> Parser:
     """The options of the command."""
     given = Parser(prog="rope-claims certify-heads", description=__doc__)
     given.add_argument("model", metavar="MODEL", help="a GGUF file, a folder, or an alias")
-    given.add_argument(
-        "--window", type=whole_number, default=64, help="window in tokens (default: 64)"
-    )
-    given.add_argument(
-        "--out",
-        type=Path,
-        default=Path("public_heads"),
-        help="folder for the certificates (default: public_heads)",
-    )
+    given.option("--window", "window in tokens", 64, type=whole_number)
+    given.option("--out", "folder for the certificates", Path("public_heads"))
     given.add_argument("--heads", type=int, nargs="+", help="numbers of heads (default: all)")
     given.add_argument(
         "--tokens",
@@ -74,12 +67,7 @@ def parser() -> Parser:
     given.add_argument(
         "--quick", action="store_true", help="skip the proof; the checker still gives it"
     )
-    given.add_argument(
-        "--device",
-        choices=DEVICES,
-        default="cpu",
-        help="where to compute inner products (default: cpu)",
-    )
+    given.option("--device", "where to compute inner products", "cpu", choices=DEVICES)
     return given
 
 

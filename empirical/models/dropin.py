@@ -251,7 +251,7 @@ def parser() -> Parser:
         "--task", choices=TASKS, required=True, help="the task whose heads are written"
     )
     made.add_argument("--out", type=Path, required=True, help="folder for the model")
-    made.add_argument("--layers", type=int, default=12, help="layers of the model (default: 12)")
+    made.option("--layers", "layers of the model", 12)
     return made
 
 

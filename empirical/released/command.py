@@ -186,13 +186,12 @@ def parser() -> argparse.ArgumentParser:
         line.add_argument(f"--{name}", action="store_true", help=text)
     only = "with --held-out or --sensitivity: only these models, named as their records"
     line.add_argument("--only", nargs="+", metavar="NAME", help=only)
-    runs = "folder that holds the runs (default: runs/released)"
-    line.add_argument("--folder", type=Path, default=Path("runs/released"), help=runs)
+    line.option("--folder", "folder that holds the runs", Path("runs/released"))
     records = "folder for the records (default: empirical/results/released; for seeds above 4,"
     line.add_argument("--results", type=Path, help=f"{records} empirical/results/fresh)")
     add_machine(line)
-    line.add_argument("--threads", type=int, default=1, help="threads per model (default: 1)")
-    line.add_argument("--jobs", type=int, default=1, help="models at a time (default: 1)")
+    line.option("--threads", "threads per model", 1)
+    line.option("--jobs", "models at a time", 1)
     return line
 
 

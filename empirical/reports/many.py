@@ -41,7 +41,7 @@ def parser() -> Parser:
     made = Parser(prog="rope-claims compare", description=__doc__)
     what = "a report.json of validate, or its folder"
     made.add_argument("reports", nargs="+", type=Path, metavar="REPORT", help=what)
-    made.add_argument("--out", type=Path, default=Path("report"), help="folder (default: report)")
+    made.option("--out", "folder", Path("report"))
     return made
 
 

@@ -305,23 +305,12 @@ def parser() -> argparse.ArgumentParser:
         "--differences", action="store_true", help="add what --full made to the table of re-runs"
     )
     parser.add_argument("--execute", action="store_true", help="with --full: run the commands")
-    parser.add_argument(
-        "--into",
-        type=Path,
-        default=Path("rerun"),
-        metavar="DIR",
-        help="folder for new records (default: rerun)",
-    )
+    parser.option("--into", "folder for new records", Path("rerun"), metavar="DIR")
     stored = "folder of the stored records"
     parser.add_argument("--results", type=Path, default=RESULTS, metavar="FOLDER", help=stored)
     only = "with --full: only these records or folders"
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help=only)
-    parser.add_argument(
-        "--jobs",
-        type=whole_number,
-        default=1,
-        help="with --execute: commands at a time (default: 1)",
-    )
+    parser.option("--jobs", "with --execute: commands at a time", 1, type=whole_number)
     parser.add_argument(
         "--again",
         action="store_true",

@@ -17,10 +17,12 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
+from pathlib import Path
 from typing import Any, NoReturn, ParamSpec
 
 from theory.gate.gate import Exit
 from theory.gate.reading import one_line
+from theory.paths import CHECKOUT
 from theory.reports.files import Unwritable
 
 P = ParamSpec("P")
@@ -84,6 +86,17 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **{"formatter_class": Help, **named})
         self._words: Sequence[str] = ()
+
+    def option(self, name: str, about: str, default: Any, **given: Any) -> None:
+        """An option with a default, which its help ends with, of the default's type if no other is
+        given. A path next to this package is shown from there."""
+        usual = default
+        if isinstance(default, Path):
+            given.setdefault("type", Path)
+            inside = default.is_relative_to(CHECKOUT)
+            usual = default.relative_to(CHECKOUT) if inside else default
+        given.setdefault("type", type(default))
+        self.add_argument(name, default=default, help=f"{about} (default: {usual})", **given)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse has it, but what a subcommand does not know is an error of its own."""

@@ -63,12 +63,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run beyond``."""
     parser = Parser(prog=COMMAND, description=__doc__)
     parser.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
-    parser.add_argument(
-        "--results",
-        type=Path,
-        default=FOLDER,
-        help="folder for the records (default: empirical/results/beyond)",
-    )
+    parser.option("--results", "folder for the records", FOLDER)
     parser.add_argument(
         "--longest",
         action="store_true",

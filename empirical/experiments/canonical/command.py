@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run canonical``."""
     parser = Parser(prog="rope-claims run canonical", description=__doc__)
     tasks = (*TASKS, "all")
-    parser.add_argument("--task", choices=tasks, default="all", help="which task (default: all)")
+    parser.option("--task", "which task", "all", choices=tasks)
     seeds, ids = range(settings.CANONICAL_SEEDS), range(1, settings.CANONICAL_IDS + 1)
     for name, every, description in (
         ("--seeds", seeds, "train one model for each seed"),
@@ -36,18 +36,18 @@ def parser() -> argparse.ArgumentParser:
     ):
         listed = f"{description} (default: {every[0]} to {every[-1]})"
         parser.add_argument(name, type=int, nargs="+", default=every, help=listed)
-    steps = "training steps (default: %(default)s)"
-    parser.add_argument("--steps", type=int, default=settings.CANONICAL_STEPS, help=steps)
-    start = "initial weights: random, or those of the constructed head (default: random)"
-    parser.add_argument("--start", choices=STARTS, default="random", help=start)
+    parser.option("--steps", "training steps", settings.CANONICAL_STEPS)
+    parser.option(
+        "--start",
+        "initial weights: random, or those of the constructed head",
+        "random",
+        choices=STARTS,
+    )
     null = "a baseline instead: models without training, or trained on shuffled answers"
     parser.add_argument("--null", choices=settings.CANONICAL_NULLS, help=null)
-    runs = "folder for saved weights (default: runs/canonical)"
-    parser.add_argument("--folder", type=Path, default=Path("runs/canonical"), help=runs)
-    records = "folder for the records (default: empirical/results/canonical)"
-    parser.add_argument("--out", type=Path, default=FOLDER, help=records)
-    where = "where to train (default: cpu)"
-    parser.add_argument("--device", choices=settings.DEVICES, default="cpu", help=where)
+    parser.option("--folder", "folder for saved weights", Path("runs/canonical"))
+    parser.option("--out", "folder for the records", FOLDER)
+    parser.option("--device", "where to train", "cpu", choices=settings.DEVICES)
     settle = "check heads of finished models on all inputs"
     parser.add_argument("--settle", action="store_true", help=settle)
     reduced = "train a part again and compare it with the records"

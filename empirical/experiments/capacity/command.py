@@ -251,12 +251,8 @@ def parser() -> Parser:
     )
     made.add_argument("--text", type=Path, help="a UTF-8 text to take inputs from")
     made.add_argument("--out", type=Path, required=True, help="folder for the results")
-    made.add_argument(
-        "--inputs", type=whole_number, default=64, help="inputs of each length (default: 64)"
-    )
-    made.add_argument(
-        "--device", choices=settings.DEVICES, default="cpu", help="where to compute (default: cpu)"
-    )
+    made.option("--inputs", "inputs of each length", 64, type=whole_number)
+    made.option("--device", "where to compute", "cpu", choices=settings.DEVICES)
     return made
 
 

@@ -116,25 +116,16 @@ def parser() -> argparse.ArgumentParser:
     ):
         usual = ", ".join(f"{pair[at]} for {recipe}" for recipe, pair in SCHEDULES.items())
         parser.add_argument(name, type=int, help=f"{description} (default: {usual})")
-    parser.add_argument(
-        "--sequences",
-        type=int,
-        default=settings.DYNAMICS_SEQUENCES,
-        help="sequences that heads are scored on (default: %(default)s)",
-    )
-    parser.add_argument("--layers", type=int, default=12, help="layers (default: 12)")
-    parser.add_argument("--width", type=int, default=128, help="width of the model (default: 128)")
-    parser.add_argument("--jobs", type=int, default=1, help="seeds at a time (default: 1)")
-    parser.add_argument("--threads", type=int, default=1, help="threads per seed (default: 1)")
+    parser.option("--sequences", "sequences that heads are scored on", settings.DYNAMICS_SEQUENCES)
+    parser.option("--layers", "layers", 12)
+    parser.option("--width", "width of the model", 128)
+    parser.option("--jobs", "seeds at a time", 1)
+    parser.option("--threads", "threads per seed", 1)
     add_machine(parser)
-    runs = "folder that holds the runs (default: runs)"
-    parser.add_argument("--folder", type=Path, default=Path("runs"), help=runs)
-    records = "folder for the records (default: empirical/results/dynamics)"
-    parser.add_argument("--results", type=Path, default=FOLDER, help=records)
+    parser.option("--folder", "folder that holds the runs", Path("runs"))
+    parser.option("--results", "folder for the records", FOLDER)
     parser.add_argument("--cluster", choices=CLUSTERS, help="run each seed as a job (submitit)")
-    parser.add_argument(
-        "--minutes", type=int, default=60, help="time limit of a cluster job (default: 60)"
-    )
+    parser.option("--minutes", "time limit of a cluster job", 60)
     return parser
 
 

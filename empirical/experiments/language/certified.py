@@ -118,12 +118,7 @@ def gathered(model: CertifiedModel, reports: Path) -> tuple[list[dict[str, Any]]
 def parser() -> Parser:
     """The grammar of ``run public-heads``."""
     made = Parser(prog="rope-claims run public-heads", description=__doc__)
-    made.add_argument(
-        "--reports",
-        type=Path,
-        default=REPORTS,
-        help="folder of the reports of validate (default: empirical/results/language)",
-    )
+    made.option("--reports", "folder of the reports of validate", REPORTS)
     made.add_argument("--out", type=Path, help="folder for the figure public-heads.png")
     return made
 

@@ -35,21 +35,9 @@ def parser() -> argparse.ArgumentParser:
         help="print how often a perfect predictor meets each criterion, and train nothing",
     )
     parser.add_argument("--only", nargs="+", metavar="NAME", help="only these models")
-    parser.add_argument(
-        "--runs",
-        type=Path,
-        default=Path("runs/law"),
-        help="folder that holds the runs (default: runs/law)",
-    )
-    parser.add_argument(
-        "--results",
-        type=Path,
-        default=FOLDER,
-        help="folder for the records (default: empirical/results/law)",
-    )
-    parser.add_argument(
-        "--jobs", type=whole_number, default=1, help="models at a time (default: 1)"
-    )
+    parser.option("--runs", "folder that holds the runs", Path("runs/law"))
+    parser.option("--results", "folder for the records", FOLDER)
+    parser.option("--jobs", "models at a time", 1, type=whole_number)
     return parser
 
 

@@ -42,14 +42,9 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run lengths``."""
     parser = Parser(prog="rope-claims run lengths", description=__doc__)
     parser.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
-    parser.add_argument(
-        "--results",
-        type=Path,
-        default=FOLDER,
-        help="folder for the records (default: empirical/results/lengths)",
-    )
+    parser.option("--results", "folder for the records", FOLDER)
     parser.add_argument("--predict-only", action="store_true", help="write only the predictions")
-    parser.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
+    parser.option("--threads", "threads", 1, type=whole_number)
     parser.add_argument("--table", action="store_true", help="print the records as a table")
     return parser
 

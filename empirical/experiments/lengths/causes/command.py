@@ -26,7 +26,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run causes``."""
     parser = Parser(prog="rope-claims run causes", description=__doc__)
     parser.add_argument("runs", type=Path, nargs="+", metavar="FOLDER", help="a finished run")
-    parser.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
+    parser.option("--threads", "threads", 1, type=whole_number)
     parser.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
     )

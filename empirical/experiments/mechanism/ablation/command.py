@@ -27,7 +27,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "models", type=Path, nargs="+", metavar="FOLDER", help="a finished run or a checkpoint"
     )
-    parser.add_argument("--threads", type=whole_number, default=1, help="threads (default: 1)")
+    parser.option("--threads", "threads", 1, type=whole_number)
     parser.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="folder for the records"
     )
