@@ -77,6 +77,20 @@ def ctrl_c():
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.fixture
+def error_line(capsys):
+    """A command's ``main`` and what it is given: the one line with which it ends in exit code 2."""
+
+    def line(main, *given):
+        capsys.readouterr()
+        assert main([*map(str, given)]) == 2
+        (only,) = capsys.readouterr().err.splitlines()
+        assert only.startswith("rope-claims: error: ")
+        return only
+
+    return line
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport():
     """A required tool that is missing fails the test."""

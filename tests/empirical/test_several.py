@@ -115,11 +115,8 @@ def test_a_cluster_goes_on_with_the_models_that_have_no_report(validated, models
         (["--model=org/one", "--model=no such/name at all"], "no such/name"),
     ],
 )
-def test_bad_usage_is_one_line(tmp_path, capsys, words, message):
-    assert main([*words, "--out", str(tmp_path / "out")]) == 2
-    shown = capsys.readouterr().err
-    assert message in shown
-    assert shown.count("\n") == 1
+def test_bad_usage_is_one_line(tmp_path, error_line, words, message):
+    assert message in error_line(main, *words, "--out", tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 

@@ -233,14 +233,11 @@ REPORTS = {
 
 @pytest.mark.parametrize("name", REPORTS)
 @pytest.mark.parametrize("option", ["--compare", "--with"])
-def test_a_report_of_another_form_is_refused_in_one_line(tmp_path, capsys, option, name):
+def test_a_report_of_another_form_is_refused_in_one_line(tmp_path, error_line, option, name):
     path = tmp_path / "r.json"
     path.write_text(REPORTS[name])
     given = [option, str(path), str(path)] if option == "--compare" else [option, str(path)]
-    assert validate.main([*given, "--out", str(tmp_path / "out")]) == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert "no report" in error
+    assert "no report" in error_line(validate.main, *given, "--out", tmp_path / "out")
     assert not list((tmp_path / "out").glob("*")) if (tmp_path / "out").exists() else True
 
 

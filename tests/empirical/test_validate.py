@@ -264,12 +264,10 @@ def test_cuda_where_there_is_none(tmp_path, capsys, monkeypatch):
     assert "no CUDA device" in refused(tmp_path, capsys, "--device", "cuda")
 
 
-def test_an_output_folder_that_cannot_be_written(tmp_path, capsys):
+def test_an_output_folder_that_cannot_be_written(tmp_path, error_line):
     (tmp_path / "report").write_text("a file where the folder should be")
-    assert validate.main(["--out", str(tmp_path / "report")]) == 2
-    assert "rope-claims:" in capsys.readouterr().err
-    assert validate.main(["--out", "/proc/nowhere"]) == 2
-    assert "rope-claims:" in capsys.readouterr().err
+    assert "rope-claims:" in error_line(validate.main, "--out", tmp_path / "report")
+    assert "rope-claims:" in error_line(validate.main, "--out", "/proc/nowhere")
 
 
 def test_a_missing_shipped_model_says_so(tmp_path, capsys, monkeypatch):

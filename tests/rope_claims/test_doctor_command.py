@@ -21,14 +21,12 @@ from tests.rope_claims.rotating import LINEAR, LLAMA3, PLAIN, SHAPE, YARN, built
         (["{}", "--config-only"], "no config.json in this folder: give one that has it"),
     ],
 )
-def test_what_is_no_model_is_refused_with_what_to_give(tmp_path, capsys, words, told):
+def test_what_is_no_model_is_refused_with_what_to_give(tmp_path, error_line, words, told):
     (tmp_path / "config.json").write_text("{}")
     folder = tmp_path / "empty"
     folder.mkdir()
     place = folder if words[0] == "{}" else tmp_path
-    assert main([word.format(place) for word in words]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert told in line
+    assert told in error_line(main, *[word.format(place) for word in words])
 
 
 def test_a_configuration_that_is_not_there_is_refused_with_what_to_give(tmp_path):
@@ -165,7 +163,7 @@ def test_what_cannot_be_read(name, message):
         rope_claims.doctor(tiny("falcon"))
 
 
-def test_the_command(tmp_path, capsys):
+def test_the_command(tmp_path, capsys, error_line):
     built(YARN).save_pretrained(tmp_path / "model")
     assert main([str(tmp_path / "model")]) == 0
     assert "model: no finding" in capsys.readouterr().out
@@ -182,8 +180,7 @@ def test_the_command(tmp_path, capsys):
     earlier = tmp_path / "earlier.json"
     earlier.write_text("an earlier report")
     for wrong in (["no-such-model"], ["no-such-model", "--config-only"], [str(tmp_path)]):
-        assert main([*wrong, "--json", str(earlier)]) == 2
-        assert len(capsys.readouterr().err.splitlines()) == 1
+        assert error_line(main, *wrong, "--json", earlier)
         assert earlier.read_text() == "an earlier report"
 
 

@@ -271,9 +271,8 @@ def test_a_file_of_papers_of_another_form_is_unreadable(made, monkeypatch, text)
         (["nearer", "--out", "/nowhere/x"], "/nowhere/x"),
     ],
 )
-def test_what_cannot_be_made_is_refused(arguments, why, capsys):
-    assert command.main(arguments) == 2
-    assert why in capsys.readouterr().err
+def test_what_cannot_be_made_is_refused(arguments, why, error_line):
+    assert why in error_line(command.main, *arguments)
 
 
 def test_the_package_has_a_workflow_like_ours(made):

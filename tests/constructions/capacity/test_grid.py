@@ -58,7 +58,6 @@ def test_a_budget_above_the_limit_ends_a_series(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("wrong", [["--positions", "1"], ["--planes", "0"], ["--bases", "1"]])
-def test_what_is_no_window_is_refused(wrong, tmp_path, capsys):
-    assert grid.main(["--out", str(tmp_path), *wrong]) == 2
-    assert "two positions" in capsys.readouterr().err
+def test_what_is_no_window_is_refused(wrong, tmp_path, error_line):
+    assert "two positions" in error_line(grid.main, "--out", tmp_path, *wrong)
     assert not list(tmp_path.iterdir())

@@ -16,11 +16,10 @@ def test_a_committed_certificate_is_made_again(file):
     assert head_again(json.loads(text)).text() == text
 
 
-def test_bad_files_are_one_line(tmp_path, capsys):
+def test_bad_files_are_one_line(tmp_path, error_line):
     file = tmp_path / "c.json"
     for text in ("", "[]", "{}"):
         file.write_text(text, encoding="utf-8")
-        assert main([str(file)]) == 2
-        assert len(capsys.readouterr().err.splitlines()) == 1
+        assert error_line(main, file)
         assert file.read_text(encoding="utf-8") == text
     assert main([]) == 2

@@ -139,10 +139,9 @@ def _attention(folder, kind, tokens):
     return out.attentions[0][0, :, -1].double()
 
 
-def test_the_command_says_why_not(tmp_path, capsys):
+def test_the_command_says_why_not(tmp_path, error_line):
     folder = tiny.make(tmp_path / "m")
-    assert command.main([str(folder), "--layer", "3"]) == 2
-    assert "only the first layer" in capsys.readouterr().err
+    assert "only the first layer" in error_line(command.main, folder, "--layer", "3")
     assert command.main([str(tmp_path / "none")]) == 2
     assert command.main([str(folder), "--window", "2"]) == 2
     assert command.main([str(folder), "--heads", "9"]) == 2

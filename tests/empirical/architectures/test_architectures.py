@@ -72,9 +72,8 @@ def test_the_page_has_a_row_for_each(tmp_path, capsys):
     assert rows[1].endswith("refused by the hook |")
 
 
-def test_the_command_refuses_what_it_does_not_know(capsys):
-    assert main(["zebra"]) == 2
-    assert "no specimen of zebra" in capsys.readouterr().err
+def test_the_command_refuses_what_it_does_not_know(error_line):
+    assert "no specimen of zebra" in error_line(main, "zebra")
 
 
 def test_scores_to_the_letter_of_one_swap():

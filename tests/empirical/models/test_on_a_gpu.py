@@ -84,12 +84,10 @@ def test_canonical_models_on_cuda_are_those_of_the_cpu():
     assert torch.allclose(*shares, atol=0.02)
 
 
-def test_canonical_tasks_ask_for_a_card_that_is_there(tmp_path, capsys, monkeypatch):
+def test_canonical_tasks_ask_for_a_card_that_is_there(tmp_path, error_line, monkeypatch):
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     out = [f"--out={tmp_path / 'out'}", f"--folder={tmp_path / 'runs'}"]
-    assert canonical.main(["--task=index", "--device=cuda", *out]) == 2
-    (error,) = capsys.readouterr().err.strip().splitlines()
-    assert "no CUDA device" in error
+    assert "no CUDA device" in error_line(canonical.main, "--task=index", "--device=cuda", *out)
     assert not (tmp_path / "out").exists()
 
 

@@ -175,25 +175,20 @@ def test_kept_steps_are_dense_early():
         (["--task", "number", "--seed", "-1"], "--seed -1: at least 0 is needed"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys, arguments, message):
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path, error_line, arguments, message):
     if "cuda" in arguments and torch.cuda.is_available():
         arguments, message = ["--task", "digit"], "unknown task"
-    assert train.main([*arguments, f"--out={tmp_path / 'run'}"]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert error.count("\n") == 1
+    assert message in error_line(train.main, *arguments, f"--out={tmp_path / 'run'}")
     assert not (tmp_path / "run").exists()
 
 
-def test_a_damaged_state_and_another_recipe_are_refused(tmp_path, capsys):
+def test_a_damaged_state_and_another_recipe_are_refused(tmp_path, error_line):
     base = [f"--{k}={v}" for k, v in RECIPE.items()] + ["--threads=1", f"--out={tmp_path}"]
     assert train.main(base) == 0
-    assert train.main([*base, "--seed=5"]) == 2
-    assert "other settings" in capsys.readouterr().err
+    assert "other settings" in error_line(train.main, *base, "--seed=5")
     state = tmp_path / training.STATE
     state.write_bytes(state.read_bytes()[:1000])
-    assert train.main(base) == 2
-    assert "is damaged" in capsys.readouterr().err
+    assert "is damaged" in error_line(train.main, *base)
 
 
 def test_a_state_saved_before_there_were_controls_goes_on(tmp_path, monkeypatch):

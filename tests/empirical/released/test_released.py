@@ -157,10 +157,8 @@ def test_held_out_models_are_predicted_first_and_measured_when_asked(tmp_path, m
         (["--task=letter", "--seeds", "0", "--jobs=0"], "must be at least 1"),
     ],
 )
-def test_bad_input_is_one_line(given, message, capsys):
-    assert released.main(given) == 2
-    (shown,) = capsys.readouterr().err.strip().splitlines()
-    assert message in shown
+def test_bad_input_is_one_line(given, message, error_line):
+    assert message in error_line(released.main, *given)
 
 
 def test_models_are_named_as_their_records_are():

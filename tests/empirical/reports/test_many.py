@@ -38,18 +38,17 @@ def test_a_claim_that_one_report_lacks_is_not_judged_there(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]"])
-def test_what_is_no_report_is_refused(tmp_path, capsys, text):
+def test_what_is_no_report_is_refused(tmp_path, error_line, text):
     (tmp_path / "report.json").write_text(text)
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "models.md").write_text("old")
-    assert many.main([str(tmp_path), "--out", str(tmp_path / "out")]) == 2
-    assert "no report of validate can be read there" in capsys.readouterr().err
+    error = error_line(many.main, tmp_path, "--out", tmp_path / "out")
+    assert "no report of validate can be read there" in error
     assert (tmp_path / "out" / "models.md").read_text() == "old"
 
 
-def test_a_report_that_is_not_there_is_named_once(tmp_path, capsys):
+def test_a_report_that_is_not_there_is_named_once(tmp_path, error_line):
     lost = tmp_path / "lost.json"
-    assert many.main([str(lost), "--out", str(tmp_path / "out")]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith(f"can be read there: {lost}: No such file or directory")
+    error = error_line(many.main, lost, "--out", tmp_path / "out")
+    assert error.endswith(f"can be read there: {lost}: No such file or directory")
     assert not (tmp_path / "out").exists()

@@ -41,22 +41,20 @@ def test_missing_records_are_reported_and_the_others_drawn(tmp_path, capsys):
     assert all("not drawn: " in line and "run rope-claims run " in line for line in lines)
 
 
-def test_a_damaged_record_is_one_line(tmp_path, capsys):
+def test_a_damaged_record_is_one_line(tmp_path, error_line):
     (tmp_path / "released" / "dynamics").mkdir(parents=True)
     (tmp_path / "released" / "dynamics" / "number-0.json").write_text("{")
-    assert redraw.main(["--results", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
-    assert capsys.readouterr().err.startswith("rope-claims: ")
+    assert error_line(redraw.main, "--results", tmp_path, "--out", tmp_path / "out")
 
 
-def test_an_edited_row_of_the_table_of_changes_is_one_line(tmp_path, capsys, monkeypatch):
+def test_an_edited_row_of_the_table_of_changes_is_one_line(tmp_path, error_line, monkeypatch):
     rows = json.loads(registration.CHANGES.read_text(encoding="utf-8"))
     rows[-2]["why"] += " or so"
     edited = tmp_path / "changes.json"
     edited.write_text(json.dumps(rows), encoding="utf-8")
     monkeypatch.setattr(registration, "CHANGES", edited)
     pages = {path: path.stat().st_mtime_ns for path in redraw_records.RESULTS.glob("*.md")}
-    assert redraw.main(["--table"]) == 2
-    assert f"changes.json, row {len(rows)} follows " in capsys.readouterr().err
+    assert f"changes.json, row {len(rows)} follows " in error_line(redraw.main, "--table")
     assert pages == {path: path.stat().st_mtime_ns for path in pages}
 
 
@@ -69,13 +67,12 @@ def test_an_edited_row_of_the_table_of_changes_is_one_line(tmp_path, capsys, mon
         (["--out", "figures", "--results", "nowhere"], "--results nowhere: there is no such"),
     ],
 )
-def test_options_that_mean_nothing_are_refused(arguments, message, tmp_path, capsys, monkeypatch):
+def test_options_that_mean_nothing_are_refused(
+    arguments, message, tmp_path, error_line, monkeypatch
+):
     """Tables and digests, too, are of the package's own records."""
     monkeypatch.chdir(tmp_path)
-    assert redraw.main(arguments) == 2
-    err = capsys.readouterr().err
-    assert message in err
-    assert err.count("\n") == 1
+    assert message in error_line(redraw.main, *arguments)
     assert not list(tmp_path.iterdir())
 
 

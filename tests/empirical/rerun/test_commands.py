@@ -127,7 +127,6 @@ def test_nothing_is_needed_before_it_is_made(tmp_path):
     assert {name for name in names if "/certificates/" not in name} == {*records}
 
 
-def test_no_records_is_one_line(monkeypatch, tmp_path, capsys):
+def test_no_records_is_one_line(monkeypatch, tmp_path, error_line):
     monkeypatch.setattr(rerun, "RESULTS", tmp_path)
-    assert rerun.main(["--full"]) == 2
-    assert capsys.readouterr().err.startswith("rope-claims: ")
+    assert error_line(rerun.main, "--full")

@@ -158,12 +158,10 @@ def test_interrupted_it_stops_what_runs_and_goes_on_later(world, capsys, number)
         ([], "one of the arguments --reduced --full --differences is required"),
     ],
 )
-def test_bad_input_is_one_line(world, capsys, options, message):
+def test_bad_input_is_one_line(world, error_line, options, message):
     from empirical.rerun.command import main
 
-    assert main([*options, "--into", str(world.into)]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert message in line
+    assert message in error_line(main, *options, "--into", world.into)
     assert world.ran() == []
 
 

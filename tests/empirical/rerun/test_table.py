@@ -156,9 +156,8 @@ def test_claims_are_judged_on_the_records_of_the_folder_and_no_other(tmp_path):
     }
 
 
-def test_what_cannot_be_judged_is_one_line(tmp_path, capsys):
-    assert verdicts.main([str(tmp_path / "none")]) == 2
-    assert "none is no folder" in capsys.readouterr().err
+def test_what_cannot_be_judged_is_one_line(tmp_path, error_line):
+    assert "none is no folder" in error_line(verdicts.main, tmp_path / "none")
     with pytest.raises(ValueError, match="could not be judged: .*is no folder"):
         verdicts.judged_separately(tmp_path / "none")
 

@@ -55,8 +55,7 @@ def test_nothing_that_is_there_is_believed(tmp_path, monkeypatch, capsys):
     assert (tmp_path / "beta.png").exists()
 
 
-def test_bad_places(tmp_path, capsys):
+def test_bad_places(tmp_path, error_line):
     (tmp_path / "file").write_text("")
     for arguments in ([], ["--out", str(tmp_path / "file")]):
-        assert main(arguments) == 2
-        assert len(capsys.readouterr().err.splitlines()) == 1
+        assert error_line(main, *arguments)

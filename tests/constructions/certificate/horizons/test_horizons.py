@@ -38,12 +38,9 @@ def test_the_committed_table_is_that_of_the_cells():
         ("horizons.json", '[{"task": 1}]', "not a table of horizons"),
     ],
 )
-def test_a_file_that_is_none_of_its_own_is_refused_and_kept(name, text, says, tmp_path, capsys):
+def test_a_file_that_is_none_of_its_own_is_refused_and_kept(name, text, says, tmp_path, error_line):
     (tmp_path / name).write_text(text)
-    assert horizons.main(["--out", str(tmp_path)]) == 2
-    error = capsys.readouterr().err
-    assert says in error
-    assert len(error.splitlines()) == 1
+    assert says in error_line(horizons.main, "--out", tmp_path)
     assert (tmp_path / name).read_text() == text
 
 
@@ -111,11 +108,10 @@ def test_a_run_goes_on_and_rewrites_the_table_of_what_is_kept(tmp_path, monkeypa
         assert json.loads((tmp_path / "horizons.json").read_text()) == rows
 
 
-def test_bad_places(tmp_path, capsys):
+def test_bad_places(tmp_path, error_line):
     (tmp_path / "file").write_text("")
     for arguments in ([], ["--out", str(tmp_path / "file")], ["--out", "/proc/none"]):
-        assert horizons.main(arguments) == 2
-        assert len(capsys.readouterr().err.splitlines()) == 1
+        assert error_line(horizons.main, *arguments)
 
 
 def test_the_page_says_what_its_cells_are_about():

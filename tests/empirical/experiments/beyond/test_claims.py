@@ -73,9 +73,8 @@ def test_records_of_anything_else_are_refused(tmp_path, change, message):
         records.texts(tmp_path)
 
 
-def test_a_missing_text_is_one_line_and_exit_code_2(tmp_path, capsys):
-    assert command.main(["--texts", str(tmp_path), "--results", str(tmp_path / "out")]) == 2
-    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+def test_a_missing_text_is_one_line_and_exit_code_2(tmp_path, error_line):
+    assert error_line(command.main, "--texts", tmp_path, "--results", tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 

@@ -54,7 +54,7 @@ def handed(monkeypatch):
     monkeypatch.setattr(below.subprocess, "run", run)
 
 
-def test_weights_are_compared_with_the_need(llama, tmp_path, capsys, handed):
+def test_weights_are_compared_with_the_need(llama, tmp_path, capsys, error_line, handed):
     """One run: the certified table, and each head's means with the same certificates."""
     text, out = tmp_path / "text.txt", tmp_path / "out"
     text.write_text(TEXT, encoding="utf-8")
@@ -71,8 +71,7 @@ def test_weights_are_compared_with_the_need(llama, tmp_path, capsys, handed):
     assert "largest a head has" in printed.out
     assert "equal amplitudes" in printed.out
     assert "optimising" not in printed.err
-    assert below.main([*given, "--model", "gpt-j-6b", *weights]) == 2
-    assert "it turns otherwise" in capsys.readouterr().err
+    assert "it turns otherwise" in error_line(below.main, *given, "--model", "gpt-j-6b", *weights)
 
 
 @pytest.mark.parametrize(
@@ -83,9 +82,8 @@ def test_weights_are_compared_with_the_need(llama, tmp_path, capsys, handed):
         (["--weights", "nowhere"], "no config.json there"),
     ],
 )
-def test_what_does_not_go_with_weights_is_reported(tmp_path, capsys, handed, given, message):
-    assert below.main([*given, "--tokens", "20", "--out", str(tmp_path / "out")]) == 2
-    assert message in capsys.readouterr().err
+def test_what_does_not_go_with_weights_is_reported(tmp_path, error_line, handed, given, message):
+    assert message in error_line(below.main, *given, "--tokens", "20", "--out", tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -104,10 +102,9 @@ def test_weights_may_be_an_alias_as_the_model_may(tmp_path, monkeypatch):
     assert asked == [["--model", "pythia-410m"]] * 2
 
 
-def test_weights_that_cannot_be_measured_leave_nothing(llama, tmp_path, capsys, handed):
+def test_weights_that_cannot_be_measured_leave_nothing(llama, tmp_path, error_line, handed):
     given = ["--weights", str(llama), "--tokens", "20", "--out", str(tmp_path / "out")]
-    assert below.main(given) == 2
-    assert "give --text FILE" in capsys.readouterr().err
+    assert "give --text FILE" in error_line(below.main, *given)
     assert not (tmp_path / "out").exists()
 
 
@@ -121,14 +118,12 @@ def test_weights_that_cannot_be_measured_leave_nothing(llama, tmp_path, capsys, 
         (TEXT, ["many"], "--help"),
     ],
 )
-def test_bad_input_is_one_line_and_code_2(llama, tmp_path, capsys, text, lengths, message):
+def test_bad_input_is_one_line_and_code_2(llama, tmp_path, error_line, text, lengths, message):
     given = ["--model", str(llama), "--out", str(tmp_path / "out"), "--lengths", *lengths]
     if text is not None:
         (tmp_path / "t.txt").write_bytes(text if isinstance(text, bytes) else text.encode())
         given += ["--text", str(tmp_path / "t.txt")]
-    assert command.main(given) == 2
-    error = capsys.readouterr().err
-    assert message in error
+    assert message in error_line(command.main, *given)
     assert not (tmp_path / "out" / "capacity.json").exists()
 
 
@@ -268,10 +263,9 @@ def test_a_model_none_of_whose_layers_rotates_is_refused(tmp_path, capsys, monke
 
 
 @pytest.mark.parametrize("given", [["--device", "foo"], ["--inputs", "0"]])
-def test_an_option_out_of_range_is_named(given, tmp_path, capsys):
+def test_an_option_out_of_range_is_named(given, tmp_path, error_line):
     asked = ["--model", "number", "--lengths", "20", "--out", str(tmp_path / "out")]
-    assert command.main([*asked, *given]) == 2
-    assert f"argument {given[0]}: " in capsys.readouterr().err
+    assert f"argument {given[0]}: " in error_line(command.main, *asked, *given)
     assert not (tmp_path / "out").exists()
 
 

@@ -159,11 +159,9 @@ def test_a_cluster_job_gives_what_it_gives_alone(tmp_path, finished):
         (["--seeds", "0", "--keep-every", "2"], "kept no weights at step 4"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(tmp_path, finished, capsys, more, message):
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path, finished, error_line, more, message):
     (tmp_path / "runs").symlink_to(finished / "runs")
-    assert dynamics.main(arguments(tmp_path, *more)) == 2
-    error = capsys.readouterr().err
-    assert message in error
+    assert message in error_line(dynamics.main, *arguments(tmp_path, *more))
     assert not (tmp_path / "results").exists()
 
 

@@ -110,12 +110,10 @@ def test_the_table_has_a_row_a_statistic_and_baseline(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", '{"claims": [], "models": [{}]}', '"report"'])
-def test_what_is_no_report_is_one_line(text, tmp_path, capsys):
+def test_what_is_no_report_is_one_line(text, tmp_path, error_line):
     path = tmp_path / "a.json"
     path.write_text(text)
-    assert table.main([str(path)]) == 2
-    (error,) = capsys.readouterr().err.splitlines()
-    assert f"{path}: no report of validate" in error
+    assert f"{path}: no report of validate" in error_line(table.main, path)
 
 
 REPORTS = (

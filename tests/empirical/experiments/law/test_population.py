@@ -165,9 +165,8 @@ def test_several_models_side_by_side(tmp_path):
     assert done.stdout.splitlines() == [f"{name}: not trained yet" for name in names]
 
 
-def test_an_unknown_model_is_named(capsys):
-    assert command.main(["--only", "letter-99"]) == 2
-    assert "no such model" in capsys.readouterr().err
+def test_an_unknown_model_is_named(error_line):
+    assert "no such model" in error_line(command.main, "--only", "letter-99")
 
 
 def test_scaled_records_are_held_to_their_counts(tmp_path):

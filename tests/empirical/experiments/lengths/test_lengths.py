@@ -48,11 +48,9 @@ def test_a_control_is_measured_and_not_counted_as_a_seed(run, tmp_path, monkeypa
     assert len(of_task("letter", tmp_path)) == 0
 
 
-def test_bad_input_is_one_line_and_exit_code_2(tmp_path, capsys):
-    assert lengths.main([]) == 2
-    assert "give folders" in capsys.readouterr().err
-    assert lengths.main([str(tmp_path / "none"), f"--results={tmp_path}"]) == 2
-    assert "train it first" in capsys.readouterr().err
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path, error_line):
+    assert "give folders" in error_line(lengths.main)
+    assert "train it first" in error_line(lengths.main, tmp_path / "none", f"--results={tmp_path}")
     assert not list(tmp_path.glob("*.json"))
 
 
@@ -61,6 +59,5 @@ def test_every_length_of_the_papers_grid_has_its_number_of_sequences():
         assert all(lengths.sequences_at(n) % 4 == 0 for n in grid)
 
 
-def test_no_threads_are_refused(tmp_path, capsys):
-    assert lengths.main([str(tmp_path), "--threads", "0"]) == 2
-    assert "argument --threads: " in capsys.readouterr().err
+def test_no_threads_are_refused(tmp_path, error_line):
+    assert "argument --threads: " in error_line(lengths.main, tmp_path, "--threads", "0")

@@ -70,7 +70,7 @@ def test_a_second_run_goes_on_and_the_file_is_always_whole(tmp_path, monkeypatch
     assert manifest.trained == "as a test"
 
 
-def test_bad_input_is_one_line_and_writes_nothing(tmp_path, capsys):
+def test_bad_input_is_one_line_and_writes_nothing(tmp_path, error_line):
     number = saved(tmp_path / "number", untrained("number", 1, 8), "number")
     letter = saved(tmp_path / "letter", untrained("letter", 1, 8), "letter")
     other = tmp_path / "other.json"
@@ -85,11 +85,7 @@ def test_bad_input_is_one_line_and_writes_nothing(tmp_path, capsys):
         ([bare], out, "manifest"),
         ([number], other, "holds no results"),
     ):
-        assert mechanism.main(["--models", *map(str, models), "--out", str(to)]) == 2
-        error = capsys.readouterr().err
-        assert error.startswith("rope-claims: ")
-        assert error.count("\n") == 1
-        assert message in error
+        assert message in error_line(mechanism.main, "--models", *models, "--out", to)
     assert not out.exists()
     assert other.read_text() == "[]"
 

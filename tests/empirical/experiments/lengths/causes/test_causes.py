@@ -37,9 +37,8 @@ def test_a_run_is_recorded_under_every_change_and_left_alone(made, capsys):
     assert list(records.stored_causes(out)) == ["letter-3"]
 
 
-def test_no_run_is_one_line_and_exit_code_2(tmp_path, capsys):
-    assert command.main([str(tmp_path / "none"), f"--out={tmp_path / 'out'}"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+def test_no_run_is_one_line_and_exit_code_2(tmp_path, error_line):
+    assert error_line(command.main, tmp_path / "none", f"--out={tmp_path / 'out'}")
     assert not (tmp_path / "out").exists()
 
 
