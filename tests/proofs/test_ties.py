@@ -8,18 +8,7 @@ from pathlib import Path
 
 from tests.proofs.one_file import STATEMENTS, module, refused_at
 from tests.tools import COQ, needs
-from theory.mathematics.tasks import (
-    Numbers,
-    Pair,
-    Pairs,
-    blank,
-    index,
-    keep_unread,
-    look_back,
-    proper,
-    retrieval,
-    step_back,
-)
+from theory.mathematics import tasks
 from theory.paper_b.hop_tasks.retrieval_iterates import at_time, chain
 
 LETTERS = "ABCDE"
@@ -38,12 +27,12 @@ def places(path: tuple[int, ...] | None) -> str:
     return "None" if path is None else f"(Some {listed([str(p - 1) for p in path])})"
 
 
-def numbers(tokens: Numbers) -> str:
+def numbers(tokens: tasks.Numbers) -> str:
     """A sequence of letters, as natural numbers, and integers."""
     return listed([f"inl {LETTERS.index(t)}" if isinstance(t, str) else f"inr {t}" for t in tokens])
 
 
-def pair(token: Pair | None) -> str:
+def pair(token: tasks.Pair | None) -> str:
     """One token of the letter task, or a blank."""
     if token is None:
         return "None"
@@ -60,11 +49,11 @@ def number_rows(rng: random.Random) -> list[tuple[str, str]]:
         n = rng.randint(1, 9)
         tokens = tuple(rng.choice([*LETTERS[:3], *range(1, 6)]) for _ in range(n))
         given = f"({numbers(tokens)} : seq (symbol nat))"
-        twice = index(index(tokens, keep_unread), keep_unread)
-        walks = [places(step_back(tokens, j)) for j in range(1, n + 1)]
+        twice = tasks.index(tasks.index(tokens, tasks.keep_unread), tasks.keep_unread)
+        walks = [places(tasks.step_back(tokens, j)) for j in range(1, n + 1)]
         expressions = [f"step_back {given} {j}" for j in range(n)]
         rows += [
-            (f"index (@kept nat) {given}", numbers(index(tokens, keep_unread))),
+            (f"index (@kept nat) {given}", numbers(tasks.index(tokens, tasks.keep_unread))),
             (f"iter 2 (index (@kept nat)) {given}", numbers(twice)),
             (listed(expressions), listed(walks)),
         ]
@@ -76,15 +65,15 @@ def pair_rows(rng: random.Random) -> list[tuple[str, str]]:
     rows = []
     for _ in range(INPUTS):
         n = rng.randint(1, 7)
-        tokens: Pairs = tuple(
+        tokens: tasks.Pairs = tuple(
             (rng.choice(LETTERS[:4]), rng.choice([*LETTERS[:4], 1, 2])) for _ in range(n)
         )
         given = f"({listed([pair(t) for t in tokens])} : seq (held N N))"
-        walks = [look_back(tokens, j) for j in range(1, n + 1)]
+        walks = [tasks.look_back(tokens, j) for j in range(1, n + 1)]
         ends = [places(None if walk is None else walk.places) for walk in walks]
         kept_once, blanked = (
-            retrieval(tokens, keep_unread),
-            retrieval(retrieval(tokens, blank), blank),
+            tasks.retrieval(tokens, tasks.keep_unread),
+            tasks.retrieval(tasks.retrieval(tokens, tasks.blank), tasks.blank),
         )
         rows += [
             (f"retrieval (@unclear_kept N N) {given}", listed([pair(t) for t in kept_once])),
@@ -92,7 +81,7 @@ def pair_rows(rng: random.Random) -> list[tuple[str, str]]:
                 f"iter 2 (retrieval (@unclear_blank N N)) {given}",
                 listed([pair(t) for t in blanked]),
             ),
-            (f"proper {given}", "true" if proper(tokens) else "false"),
+            (f"proper {given}", "true" if tasks.proper(tokens) else "false"),
             (listed([f"look_back {given} {j}" for j in range(n)]), listed(ends)),
         ]
     return rows
@@ -103,10 +92,10 @@ def leads_rows(rng: random.Random) -> list[tuple[str, str]]:
     rows = []
     while len(rows) < INPUTS:
         n = rng.randint(2, 7)
-        tokens: Pairs = tuple(
+        tokens: tasks.Pairs = tuple(
             (rng.choice(LETTERS[:4]), rng.choice([*LETTERS[:4], 1, 2])) for _ in range(n)
         )
-        if not proper(tokens):
+        if not tasks.proper(tokens):
             continue
         given = f"({listed([pair(t) for t in tokens])} : seq (held N N))"
         chains = [chain(tokens, j) for j in range(1, n + 1)]

@@ -16,16 +16,8 @@ from theory.gate.packages import BadPackages
 from theory.gate.reading import Unreadable
 from theory.ledger.plural import counted
 from theory.ledger.terms import Claim, Method
+from theory.reports import files
 from theory.reports.command import PROG, Parser, Usage, entry_point, seconds, whole_number
-from theory.reports.files import (
-    STDOUT,
-    emit,
-    outputs_of,
-    prepare,
-    prepare_folder,
-    write,
-    write_folder,
-)
 
 NONE: Mapping[str, str] = {}
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -175,7 +167,7 @@ def run_list(given: argparse.Namespace) -> int:
     from theory.reports import report, screen
 
     registry = registries.load(synthetic=given.synthetic, get=runner.imported)
-    outputs, human = outputs_of(given)
+    outputs, human = files.outputs_of(given)
     chosen = selection.searched(registry, given, selection.select(registry, given))
     data = report.document(registry, "list", chosen, {})
     narrowed = (
@@ -199,15 +191,15 @@ def run_show(given: argparse.Namespace) -> int:
 
     other = selection.judged_elsewhere().get(given.ids[0])
     if other and not (given.synthetic or given.json or given.markdown or given.open):
-        emit(f"{other['id']}: {other['statement']}", sys.stdout)
-        emit(f"It needs a public model, so it is judged by: {other['command']}", sys.stdout)
+        files.emit(f"{other['id']}: {other['statement']}", sys.stdout)
+        files.emit(f"It needs a public model, so it is judged by: {other['command']}", sys.stdout)
         return int(Exit.AS_EXPECTED)
     registry = registries.load(synthetic=given.synthetic, get=runner.imported)
-    outputs, human = outputs_of(given)
+    outputs, human = files.outputs_of(given)
     (one,) = selection.select(registry, given)
     data = report.document(registry, "show", [one], {})
     witness = show.witness_of(registry.claims[one]) if one in registry.claims else None
-    emit(show.claim_text(registry, data["claims"][0], witness), human)
+    files.emit(show.claim_text(registry, data["claims"][0], witness), human)
     report.write_forms(data, outputs)
     if given.open:
         _open_page(registry, one)
@@ -227,10 +219,10 @@ def _open_page(registry: registries.Registry, one: str) -> None:
     if f"claims/{one}.html" not in made:
         raise Usage(f"{one}: has no page, as it is broken")
     folder = Path(tempfile.mkdtemp(prefix="rope-claims-")) / "site"
-    write_folder(str(folder), made)
+    files.write_folder(str(folder), made)
     page = folder / "claims" / f"{one}.html"
     opened = webbrowser.open(page.as_uri())
-    emit(f"{'opened' if opened else 'no browser was found; open'} {page}", sys.stderr)
+    files.emit(f"{'opened' if opened else 'no browser was found; open'} {page}", sys.stderr)
 
 
 def _listed(data: dict[str, Any]) -> int:
@@ -252,10 +244,10 @@ def run_errata(given: argparse.Namespace) -> int:
 
     registry = registries.load(synthetic=given.synthetic, get=runner.imported)
     if given.markdown is None and given.latex is None and given.json_ld is None:
-        given.markdown = STDOUT
-    outputs, _ = outputs_of(given)
+        given.markdown = files.STDOUT
+    outputs, _ = files.outputs_of(given)
     if not given.paper or given.paper in registry.papers:  # one that is mistyped is refused below
-        prepare(outputs.values())
+        files.prepare(outputs.values())
     if _broken(registry, "no errata are written"):
         return int(Exit.DIFFERS)
     try:
@@ -273,14 +265,14 @@ def run_errata(given: argparse.Namespace) -> int:
     except (errata.Incomplete, latex.Unmapped) as error:
         raise Usage(str(error)) from None
     for target, text in texts.items():
-        write(target, text)
+        files.write(target, text)
     return _left_out(registry, errata.omitted(registry, sections))
 
 
 def _broken(registry: registries.Registry, then: str) -> bool:
     """Whether one of our claims is broken; says which, why, and what is not done ``then``."""
     for one, why in registry.broken_here.items():
-        emit(f"{PROG}: error: {then} while {one} is broken: {why}", sys.stderr)
+        files.emit(f"{PROG}: error: {then} while {one} is broken: {why}", sys.stderr)
         return True
     return False
 
@@ -289,7 +281,7 @@ def _left_out(registry: registries.Registry, ids: Sequence[str] = ()) -> int:
     """Name other distributions' claims that are broken, or have no section; the exit code."""
     missing = dict.fromkeys(ids, "has no section of its own in a Markdown file")
     for one, why in {**registry.broken, **missing}.items():
-        emit(f"{PROG}: left out: {one} ({registry.distribution(one)}) {why}", sys.stderr)
+        files.emit(f"{PROG}: left out: {one} ({registry.distribution(one)}) {why}", sys.stderr)
     return int(Exit.DIFFERS if registry.broken or ids else Exit.AS_EXPECTED)
 
 
@@ -305,14 +297,14 @@ def run_site(given: argparse.Namespace) -> int:
     registry = registries.load(get=runner.imported)
     if given.package is not None:
         selection.known_only([given.package], set(registry.home.values()), "package")
-    prepare_folder(given.out)
+    files.prepare_folder(given.out)
     if _broken(registry, "no site is written"):
         return int(Exit.DIFFERS)
     wanted = [c for c in registry.claims if given.package in (None, registry.home[c])]
     refused: list[str] = []
     made = _site(registry, wanted, refused)
-    write_folder(given.out, made)
-    emit(f"{counted(len(made), 'file')}; open {Path(given.out) / 'index.html'}", sys.stdout)
+    files.write_folder(given.out, made)
+    files.emit(f"{counted(len(made), 'file')}; open {Path(given.out) / 'index.html'}", sys.stdout)
     return _left_out(registry) or int(Exit.DIFFERS if refused else Exit.AS_EXPECTED)
 
 
@@ -333,11 +325,11 @@ def _site(registry: registries.Registry, wanted: Sequence[str], wrong: list[str]
         if claim.id not in refuted:
             return show.witness_of(claim, check=False)
         line = f"[{refuted.index(claim.id) + 1}/{len(refuted)}] {claim.id}: its witness is checked"
-        emit(line, sys.stderr)
+        files.emit(line, sys.stderr)
         witness = show.witness_of(claim)
         if witness and witness.wrong:
             wrong.append(claim.id)
-            emit(f"{PROG}: {claim.id}: its witness is refused: {witness.wrong}", sys.stderr)
+            files.emit(f"{PROG}: {claim.id}: its witness is refused: {witness.wrong}", sys.stderr)
         return witness
 
     try:

@@ -23,24 +23,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from empirical.experiments.beyond.records import (
-    FOLDER,
-    HEADS,
-    LONG_TEXT,
-    LONG_WAYS,
-    LONGEST,
-    MODEL,
-    REPEATED,
-    SEED,
-    TEXTS,
-    TOKENS,
-    WAYS,
-    LongText,
-    Repeats,
-    TextRecord,
-    long_text,
-    texts,
-)
+from empirical.experiments.beyond import records
 from empirical.protocol.paths import RESULTS
 from empirical.protocol.reading import plain, utf8_text
 from empirical.protocol.records import Manifest
@@ -63,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run beyond``."""
     parser = Parser(prog=COMMAND, description=__doc__)
     parser.add_argument("--texts", type=Path, required=True, help="folder of the three texts")
-    parser.option("--results", "folder for the records", FOLDER)
+    parser.option("--results", "folder for the records", records.FOLDER)
     parser.add_argument(
         "--longest",
         action="store_true",
@@ -79,11 +62,11 @@ def head_groups() -> Heads:
     rows = read(SCORES)["models"][0]["scores"]
     order = sorted(rows, key=lambda one: one["s_sym"] - one["s_pos"])
     named = [(one["layer"], one["head"]) for one in order]
-    others = named[HEADS:-HEADS]
-    drawn = np.random.default_rng(SEED).permutation(len(others))[:HEADS]
+    others = named[records.HEADS : -records.HEADS]
+    drawn = np.random.default_rng(records.SEED).permutation(len(others))[: records.HEADS]
     return {
-        "symbolic": tuple(named[-HEADS:]),
-        "positional": tuple(named[:HEADS]),
+        "symbolic": tuple(named[-records.HEADS :]),
+        "positional": tuple(named[: records.HEADS]),
         "random": tuple(others[i] for i in drawn),
     }
 
@@ -114,7 +97,7 @@ def _manifest() -> Manifest:
     )
 
 
-def _held(path: Path, record: TextRecord | LongText | None) -> tuple[str, str]:
+def _held(path: Path, record: records.TextRecord | records.LongText | None) -> tuple[str, str]:
     """A text and its digest, which is that of the record where there is one.
 
     Raises:
@@ -129,18 +112,18 @@ def _held(path: Path, record: TextRecord | LongText | None) -> tuple[str, str]:
 
 def one_text(name: str, path: Path, results: Path, reading: PackagedModel, heads: Heads) -> None:
     """Read a text in every way that is not there yet, a record after each."""
-    record = next((one for one in texts(results) if one.text == name), None)
+    record = next((one for one in records.texts(results) if one.text == name), None)
     text, digest = _held(path, record)
-    ids = reading.tokens(text, TOKENS, str(path))
-    for way in WAYS:
+    ids = reading.tokens(text, records.TOKENS, str(path))
+    for way in records.WAYS:
         if record and way in record.losses:
             continue
         losses = reading.losses(ids, way, heads.get(way, ()))
         before = dict(record.losses) if record else {}
-        record = TextRecord(
+        record = records.TextRecord(
             manifest=_manifest() if record is None else record.manifest,
             text=name,
-            seed=TEXTS[name],
+            seed=records.TEXTS[name],
             sha256=digest,
             weights=reading.weights,
             heads={group: tuple(f"{m}:{h}" for m, h in rows) for group, rows in heads.items()},
@@ -152,16 +135,16 @@ def one_text(name: str, path: Path, results: Path, reading: PackagedModel, heads
 
 def read_longest(path: Path, results: Path, reading: PackagedModel) -> None:
     """Read the longest text in every way that is not there yet, a record after each."""
-    record = long_text(results)
+    record = records.long_text(results)
     text, digest = _held(path, record)
-    ids = reading.tokens(text, LONGEST, str(path))
-    for way in LONG_WAYS:
+    ids = reading.tokens(text, records.LONGEST, str(path))
+    for way in records.LONG_WAYS:
         if record and way in record.losses:
             continue
         losses = reading.losses(ids, way, ())
-        record = LongText(
+        record = records.LongText(
             manifest=_manifest() if record is None else record.manifest,
-            text=LONG_TEXT,
+            text=records.LONG_TEXT,
             sha256=digest,
             weights=reading.weights,
             losses={**(record.losses if record else {}), way: losses},
@@ -176,14 +159,14 @@ def _repeats(results: Path, reading: PackagedModel) -> None:
     if path.is_file():
         return
     rows = []
-    for length in REPEATED:
+    for length in records.REPEATED:
         rows.append(reading.repeated(length))
         print(f"repeated {length}: {rows[-1][0]} of {rows[-1][1]} right", flush=True)
     right, of, losses = zip(*rows, strict=True)
-    made = Repeats(
+    made = records.Repeats(
         manifest=_manifest(),
         weights=reading.weights,
-        lengths=REPEATED,
+        lengths=records.REPEATED,
         right=right,
         of=of,
         losses=losses,
@@ -197,14 +180,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     from empirical.experiments.beyond.reading import PackagedModel
 
-    places = {name: given.texts / f"{name}.txt" for name in TEXTS}
+    places = {name: given.texts / f"{name}.txt" for name in records.TEXTS}
     for path in places.values():
         prose(path)
     given.results.mkdir(parents=True, exist_ok=True)
-    reading, heads = PackagedModel(MODEL), head_groups()
+    reading, heads = PackagedModel(records.MODEL), head_groups()
     for name, path in places.items():
         one_text(name, path, given.results, reading, heads)
     _repeats(given.results, reading)
     if given.longest:
-        read_longest(places[LONG_TEXT], given.results, reading)
+        read_longest(places[records.LONG_TEXT], given.results, reading)
     return 0

@@ -7,19 +7,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from empirical.experiments.canonical.records import (
-    INDUCTION,
-    Right,
-    SettledHead,
-    SettledHeads,
-    SweepManifest,
-    SweepRecord,
-    SweepSettings,
-    read,
-    read_settled,
-    sizes,
-    spotless,
-)
+from empirical.experiments.canonical import records
 from empirical.protocol.reading import Counts, array_rows, plain
 from theory.reports.files import replacing, write, write_record
 
@@ -67,10 +55,10 @@ class TaskSweep:
         return self.folder / f"{self.name}.pt"
 
     @property
-    def what(self) -> SweepSettings:
+    def what(self) -> records.SweepSettings:
         """All that decides the outcome."""
-        names = (one.name for one in fields(SweepSettings))
-        return SweepSettings(**{name: getattr(self, name) for name in names})
+        names = (one.name for one in fields(records.SweepSettings))
+        return records.SweepSettings(**{name: getattr(self, name) for name in names})
 
     @property
     def command(self) -> str:
@@ -86,12 +74,12 @@ class TaskSweep:
     def run(self, console: Console) -> str:
         """Do what is not there yet; returns a line that says how it stands."""
         if self.record.is_file():
-            self._hold(vars(read(self.record)), self.record)
+            self._hold(vars(records.read(self.record)), self.record)
             return f"{self.record}: there already"
         write_record(self.record, plain(self.measure(console)))
         return f"{self.record}: {len(self.seeds) * len(self.ids)} models"
 
-    def measure(self, console: Console) -> SweepRecord:
+    def measure(self, console: Console) -> records.SweepRecord:
         """The record: train, test, settle."""
         from empirical.experiments.canonical.heads import construction, index_geometry
         from empirical.experiments.canonical.models import Sweep
@@ -112,7 +100,7 @@ class TaskSweep:
         right, of = _counts(sweep)
         index, tables = self.task == "index", sweep.state()["tables"]
         fan = (index_geometry(tables, i, k) for i, k in enumerate(self.ids)) if index else ()
-        return SweepRecord(
+        return records.SweepRecord(
             manifest=self._manifest(),
             **vars(self.what),
             right=right,
@@ -164,19 +152,19 @@ class TaskSweep:
         from empirical.experiments.canonical.heads import certificate, head, replayed, settled
 
         path = self.out / f"{self.name}-heads.json"
-        heads: dict[str, SettledHead] = {}
+        heads: dict[str, records.SettledHead] = {}
         if path.is_file():
-            stored = read_settled(path)
+            stored = records.read_settled(path)
             self._hold(vars(stored), path)
             if not stored.left:
                 return f"{path}: there already"
             heads |= stored.heads
         record, stages = self._stages(console)
-        keys = spotless(record)
+        keys = records.spotless(record)
 
         def save() -> None:
             left, manifest = len(keys) - len(heads), self._manifest()
-            now = SettledHeads(manifest=manifest, **vars(self.what), left=left, heads=heads)
+            now = records.SettledHeads(manifest=manifest, **vars(self.what), left=left, heads=heads)
             write_record(path, plain(now))
             console.print(f"{self.name}: {len(heads)} of {len(keys)} heads settled")
 
@@ -185,7 +173,11 @@ class TaskSweep:
             tables, frequency = stages[stage], self.ids[i]
             made = head(self.task, tables, s, i, frequency)
             heads[key] = replayed(self.task, tables, (s, i), frequency, settled(self.task, made))
-            if (self.task, stage, heads[key].verdict) == (INDUCTION[0], "right", "certified"):
+            if (self.task, stage, heads[key].verdict) == (
+                records.INDUCTION[0],
+                "right",
+                "certified",
+            ):
                 place = self.out / "certificates" / f"{self.name}-{frequency}-{self.seeds[s]}.json"
                 write(str(place), certificate(made, self.seeds[s]))
             if len(heads) % SAVE_EVERY == 0:
@@ -193,7 +185,7 @@ class TaskSweep:
         save()
         return f"{path}: {len(keys)} heads settled"
 
-    def _stages(self, console: Console) -> tuple[SweepRecord, Saved]:
+    def _stages(self, console: Console) -> tuple[records.SweepRecord, Saved]:
         """The record, and the tables after ("right") and before training, retrained where the
         states are gone: they are the record's, by all its counts."""
         import torch
@@ -202,7 +194,7 @@ class TaskSweep:
 
         if not self.record.is_file():
             raise ValueError(f"{self.record} is not there: train first, without --settle")
-        record = read(self.record)
+        record = records.read(self.record)
         self._hold(vars(record), self.record)
         measured, names = self.measure(console), ("right", "of", "before")
         if other := [name for name in names if getattr(measured, name) != getattr(record, name)]:
@@ -215,21 +207,21 @@ class TaskSweep:
             stages["before"] = construction(self.task, 1, self.ids)
         return record, stages
 
-    def _manifest(self) -> SweepManifest:
+    def _manifest(self) -> records.SweepManifest:
         from empirical.models.provenance import commit, processor, versions
 
-        return SweepManifest(
+        return records.SweepManifest(
             command=self.command,
             commit=commit(),
             criteria=dict(self.criteria),
-            sizes=sizes(),
+            sizes=records.sizes(),
             versions=versions("torch", "numpy"),
             processor=processor(),
             device=self.device,
         )
 
 
-def _counts(sweep: Sweep) -> tuple[Right, tuple[Counts, ...]]:
+def _counts(sweep: Sweep) -> tuple[records.Right, tuple[Counts, ...]]:
     """Right answers by [frequency][seed][target position], and inputs by [seed][position]."""
     right, of = sweep.right()
     return array_rows(right.transpose(0, 1).numpy()), array_rows(of.numpy())

@@ -5,19 +5,7 @@ import pytest
 
 from empirical.models.data import sequences
 from empirical.protocol.vocabulary import vocabulary
-from theory.mathematics.tasks import (
-    index,
-    look_back,
-    parse_numbers,
-    parse_pairs,
-    points_outside,
-    power,
-    proper,
-    proper_at,
-    retrieval,
-    split_numbers,
-    split_pairs,
-)
+from theory.mathematics import tasks
 from theory.paper_b.hop_tasks.letter_hops import one_token, satisfies
 
 LEADS = [0, 1, 30]
@@ -34,29 +22,29 @@ def texts(task, lead, n=400):
 @pytest.mark.parametrize("lead", LEADS)
 def test_number_sequences_point_inside_and_compose(lead):
     for text, answer, hops in texts("number", lead):
-        tokens = parse_numbers(text)
-        assert split_numbers(tokens) is not None
-        assert not any(points_outside(tokens, j) for j in range(1, len(tokens) + 1))
+        tokens = tasks.parse_numbers(text)
+        assert tasks.split_numbers(tokens) is not None
+        assert not any(tasks.points_outside(tokens, j) for j in range(1, len(tokens) + 1))
         assert len(tokens) > 16
-        assert power(index, hops, tokens)[-1] == answer
-        assert power(index, hops - 1, tokens)[-1] == tokens[-1]
+        assert tasks.power(tasks.index, hops, tokens)[-1] == answer
+        assert tasks.power(tasks.index, hops - 1, tokens)[-1] == tokens[-1]
 
 
 @pytest.mark.parametrize("lead", LEADS)
 def test_letter_sequences_have_one_token_for_each_letter_on_the_walk_and_compose(lead):
     for text, answer, hops in texts("letter", lead):
-        tokens = parse_pairs(text)
-        walk = look_back(tokens, len(tokens))
-        assert split_pairs(tokens) is not None
+        tokens = tasks.parse_pairs(text)
+        walk = tasks.look_back(tokens, len(tokens))
+        assert tasks.split_pairs(tokens) is not None
         assert walk is not None
         assert walk.hops == hops
         assert satisfies(tokens, walk, (one_token,))
-        values = [power(retrieval, h, tokens)[-1] for h in range(6)]
+        values = [tasks.power(tasks.retrieval, h, tokens)[-1] for h in range(6)]
         assert values == [*walk.tokens, *(walk.tokens[-1],) * (5 - hops)]
-        assert walk.tokens[-1] == parse_pairs(answer)[0]
+        assert walk.tokens[-1] == tasks.parse_pairs(answer)[0]
 
 
 def test_letter_sequences_are_hardly_ever_proper_but_always_at_the_query():
-    rows = [parse_pairs(text) for text, _, _ in texts("letter", 0, 4000)]
-    assert sum(map(proper, rows)) == 7
-    assert all(proper_at(tokens, len(tokens)) for tokens in rows)
+    rows = [tasks.parse_pairs(text) for text, _, _ in texts("letter", 0, 4000)]
+    assert sum(map(tasks.proper, rows)) == 7
+    assert all(tasks.proper_at(tokens, len(tokens)) for tokens in rows)
