@@ -11,26 +11,7 @@ from hypothesis import strategies as st
 
 from theory.ledger.terms import Verdict
 from theory.ledger.writing import collected
-from theory.mathematics.tasks import (
-    PRINTED,
-    blank,
-    fitting,
-    index,
-    keep_unread,
-    look_back,
-    pair_sequences,
-    parse_numbers,
-    parse_pairs,
-    power,
-    printed_ends,
-    proper,
-    proper_at,
-    reflexive,
-    retrieval,
-    split_numbers,
-    split_pairs,
-    step_back,
-)
+from theory.mathematics import tasks
 from theory.paper_b.hop_tasks.letter_hops import Composition, one_token, satisfies
 from theory.paper_b.hop_tasks.number_hops import CONVENTIONS
 from theory.paper_b.hop_tasks.retrieval_iterates import Blocked
@@ -38,8 +19,8 @@ from theory.witnesses.witness import WITNESSES, witness
 
 CLAIMS = [claim for _, claim in collected("theory.paper_b.hop_tasks").values()]
 
-NUMBER = parse_numbers("C B A 1 4 1 3 2 1")
-LETTER = parse_pairs("C2 B1 A3 FA EC DE HF GD IG")
+NUMBER = tasks.parse_numbers("C B A 1 4 1 3 2 1")
+LETTER = tasks.parse_pairs("C2 B1 A3 FA EC DE HF GD IG")
 PROOFS = (Path(__file__).resolve().parents[3] / "proofs.md").read_text(encoding="utf-8")
 
 
@@ -51,30 +32,30 @@ def test_every_refutation_leads_to_a_proved_repair():
 
 
 def test_the_worked_number_example():
-    assert split_numbers(NUMBER) == (3, (1, 4, 1, 3, 2, 1))
-    assert step_back(NUMBER, 9) == (9, 8, 6, 5, 1)
-    assert [power(index, h, NUMBER)[-1] for h in range(6)] == [1, 1, 1, 1, "C", "C"]
-    assert PRINTED.solutions(3, NUMBER[3:]) == [((6,), 6), ((6, 5), 5), ((6, 5, 3), 6)]
+    assert tasks.split_numbers(NUMBER) == (3, (1, 4, 1, 3, 2, 1))
+    assert tasks.step_back(NUMBER, 9) == (9, 8, 6, 5, 1)
+    assert [tasks.power(tasks.index, h, NUMBER)[-1] for h in range(6)] == [1, 1, 1, 1, "C", "C"]
+    assert tasks.PRINTED.solutions(3, NUMBER[3:]) == [((6,), 6), ((6, 5), 5), ((6, 5, 3), 6)]
 
 
 def test_the_worked_letter_example():
-    walk = look_back(LETTER, 9)
+    walk = tasks.look_back(LETTER, 9)
     assert walk is not None
     assert walk.hops == 4
     assert walk.places == (9, 8, 6, 5, 1)
-    assert split_pairs(LETTER) == 3
-    assert proper(LETTER)
-    assert printed_ends(LETTER) == {("C", 2)}
-    outputs = [power(retrieval, h, LETTER)[-1] for h in range(6)]
+    assert tasks.split_pairs(LETTER) == 3
+    assert tasks.proper(LETTER)
+    assert tasks.printed_ends(LETTER) == {("C", 2)}
+    outputs = [tasks.power(tasks.retrieval, h, LETTER)[-1] for h in range(6)]
     assert outputs == [*walk.tokens, ("C", 2)]
-    assert reflexive(LETTER) is LETTER
+    assert tasks.reflexive(LETTER) is LETTER
 
 
 def test_forms():
-    assert split_numbers(parse_numbers("A 1 B")) is None
-    assert split_numbers(parse_numbers("A B")) is None
-    assert split_pairs(parse_pairs("A1 B2")) is None
-    assert split_pairs(parse_pairs("AB B2")) is None
+    assert tasks.split_numbers(tasks.parse_numbers("A 1 B")) is None
+    assert tasks.split_numbers(tasks.parse_numbers("A B")) is None
+    assert tasks.split_pairs(tasks.parse_pairs("A1 B2")) is None
+    assert tasks.split_pairs(tasks.parse_pairs("AB B2")) is None
 
 
 def test_sequences_up_to_names_are_all_sequences():
@@ -91,49 +72,49 @@ def test_sequences_up_to_names_are_all_sequences():
             else:
                 renamed.append((first, integers.setdefault(right, len(integers) + 1)))
         kinds.add(tuple(renamed))
-    listed = list(pair_sequences(3, 2, 2))
+    listed = list(tasks.pair_sequences(3, 2, 2))
     assert len(listed) == len(set(listed))
     assert set(listed) == kinds
 
 
 def shortest(holds, most=5):
     """The length of the shortest sequence of pairs, over four letters, for which it holds."""
-    lengths = (n for n in range(1, most + 1) if any(map(holds, pair_sequences(n, 4, 2))))
+    lengths = (n for n in range(1, most + 1) if any(map(holds, tasks.pair_sequences(n, 4, 2))))
     return next(lengths, None)
 
 
 def task_form(tokens):
-    return split_pairs(tokens) is not None
+    return tasks.split_pairs(tokens) is not None
 
 
 def test_the_witnesses_are_the_shortest():
     def two(tokens):
-        return task_form(tokens) and len(printed_ends(tokens)) > 1
+        return task_form(tokens) and len(tasks.printed_ends(tokens)) > 1
 
     def improper(tokens):
-        return task_form(tokens) and bool(printed_ends(tokens)) and not proper(tokens)
+        return task_form(tokens) and bool(tasks.printed_ends(tokens)) and not tasks.proper(tokens)
 
     def elsewhere(tokens):
-        return improper(tokens) and proper_at(tokens, len(tokens))
+        return improper(tokens) and tasks.proper_at(tokens, len(tokens))
 
     assert shortest(two, 3) == len(witness("B-let-def")["two"]["tokens"])
     assert shortest(improper, 3) == len(witness("B-let-def")["improper"]["tokens"])
     assert shortest(elsewhere, 3) == len(witness("B-let-def")["improper elsewhere"]["tokens"])
 
     def lost(tokens):
-        ends = printed_ends(tokens) if task_form(tokens) else set()
-        settled = power(retrieval, len(tokens), tokens)
-        return len(ends) == 1 and proper_at(tokens, len(tokens)) and settled[-1] not in ends
+        ends = tasks.printed_ends(tokens) if task_form(tokens) else set()
+        settled = tasks.power(tasks.retrieval, len(tokens), tokens)
+        return len(ends) == 1 and tasks.proper_at(tokens, len(tokens)) and settled[-1] not in ends
 
     assert shortest(lost, 4) == len(witness("B-let-comp")["kept"]["tokens"])
     spoilt = len(witness("B-let-iter")["tokens"])
-    assert shortest(lambda s: proper(s) and not proper(retrieval(s)), 4) == spoilt
-    assert shortest(lambda s: two(s) and proper(s), 4) is None
+    assert shortest(lambda s: tasks.proper(s) and not tasks.proper(tasks.retrieval(s)), 4) == spoilt
+    assert shortest(lambda s: two(s) and tasks.proper(s), 4) is None
 
 
 def test_with_n1_for_n2_the_printed_answer_still_fails():
-    tokens = parse_numbers("A B 1 2")
-    assert tokens[step_back(tokens, 4)[-1] - 1] == "B"
+    tokens = tasks.parse_numbers("A B 1 2")
+    assert tokens[tasks.step_back(tokens, 4)[-1] - 1] == "B"
     assert tokens[2 - tokens[3] + 1 - 1] == "A"
 
 
@@ -142,8 +123,8 @@ NEEDED = {"A1 BA AB BA AB": 0, "A1 BA A2 CB": 1, "A1 BA AC DB": 2}
 
 @pytest.mark.parametrize("text", NEEDED)
 def test_each_hypothesis_of_the_repaired_composition_is_needed(text):
-    tokens = parse_pairs(text)
-    walk = look_back(tokens, len(tokens))
+    tokens = tasks.parse_pairs(text)
+    walk = tasks.look_back(tokens, len(tokens))
     conditions = Composition().enough
     assert [satisfies(tokens, walk, (c,)) for c in conditions].index(False) == NEEDED[text]
     assert sum(satisfies(tokens, walk, (c,)) for c in conditions) == 2
@@ -155,9 +136,9 @@ def test_each_hypothesis_of_the_repaired_composition_is_needed(text):
 
 def test_the_hypotheses_are_not_necessary():
     """A1 is reached in every filling, though two tokens fit A at position 5."""
-    tokens = parse_pairs("A1 BA AB CB EA DC")
-    walk = look_back(tokens, 6)
-    assert len(fitting(tokens, 5, 5)) == 2
+    tokens = tasks.parse_pairs("A1 BA AB CB EA DC")
+    walk = tasks.look_back(tokens, 6)
+    assert len(tasks.fitting(tokens, 5, 5)) == 2
     states = {tokens}
     for _ in range(walk.hops):
         states = {after for state in states for after in Composition().choices(state)}
@@ -172,16 +153,16 @@ symbols = st.one_of(st.sampled_from("AB"), st.integers(1, 12))
 @given(st.lists(symbols, min_size=1, max_size=12).map(tuple))
 def test_index_settles_each_position_after_its_hops(tokens):
     for j in range(1, len(tokens) + 1):
-        walk = step_back(tokens, j)
+        walk = tasks.step_back(tokens, j)
         if walk is None:
-            assert power(index, 13, tokens)[j - 1] == tokens[j - 1]
+            assert tasks.power(tasks.index, 13, tokens)[j - 1] == tokens[j - 1]
             continue
         for outside in CONVENTIONS:
             state = tokens
             for h in range(len(walk) + 1):
                 done = h >= len(walk) - 1
                 assert state[j - 1] == tokens[(walk[-1] if done else j) - 1]
-                state = index(state, outside)
+                state = tasks.index(state, outside)
 
 
 pairs = st.tuples(st.sampled_from("ABCDE"), st.one_of(st.sampled_from("ABCDE"), st.integers(1, 2)))
@@ -193,7 +174,7 @@ def proper_pairs(draw):
     tokens = ()
     for token in draw(st.lists(pairs, min_size=1, max_size=12)):
         longer = (*tokens, token)
-        tokens = longer if proper_at(longer, len(longer)) else tokens
+        tokens = longer if tasks.proper_at(longer, len(longer)) else tokens
     return tokens or (("A", 1),)
 
 
@@ -201,9 +182,9 @@ def proper_pairs(draw):
 def test_proper_sequences_are_iterated_and_solved_iff_nothing_is_in_the_way(tokens):
     states = [tokens]
     for _ in range(len(tokens) + 1):
-        states.append(retrieval(states[-1], blank))
-    assert all(map(proper, states)) == (not Blocked().blocked(tokens))
-    walk = look_back(tokens, len(tokens))
+        states.append(tasks.retrieval(states[-1], tasks.blank))
+    assert all(map(tasks.proper, states)) == (not Blocked().blocked(tokens))
+    walk = tasks.look_back(tokens, len(tokens))
     if walk is not None and walk.hops:
         solved = satisfies(tokens, walk, Composition().exact)
         assert (states[walk.hops][-1] == walk.tokens[-1]) == solved
@@ -211,21 +192,21 @@ def test_proper_sequences_are_iterated_and_solved_iff_nothing_is_in_the_way(toke
 
 @given(st.lists(pairs, min_size=2, max_size=12).map(tuple))
 def test_with_blanks_the_answer_is_reached_iff_no_other_integer_token_fits(tokens):
-    walk = look_back(tokens, len(tokens))
+    walk = tasks.look_back(tokens, len(tokens))
     if walk is not None and walk.hops:
         solved = satisfies(tokens, walk, Composition().exact)
-        assert Composition().reaches(tokens, walk, blank) == solved
+        assert Composition().reaches(tokens, walk, tasks.blank) == solved
         assert solved or not task_form(tokens)
 
 
 @given(st.lists(pairs, min_size=2, max_size=10).map(tuple))
 def test_one_token_for_each_letter_on_the_walk_is_enough(tokens):
-    walk = look_back(tokens, len(tokens))
+    walk = tasks.look_back(tokens, len(tokens))
     if walk is not None and walk.hops and satisfies(tokens, walk, (one_token,)):
         assert satisfies(tokens, walk, Composition().enough)
-        for unclear in (keep_unread, blank):
+        for unclear in (tasks.keep_unread, tasks.blank):
             outputs = [
-                power(lambda s, u=unclear: retrieval(s, u), h, tokens)[-1]
+                tasks.power(lambda s, u=unclear: tasks.retrieval(s, u), h, tokens)[-1]
                 for h in range(walk.hops + 2)
             ]
             assert outputs == [*walk.tokens, walk.tokens[-1]]

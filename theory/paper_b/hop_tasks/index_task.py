@@ -7,12 +7,22 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
 from theory.ledger.writing import FormalClaim
-from theory.mathematics import tasks
 from theory.mathematics.solvers import exhaust
+from theory.mathematics.tasks import (
+    Numbers,
+    Outside,
+    Symbol,
+    index,
+    keep_unread,
+    number_sequences,
+    points_outside,
+    split_numbers,
+    step_back,
+)
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import RefutedClaim, shown
 
-Indexing = Callable[[tasks.Numbers, tasks.Outside], tasks.Numbers]
+Indexing = Callable[[Numbers, Outside], Numbers]
 
 
 def target_missing(data: dict[str, Any]) -> Outcome:
@@ -21,7 +31,7 @@ def target_missing(data: dict[str, Any]) -> Outcome:
     for name, part in data.items():
         tokens, m, j = task_witness.numbers_of(part), part["m"], part["position"]
         integers = {t for t in tokens if isinstance(t, int)}
-        outside = 1 <= j <= len(tokens) and tasks.points_outside(tokens, j)
+        outside = 1 <= j <= len(tokens) and points_outside(tokens, j)
         i = tokens[j - 1] if outside else 0
         parts += [
             (len(tokens) > m, f"{name}: n > m fails", ""),
@@ -34,8 +44,8 @@ def target_missing(data: dict[str, Any]) -> Outcome:
             ),
         ]
         if name == "applied":
-            walk = tasks.step_back(tokens, len(tokens))
-            follow = tokens[walk[-1] - 1] if walk and tasks.split_numbers(tokens) else ""
+            walk = step_back(tokens, len(tokens))
+            follow = tokens[walk[-1] - 1] if walk and split_numbers(tokens) else ""
             says = f"{name}: the hops lead to {follow!r}"
             parts.append((part["follow"] == follow != "", says, f"{says}: a number-task input"))
     return shown(parts, "; ".join(" ".join(part["tokens"]) for part in data.values()))
@@ -85,7 +95,7 @@ class Defined:
     always: Callable[[int, int, int], bool] = lambda n, m, j: j > m
     everywhere: Callable[[int, int], bool] = lambda n, m: m == 0
     last: Callable[[int, int], bool] = lambda n, m: n > m
-    step: Indexing = tasks.index
+    step: Indexing = index
 
 
 def small_sizes() -> Iterator[tuple[int, int]]:
@@ -95,14 +105,14 @@ def small_sizes() -> Iterator[tuple[int, int]]:
 
 def local_step(step: Indexing, i: int) -> bool:
     """Position j = i + 1 holds i: a letter at its target is taken, an integer leaves i there."""
-    between: tasks.Numbers = (*("B",) * (i - 1), i)
-    taken = step(("A", *between), tasks.keep_unread)[-1] == "A"
-    left = step((1, *between), tasks.keep_unread)[-1] == i
-    outside = step(between, tasks.keep_unread)[-1] == i
+    between: Numbers = (*("B",) * (i - 1), i)
+    taken = step(("A", *between), keep_unread)[-1] == "A"
+    left = step((1, *between), keep_unread)[-1] == i
+    outside = step(between, keep_unread)[-1] == i
     return taken and left and outside
 
 
-def jump_to_anything(tokens: tasks.Numbers, outside: tasks.Outside) -> tasks.Numbers:
+def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
     """σ_{j-i} whatever it is."""
     return looked(tokens, outside, lambda j, i: j - i, str | int)
 
@@ -134,11 +144,11 @@ def defined_where(subject: Defined) -> Outcome:
     def agrees(case: tuple[int, int]) -> bool:
         n, m = case
         never = set(range(1, n + 1))
-        for tokens in tasks.number_sequences(n, 2, m):
-            outside = {j for j in range(1, n + 1) if tasks.points_outside(tokens, j)}
+        for tokens in number_sequences(n, 2, m):
+            outside = {j for j in range(1, n + 1) if points_outside(tokens, j)}
             never -= outside
-            after = subject.step(tokens, tasks.keep_unread)
-            if {j for j in range(1, n + 1) if tasks.points_outside(after, j)} != outside:
+            after = subject.step(tokens, keep_unread)
+            if {j for j in range(1, n + 1) if points_outside(after, j)} != outside:
                 return False
         return (
             never == {j for j in range(1, n + 1) if subject.always(n, m, j)}
@@ -159,9 +169,7 @@ def witness_by_size(subject: Defined) -> Outcome:
 
     def agrees(case: tuple[int, int]) -> bool:
         n, m = case
-        inside = [
-            m == 0 or not tasks.points_outside(("A",) * (j - 1) + (m,), j) for j in range(1, n + 1)
-        ]
+        inside = [m == 0 or not points_outside(("A",) * (j - 1) + (m,), j) for j in range(1, n + 1)]
         return (
             inside == [subject.always(n, m, j) for j in range(1, n + 1)]
             and all(inside) == subject.everywhere(n, m)
@@ -184,16 +192,16 @@ INDEX_DEF_FIX.mutant("last if n > m + 1", Kind.CONSTANT, last=lambda n, m: n > m
 INDEX_DEF_FIX.mutant(
     "the integer moves one position",
     Kind.TERM,
-    step=lambda x, o: (*tasks.index(x, o)[1:], tasks.index(x, o)[0]),
+    step=lambda x, o: (*index(x, o)[1:], index(x, o)[0]),
 )
 INDEX_DEF_FIX.mutant("an integer found is taken", Kind.TERM, step=jump_to_anything)
 
 
 def looked(
-    tokens: tasks.Numbers, outside: tasks.Outside, place: Callable[[int, int], int], wanted: Any
-) -> tasks.Numbers:
+    tokens: Numbers, outside: Outside, place: Callable[[int, int], int], wanted: Any
+) -> Numbers:
     """Index with another position to read, or other tokens that it takes."""
-    result: list[tasks.Symbol] = []
+    result: list[Symbol] = []
     for j, i in enumerate(tokens, start=1):
         if isinstance(i, str):
             result.append(i)

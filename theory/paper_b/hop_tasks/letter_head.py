@@ -9,12 +9,29 @@ from itertools import product
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
-from theory.mathematics import tasks
 from theory.mathematics.solvers import exhaust
-from theory.paper_b.hop_tasks import letter_hops
+from theory.mathematics.tasks import (
+    Pair,
+    Pairs,
+    Walk,
+    fitting,
+    has_letter,
+    look_back,
+    power,
+    retrieval,
+)
+from theory.paper_b.hop_tasks.letter_hops import (
+    Condition,
+    one_integer_token,
+    one_token,
+    others_move_on,
+    satisfies,
+    sound_queries,
+    walked,
+)
 
 
-def at_or_before(tokens: tasks.Pairs, j: int) -> tuple[tasks.Pair | None, ...]:
+def at_or_before(tokens: Pairs, j: int) -> tuple[Pair | None, ...]:
     """What may be at j: any token so far, which an attention head may hold, or nothing."""
     return (*tokens[:j], None)
 
@@ -25,25 +42,25 @@ class Filled:
     the last position from ``least(hops)`` applications on, and not before. The printed head turns
     by θ = ω/``share``."""
 
-    enough: tuple[letter_hops.Condition, ...] = (letter_hops.one_token,)
-    offered: Callable[[tasks.Pairs, int], tuple[tasks.Pair | None, ...]] = at_or_before
+    enough: tuple[Condition, ...] = (one_token,)
+    offered: Callable[[Pairs, int], tuple[Pair | None, ...]] = at_or_before
     least: Callable[[int], int] = lambda hops: hops
     letters: int = 5
     sign: int = 1
     share: int = 11
     phases: tuple[int, ...] = (0, 1, 2, 4)
 
-    def after(self, tokens: tasks.Pairs) -> Iterator[tasks.Pairs]:
+    def after(self, tokens: Pairs) -> Iterator[Pairs]:
         """Every Retrieval(σ) there may be."""
-        options: list[list[tasks.Pair | None]] = []
+        options: list[list[Pair | None]] = []
         for j, token in enumerate(tokens, start=1):
-            fits = list(tasks.fitting(tokens, j, j)) if tasks.has_letter(token) else [token]
+            fits = list(fitting(tokens, j, j)) if has_letter(token) else [token]
             settled = len(fits) == 1
             options.append(list(fits if settled else dict.fromkeys(self.offered(tokens, j))))
         return product(*options)
 
 
-def _nearest(subject: Filled, tokens: tasks.Pairs, j: int) -> tasks.Pair | None:
+def _nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
     """What the printed head holds at j: the token whose key is nearest in angle."""
     phase = dict(zip("ABCD", subject.phases, strict=True))
     query = tokens[j - 1]
@@ -97,11 +114,11 @@ HEAD = FormalClaim(
 def every_filling(subject: Filled) -> Outcome:
     """n ≤ 4, four letters, two integers: after h ≤ H + 1 applications, each filled in any way."""
 
-    def right(case: tuple[tasks.Pairs, tasks.Walk]) -> bool | None:
+    def right(case: tuple[Pairs, Walk]) -> bool | None:
         tokens, walk = case
-        if not letter_hops.satisfies(tokens, walk, subject.enough):
+        if not satisfies(tokens, walk, subject.enough):
             return None
-        states: set[tasks.Pairs] = {tokens}
+        states: set[Pairs] = {tokens}
         for h in range(walk.hops + 2):
             there = {state[-1] == walk.tokens[-1] for state in states}
             if there != {h >= subject.least(walk.hops)}:
@@ -109,7 +126,7 @@ def every_filling(subject: Filled) -> Outcome:
             states = {after for state in states for after in subject.after(state)}
         return True
 
-    cases = (case for n in range(2, 5) for case in letter_hops.walked(n, 4, 2))
+    cases = (case for n in range(2, 5) for case in walked(n, 4, 2))
     return exhaust(cases, right)
 
 
@@ -122,15 +139,15 @@ def every_filling(subject: Filled) -> Outcome:
 def conditions_are_not_enough(subject: Filled) -> Outcome:
     """A1 BA AB CD AB: (1)–(3) hold at both hops. The printed head, with θ in the printed range θ <
     ω/(2·n0) at n0 = 5, puts AB at CD, and AB, not A1, is last after the two hops."""
-    tokens: tasks.Pairs = (("A", 1), ("B", "A"), ("A", "B"), ("C", "D"), ("A", "B"))
+    tokens: Pairs = (("A", 1), ("B", "A"), ("A", "B"), ("C", "D"), ("A", "B"))
     if not subject.share > 2 * len(tokens):
         return false(f"ω/{subject.share} is not below ω/{2 * len(tokens)}")
-    walk = tasks.look_back(tokens, len(tokens))
-    three = (letter_hops.sound_queries, letter_hops.one_integer_token, letter_hops.others_move_on)
-    if walk is None or not letter_hops.satisfies(tokens, walk, three):
+    walk = look_back(tokens, len(tokens))
+    three = (sound_queries, one_integer_token, others_move_on)
+    if walk is None or not satisfies(tokens, walk, three):
         return false("(1)–(3) do not hold")
     states = [
-        tasks.power(lambda x: tasks.retrieval(x, lambda y, j: _nearest(subject, y, j)), h, tokens)
+        power(lambda x: retrieval(x, lambda y, j: _nearest(subject, y, j)), h, tokens)
         for h in range(walk.hops + 1)
     ]
     last = ["".join(map(str, state[-1] or ())) for state in states]
@@ -153,7 +170,7 @@ HEAD.coq(
 )
 
 HEAD.mutant("without a condition", Kind.HYPOTHESIS, every_filling, enough=())
-HEAD.mutant("(2) alone", Kind.HYPOTHESIS, every_filling, enough=(letter_hops.one_integer_token,))
+HEAD.mutant("(2) alone", Kind.HYPOTHESIS, every_filling, enough=(one_integer_token,))
 HEAD.mutant(
     "a token from elsewhere", Kind.DATA, every_filling, offered=lambda tokens, j: (("A", 9),)
 )

@@ -7,8 +7,16 @@ from typing import Any
 
 from theory.ledger import Kind, Outcome, Verdict
 from theory.ledger.writing import FormalClaim
-from theory.mathematics import tasks
 from theory.mathematics.solvers import exhaust
+from theory.mathematics.tasks import (
+    Pair,
+    Pairs,
+    fitting,
+    has_letter,
+    pair_sequences,
+    proper,
+    retrieval,
+)
 from theory.paper_b.hop_tasks.letter_task import fits_as_written
 from theory.witnesses import task_witness
 from theory.witnesses.witness import RefutedClaim, shown
@@ -17,9 +25,9 @@ from theory.witnesses.witness import RefutedClaim, shown
 def made_improper(data: dict[str, Any]) -> Outcome:
     """A proper sequence, and the position at which Retrieval of it is not proper."""
     tokens = task_witness.pairs_of(data)
-    after = tasks.retrieval(tokens)
+    after = retrieval(tokens)
     parts = [
-        (tasks.proper(tokens), "not proper before", f"{' '.join(data['tokens'])} is proper"),
+        (proper(tokens), "not proper before", f"{' '.join(data['tokens'])} is proper"),
         (
             task_witness.pairs_of(data, "after") == after,
             f"Retrieval gives {after}",
@@ -74,11 +82,11 @@ LET_ITER.edited("the position before", Kind.INDEX, lambda w: w.update(position=3
 LET_ITER.edited("two applications", Kind.TERM, lambda w: w.update(after=["A1", "A1", "A2", "A1"]))
 
 
-def chain(tokens: tasks.Pairs, j: int) -> list[int]:
+def chain(tokens: Pairs, j: int) -> list[int]:
     """j, f(j), f(f(j)), … until it stays: f(j) is the first position that fits, or j itself."""
     places = [j]
-    while tasks.has_letter(tokens[places[-1] - 1]):
-        (ks,) = tasks.fitting(tokens, places[-1], places[-1]).values()
+    while has_letter(tokens[places[-1] - 1]):
+        (ks,) = fitting(tokens, places[-1], places[-1]).values()
         if ks[0] == places[-1]:
             break
         places.append(ks[0])
@@ -96,20 +104,20 @@ class Blocked:
     holds the letter looked for and is not ``next``; ``between`` says where r is,
     ``times`` which t."""
 
-    wanted: Callable[[tasks.Pair | None], bool] = lambda token: not tasks.has_letter(token)
-    next: Callable[[tasks.Pairs, list[int], int], tasks.Pair | None] = lambda tokens, places, t: (
-        tokens[at_time(places, t + 1) - 1]
-    )
+    wanted: Callable[[Pair | None], bool] = lambda token: not has_letter(token)
+    next: Callable[[Pairs, list[int], int], Pair | None] = lambda tokens, places, t: tokens[
+        at_time(places, t + 1) - 1
+    ]
     between: Callable[[int, int, int], bool] = lambda p, r, j: p < r < j
     times: Callable[[int], bool] = lambda t: t >= 1
 
-    def at(self, tokens: tasks.Pairs, places: list[int], t: int) -> bool:
+    def at(self, tokens: Pairs, places: list[int], t: int) -> bool:
         """Is the chain's start blocked at time t?"""
         if not self.times(t):
             return False
         p, j = at_time(places, t), places[0]
         here = tokens[p - 1]
-        return tasks.has_letter(here) and any(
+        return has_letter(here) and any(
             self.between(p, r, j)
             and self.wanted(token)
             and token is not None
@@ -119,7 +127,7 @@ class Blocked:
             for r, token in enumerate(tokens, start=1)
         )
 
-    def blocked(self, tokens: tasks.Pairs) -> set[int]:
+    def blocked(self, tokens: Pairs) -> set[int]:
         """The times at which some position is blocked."""
         times = set()
         for j in range(1, len(tokens) + 1):
@@ -129,12 +137,12 @@ class Blocked:
 
 
 @cache
-def proper_sequences(n: int, letters: int, integers: int) -> tuple[tasks.Pairs, ...]:
+def proper_sequences(n: int, letters: int, integers: int) -> tuple[Pairs, ...]:
     """Every proper sequence of n pairs, up to names."""
-    return tuple(s for s in tasks.pair_sequences(n, letters, integers) if tasks.proper(s))
+    return tuple(s for s in pair_sequences(n, letters, integers) if proper(s))
 
 
-def small_proper() -> Iterator[tasks.Pairs]:
+def small_proper() -> Iterator[Pairs]:
     """Proper sequences: n ≤ 4 over four letters and two integers, n = 5 over three and one."""
     for n in range(1, 5):
         yield from proper_sequences(n, 4, 2)
@@ -182,13 +190,13 @@ def iterates(subject: Blocked) -> Outcome:
     """Applying Retrieval n + 1 times: proper throughout iff nothing is blocked; after one, iff
     nothing is at t = 1; and then σ_{f^t(j)} at j."""
 
-    def agrees(tokens: tasks.Pairs) -> bool:
+    def agrees(tokens: Pairs) -> bool:
         times = subject.blocked(tokens)
         chains = [chain(tokens, j) for j in range(1, len(tokens) + 1)]
         state, kept = tokens, []
         for t in range(1, len(tokens) + 2):
-            state = tasks.retrieval(state)
-            kept.append(tasks.proper(state))
+            state = retrieval(state)
+            kept.append(proper(state))
             if not kept[-1]:
                 break
             if state != tuple(tokens[at_time(places, t) - 1] for places in chains):
@@ -210,13 +218,13 @@ def closed_form_step(subject: Blocked) -> Outcome:
     blocked earlier or not.
     """
 
-    def agrees(tokens: tasks.Pairs) -> bool:
+    def agrees(tokens: Pairs) -> bool:
         places = range(1, len(tokens) + 1)
         chains = {j: chain(tokens, j) for j in places}
         for t in range(len(tokens) + 1):
             state = tuple(tokens[at_time(chains[j], t) - 1] for j in places)
             for j in places:
-                fits = tasks.fitting(state, j, j) if tasks.has_letter(state[j - 1]) else {}
+                fits = fitting(state, j, j) if has_letter(state[j - 1]) else {}
                 stuck = subject.at(tokens, chains[j], t)
                 wanted = tokens[at_time(chains[j], t + 1) - 1]
                 if stuck != (len(fits) > 1) or (fits and wanted not in fits):
