@@ -25,7 +25,7 @@ left.each = [...document.querySelectorAll('{each}')].map((one) => [
   one.dataset.result ?? one.textContent.split(': ')[0], one.textContent]);
 """
 PAGES = {
-    "index.html": {"what": "all", "result": "all-result", "each": "#all-list li"},
+    "recheck.html": {"what": "all", "result": "all-result", "each": "#all-list li"},
     "certificates.html": {
         "what": "certificates",
         "result": "certificates-result",

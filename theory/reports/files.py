@@ -110,11 +110,7 @@ def hold_targets(targets: Iterable[str]) -> list[Path]:
             raise Unwritable(f"cannot write {path}: it is a folder; name a file")
         if path.exists() and not path.is_file():
             raise Unwritable(f"cannot write {path}: it is no regular file; '-' is standard output")
-        try:
-            with tempfile.TemporaryFile(dir=path.parent):
-                pass
-        except OSError as error:
-            raise Unwritable(f"cannot write {path}: {_why(error, path.parent)}") from None
+        _hold_folder(path.parent, f"cannot write {path}")
     return files
 
 
@@ -130,20 +126,25 @@ def hold_files(folder: Path, names: Iterable[str]) -> None:
     if folder.is_symlink():
         raise Unwritable(f"cannot write into {folder}: it is a link that leads nowhere")
     there = next(one for one in (folder, *folder.absolute().parents) if os.path.lexists(one))
+    _hold_folder(there, f"cannot write into {folder}")
+
+
+def _hold_folder(folder: Path, lost: str) -> None:
+    """See that a file can be made in a folder.
+
+    Raises:
+        Unwritable: it cannot: ``lost``, why, and what to do.
+    """
     try:
-        with tempfile.TemporaryFile(dir=there):
+        with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise Unwritable(f"cannot write into {folder}: {_why(error, there)}") from None
-
-
-def _why(error: OSError, folder: Path) -> str:
-    """Why nothing can be written into a folder, and what to do."""
-    if not folder.exists():
-        return f"there is no folder {folder}; make it first"
-    if not folder.is_dir():
-        return f"{folder} is a file; name another folder"
-    return f"{folder}: {error.strerror}; name another folder"
+        why = f"{folder}: {error.strerror}; name another folder"
+        if not folder.exists():
+            why = f"there is no folder {folder}; make it first"
+        elif not folder.is_dir():
+            why = f"{folder} is a file; name another folder"
+        raise Unwritable(f"{lost}: {why}") from None
 
 
 def write(target: str, text: str) -> None:
@@ -283,11 +284,7 @@ def prepare_folder(target: str) -> None:
     path = Path(os.path.realpath(target))
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
         raise Unwritable(f"cannot write {path}: it is there already; name a new or empty folder")
-    try:
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
-    except OSError as error:
-        raise Unwritable(f"cannot write {path}: {_why(error, path.parent)}") from None
+    _hold_folder(path.parent, f"cannot write {path}")
 
 
 def write_folder(target: str, texts: Mapping[str, str]) -> None:
