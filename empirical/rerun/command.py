@@ -311,11 +311,8 @@ def parser() -> argparse.ArgumentParser:
     only = "with --full: only these records or folders"
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help=only)
     parser.option("--jobs", "with --execute: commands at a time", 1, type=whole_number)
-    parser.add_argument(
-        "--again",
-        action="store_true",
-        help="with --execute: repeat also what has a row; needs a new --into",
-    )
+    again = "with --execute: repeat also what has a row; needs a new --into"
+    parser.add_argument("--again", action="store_true", help=again)
     parser.add_argument("--anew", dest="again", action="store_true", help=argparse.SUPPRESS)
     return parser
 
