@@ -319,6 +319,7 @@ OUTPUT.coq(
         "margins.S_margin_index__one_place": Kind.HYPOTHESIS,
         "margins.S_margin_retr__one_more": Kind.INDEX,
         "margins.S_margin_retr_attained__own_left_out": Kind.TERM,
+        "index_margin.S_margin_many_attained__any_ratio": Kind.HYPOTHESIS,
     },
 )
 
