@@ -21,6 +21,7 @@ LINES = sorted({line for page in PAGES for line in commands(page)})
 RUN = {
     "python theory/witnesses/recheck/heads.py": "B-irr: stands; ",
     "python -m empirical.validate --help": "--model",
+    "rope-claims validate --help": "--model",
     "rope-claims show A-thm1": "PROVED, as reconstructed",
     "rope-claims check A-thm1": "2 of 2 claims as expected",
 }
