@@ -1,0 +1,51 @@
+"""Each question to a solver admits the cases that ``admitted.json`` records: its hypotheses are not
+narrower than they were."""
+
+import json
+
+import pytest
+
+from tests.theory.admitted import STORED, asked, points, refused
+from theory.gate.registry import load
+
+RECORDED = json.loads(STORED.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def questions():
+    return asked(load().claims)
+
+
+def test_each_question_has_points(questions):
+    """``python -m tests.theory.admitted`` adds those of a new question."""
+    assert questions.keys() == RECORDED.keys()
+    assert all(RECORDED.values())
+
+
+def test_the_hypotheses_hold_at_each_point(questions):
+    wrong = {
+        name: lost
+        for name, recorded in RECORDED.items()
+        if name in questions and (lost := [p for p in recorded if refused(questions[name][0], p)])
+    }
+    assert wrong == {}, "a check covers less than it did; compare it with its claim's quantifiers"
+
+
+def below(x, n):
+    return (n >= 1, x > 0, x <= n), (x <= n * n,)
+
+
+NARROWER = {
+    "n from 2 on": lambda x, n: ((n >= 2, x > 0, x <= n), ()),
+    "n above 1": lambda x, n: ((n > 1, x > 0, x <= n), ()),
+    "x from 1 on": lambda x, n: ((n >= 1, x >= 1, x <= n), ()),
+    "x below n": lambda x, n: ((n >= 1, x > 0, x < n), ()),
+    "n up to 100": lambda x, n: ((n >= 1, x > 0, x <= n, n <= 100), ()),
+}
+
+
+@pytest.mark.parametrize("narrower", NARROWER.values(), ids=NARROWER)
+def test_narrower_hypotheses_lose_a_point(narrower):
+    recorded = points(below, "x n")
+    assert not any(refused(below, one) for one in recorded)
+    assert any(refused(narrower, one) for one in recorded)
