@@ -142,6 +142,12 @@ def short_distances(subject: Nearby) -> Outcome:
 
 
 YN_CLOSER_FIX.mutant("four positions", Kind.QUANTIFIER, most=4)
+YN_CLOSER_FIX.mutant(
+    "four positions, s from 2 on",
+    Kind.QUANTIFIER,
+    most=4,
+    scales=(Fraction(2), Fraction(32)),
+)
 YN_CLOSER_FIX.mutant("two and no further", Kind.QUANTIFIER, most=2)
 YN_CLOSER_FIX.mutant("angles to 2", Kind.HYPOTHESIS, fastest=Fraction(2))
 YN_CLOSER_FIX.mutant("angles to 1/2", Kind.HYPOTHESIS, fastest=Fraction(1, 2))
