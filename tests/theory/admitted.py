@@ -86,15 +86,16 @@ def refused(statement: solvers.Statement, point: str) -> bool:
 def points(statement: solvers.Statement, names: str) -> list[str]:
     """Points at which the hypotheses hold, each at as many edges and as far out as z3 can have."""
     variables, hypotheses, _ = solvers._posed(statement, names)
-    goals = [(e == 0, z3.And(e <= CLOSE, e >= -CLOSE)) for e in edges(hypotheses)]
-    goals += [(far,) for v in variables for far in (v >= LARGE, v <= -LARGE)]
-    goals += [(v < w,) for v, w in permutations(variables, 2)]
+    sides = edges(hypotheses)
+    goals = [e == 0 for e in sides] + [z3.And(e <= CLOSE, e >= -CLOSE) for e in sides]
+    goals += [far for v in variables for far in (v >= LARGE, v <= -LARGE)]
+    goals += [v < w for v, w in permutations(variables, 2)]
     chosen: list[str] = []
     while goals:
         solver = z3.Solver(ctx=variables[0].ctx)
         solver.set("timeout", 1000)
         solver.add(*hypotheses)
-        met = [goal for goal in goals if any(_added(solver, way) for way in goal)]
+        met = [goal for goal in goals if _added(solver, goal)]
         if not met:
             break
         goals = [goal for goal in goals if not any(goal is one for one in met)]
