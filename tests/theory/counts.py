@@ -1,4 +1,4 @@
-"""How many cases each check goes through: ``python -m tests.theory.counts``.
+"""How many cases each check goes through: ``python tests/theory/counts.py``.
 
 A list of cases that an edit shortens (N = 1 … 4 to N = 2 … 4) proves less than its claim's
 sentence, and every mutant is still rejected. ``counts.json`` holds the counts. Whoever lets one

@@ -17,7 +17,7 @@ def questions():
 
 
 def test_each_question_has_points(questions):
-    """``python -m tests.theory.admitted`` adds those of a new question."""
+    """``python tests/theory/admitted.py`` adds those of a new question."""
     assert questions.keys() == RECORDED.keys()
     assert all(RECORDED.values())
 

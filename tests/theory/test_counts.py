@@ -20,7 +20,7 @@ def test_no_case_is_lost(name):
 
 
 def test_each_claim_is_counted():
-    """``python -m tests.theory.counts`` counts those of a new claim."""
+    """``python tests/theory/counts.py`` counts those of a new claim."""
     counting = {
         name for name, one in claims().items() if METHODS & {e.method.value for e in one.evidence}
     }
