@@ -7,6 +7,7 @@ import pytest
 
 from constructions.claims import CLAIMS
 from tests.claims import by_kernel, judged_here, mutants, refused
+from tests.counts import hold_to_counts
 from tests.tools import COQ, needs
 from theory.gate.packages import PYPROJECT
 from theory.gate.registry import PINNED, by_package
@@ -38,6 +39,7 @@ def test_claim(one):
     outcomes = see(claim.evidence, subject(one), "claim", [])
     verdict, _ = conclude(claim, outcomes)
     assert verdict is claim.expected
+    hold_to_counts(claim, outcomes)
 
 
 @needs(COQ)

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from tests.claims import by_kernel, judged_here, mutants, refused
+from tests.counts import hold_to_counts
 from tests.tools import COQ, needs
 from theory.gate.registry import load
 from theory.ledger import Status, Undecided, Verdict
@@ -62,6 +63,7 @@ def test_claim(one):
     verdict, _ = conclude(claim, outcomes)
     assert verdict is claim.expected
     assert verdict is not Verdict.UNDECIDED
+    hold_to_counts(claim, outcomes)
     if claim.synthetic:
         synthetic = see(claim.evidence, base(one), "synthetic", [])
         assert all(outcome.status is Status.TRUE for outcome in synthetic)

@@ -1,0 +1,45 @@
+"""How many cases each check goes through: ``python -m tests.counts`` records them.
+
+A list of cases that an edit shortens (N = 1 … 4 to N = 2 … 4) proves less than its claim's
+sentence, and every mutant is still rejected. ``counts.json`` holds the counts. Whoever lets one
+fall compares the list with the claim's quantifiers first.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from theory.gate.registry import load
+from theory.ledger import Claim, Evidence, Outcome
+
+STORED = Path(__file__).with_suffix(".json")
+METHODS = {"enclosed", "exhaustive", "inductive", "symbolic", "written"}
+"""Of evidence that reads no records."""
+
+
+def counted(claim: Claim) -> list[Evidence]:
+    """The evidence whose cases are counted."""
+    return [one for one in claim.evidence if one.method.value in METHODS]
+
+
+def hold_to_counts(claim: Claim, outcomes: Sequence[Outcome]) -> None:
+    """No check of a judged claim goes through fewer cases than are recorded."""
+    cases = {e.name: one.cases for e, one in zip(claim.evidence, outcomes, strict=True)}
+    recorded = json.loads(STORED.read_text(encoding="utf-8")).get(claim.id, {})
+    names = {one.name for one in counted(claim)}
+    assert names == recorded.keys(), "python -m tests.counts records how many cases there are"
+    lost = {name: (many, cases[name]) for name, many in recorded.items() if cases[name] < many}
+    assert lost == {}, "a check covers less than it did; compare it with its claim's quantifiers"
+
+
+def main() -> None:
+    """Record the counts."""
+    made = {}
+    for claim in load(only=["theory", "constructions"]).claims.values():
+        if evidence := counted(claim):
+            made[claim.id] = {one.name: one.check(claim.subject()).cases for one in evidence}
+    STORED.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
