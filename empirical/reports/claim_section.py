@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from empirical.criteria.figures import figure
 from empirical.protocol.statistics import Requirement
+from empirical.reports.legend import legend
 from empirical.reports.requirements import value_text
 from theory.ledger import Claim, Status
 from theory.reports.verdicts import of_claim
@@ -44,6 +45,11 @@ class ClaimSection:
         """The requirements that are not met, or open."""
         marks = {MET[Status.FALSE]: "", MET[Status.UNKNOWN]: " (open)"}
         return "; ".join(row[0] + marks[row[-1]] for row in self.rows if row[-1] in marks) or "–"
+
+    @property
+    def legend(self) -> str:
+        """What the lines of the note mean."""
+        return legend(self.id, self.note)
 
     @property
     def met(self) -> str:

@@ -9,6 +9,7 @@ from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
 from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.experiments.shipped.claims import ACCURACY, MODEL_CLAIMS
 from empirical.reports import claim_section, decided
+from empirical.reports.legend import MEANINGS, legend
 from theory.ledger import Undecided
 
 TURNED = {
@@ -97,3 +98,14 @@ def test_records_that_are_missing_leave_a_section_without_rows(monkeypatch):
     section = decided._recorded(replace(MECHANISM_CLAIMS[0], subject=absent))
     assert (section.rows, section.models, section.verdict) == ((), "too few", "UNDECIDED")
     assert "no record: run it" in section.note
+
+
+def test_what_a_check_reports_is_explained(sections):
+    """A bound that turns a verdict is named in words; S-heads and B-e-mix need none."""
+    without = {one.id for one in sections.values() if one.note and not one.legend}
+    assert without == {"B-e-mix", "S-heads"}
+    turned = sections["A-e-geom"].legend
+    assert "With 0.9 as the resultant length from which angles count as aligned" in turned
+    assert "the check's answer is *yes*. With 0.92 it is another one" in turned
+    assert {*MEANINGS} <= {*sections}
+    assert legend("S-flow", "") == ""
