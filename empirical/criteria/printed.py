@@ -57,12 +57,11 @@ DISCREPANCY = POPULATION.claim(
     formed(criteria.judged(one_reading), form),
     MUTANTS,
     "other readings, of which one that predicts would be enough: 'may' promises no more. Whether"
-    " S-break's predicts the breaks is open, as it is of the gap without the number of keys"
-    " (B-e-disc-gap)."
-    " These models' recipes are not the paper's. On the 16 models that this reading was"
-    " chosen on it predicts the breaks, which decides nothing. The rule was changed after the"
-    " records were seen. Until then a reading that misses made the claim NOT REPRODUCED."
-    f" {settings.LAST_WEIGHTS}",
+    " S-break's reading predicts the breaks is open, and so it is for the gap without the number"
+    " of keys (B-e-disc-gap). These models' recipes are not the paper's. This reading was chosen"
+    " on 16 earlier models, and on them it predicts the breaks, which decides nothing. The rule"
+    " was changed after the records were seen. Until then a reading that misses made the claim NOT"
+    f" REPRODUCED. {settings.LAST_WEIGHTS}",
     Verdict.UNDECIDED,
     "reading",
 )

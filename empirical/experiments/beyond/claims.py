@@ -209,7 +209,7 @@ PUBLIC: Claim = FAMILY.claim(
     "other models, texts and factors; weights of more than 4 bits; each text alone, as the blocks"
     " of all three are taken together. Neighbouring blocks are not independent, so the interval is"
     " too narrow. In each of the three the loss is higher with the symbolic heads' factor, so the"
-    " verdict hangs on no one text",
+    " verdict depends on no single text",
     expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )

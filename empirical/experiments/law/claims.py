@@ -76,19 +76,19 @@ BREAK = POPULATION.claim(
     " between",
     formed(criteria.judged(criteria.law), form),
     synthetic.LAW,
-    "other tasks and sizes of model; heads chosen by what they do; a lead over irrelevant keys that"
-    " is not the top-two gap; exactly the same level. By the rule as registered it was not"
-    " reproduced: every miss was enough, and the sentence said 'the same'. Rule and sentence were"
+    "other tasks and sizes of model; heads chosen by what they do; a lead over irrelevant keys"
+    " that is not the top-two gap; exactly the same level. By the rule as registered it was not"
+    " reproduced: any miss refuted it, and the sentence said 'the same'. Rule and sentence were"
     " changed after the records were seen. 'About the same' is as close as the factors above have"
-    " it. Exactly the same it surely is not: at the measured breaks letter's levels are -1.70 to"
-    " -3.70, with sampling errors of about .1. Seeds of one recipe differ by more than that, too."
-    " The layers, the predictor and the two levels were chosen on models seen before: by the same"
-    " levels letter is off there by 1.31 (held-out models) and 1.82 (the older recipe), number by"
-    " 1.11 and 1.07. Without letter 202 or 209 the letter models span less than a factor 10,"
-    " without number 208 the number models less than 3. Each miss is open: letter is off by 2.0008"
-    " [1.52, 2.63], number by 1.29 [1.11, 1.51]. The constant knows the other models' lengths,"
-    " and the frozen levels do not. Set on the other ten models, letter's level is off by 1.58,"
-    " with p .051",
+    " it. It surely is not exactly the same: at the measured breaks letter's levels are -1.70 to"
+    " -3.70, each with a sampling error of about .1. Seeds of one recipe differ by more than that,"
+    " too. The layers, the predictor and the two levels were chosen on earlier models. With the"
+    " same levels letter is off there by 1.31 (held-out models) and 1.82 (the older recipe),"
+    " number by 1.11 and 1.07. Without letter 202 or 209 the breaking lengths of the letter models"
+    " span less than a factor 10, and without number 208 those of the number models less than 3."
+    " Each miss is open: letter is off by 2.0008 [1.52, 2.63], number by 1.29 [1.11, 1.51]. The"
+    " leave-one-out constant knows the other models' lengths, and the fixed levels do not. With"
+    " letter's level set on the other ten models it is off by 1.58, with p .051",
     expected=Verdict.UNDECIDED,
     provenance="suite",
 )
@@ -106,12 +106,13 @@ DILUTION = LETTERS.claim(
     formed(criteria.judged(criteria.dilution), form),
     synthetic.DILUTION,
     "that the lead stays in each model; causes (S-dilution-cause); whether the key that leads is"
-    " the target. No length above 2,000 tokens is read, so twice the breaking length is 1.85 and"
-    " 1.2 times it in letter 200 and 202. The constant was added after the records were seen:"
-    " without it the verdict was SUPPORTED. But without log n, at the released seeds' level, the"
-    " lead says 17 tokens of 9 of the 11 models, and breaking lengths dealt out at random among the"
-    " models are closer than that too. With that level set on the other ten models p is .06. Models"
-    " that scatter about the law as those seen before would meet all of it in .73 of draws",
+    " the target. No length above 2,000 tokens is read, so for letter 200 and 202 the lead is read"
+    " at 1.85 and 1.2 times the breaking length, and not at twice. The constant was added after"
+    " the records were seen: without it the verdict was SUPPORTED. But without log n, and with the"
+    " released seeds' level, the lead predicts a break at 17 tokens for 9 of the 11 models."
+    " Breaking lengths dealt out at random among the models are closer than that, too. With that"
+    " level set on the other ten models p is .06. Models that scatter about the law as the earlier"
+    " ones do would meet the whole rule in .73 of draws",
     expected=Verdict.UNDECIDED,
     provenance="suite",
 )
@@ -132,14 +133,15 @@ ALIAS = NUMBERS.claim(
     " interval lies above, without any one of them too",
     formed(criteria.judged(criteria.alias), form),
     synthetic.ALIAS,
-    "amplitudes as the model has them: all four are weighted alike, which misses two models seen"
-    " before (base 100 at rate 3e-4, told 97, measured 70). Without number 208 the breaking lengths"
-    " span less than a factor 3, and nothing would be decided. All 9 models are told too long, on"
-    " average by 1.73 [1.30, 2.30]. Without any one of them the interval begins at 1.21 or above."
-    " The sentence says that they are told neither too long nor too short. That was asked only"
-    " after the records were seen, with S-break's bound for these models. With 1.2 instead it would"
-    " be not reproduced. Until then ranks, the constant and the model of base 5 decided, and it was"
-    " not reproduced. All three are open now",
+    "amplitudes as the model has them: all four are weighted alike, which misses two earlier"
+    " models (base 100 at rate 3e-4, predicted 97, measured 70). Without number 208 the breaking"
+    " lengths span less than a factor 3, and nothing would be decided. For all 9 models the"
+    " predicted length is too long, on average by a factor of 1.73 [1.30, 2.30]. Without any one"
+    " of them the interval begins at 1.21 or above. The sentence says that the predictions are"
+    " neither too long nor too short. That was required only after the records were seen, with"
+    " S-break's bound for these models. With 1.2 as the bound it would be not reproduced. Until"
+    " then ranks, the constant and the model of base 5 decided, and it was not reproduced. All"
+    " three are open now",
     expected=Verdict.UNDECIDED,
     provenance="suite",
 )
@@ -159,12 +161,13 @@ UNDILUTED = REMEDIES.claim(
     f" {BOUNDS.nothing + 0.05:g} given back",
     STEADY,
     synthetic.UNDILUTED,
-    "8,000 tokens, which are for information (20 inputs); the attention of irrelevant tokens, which"
-    " stays; bases below 1,000, and for letter other bases than 10,000. At the bounds themselves it"
-    " would be SUPPORTED. Three figures leave it open at neighbouring bounds. Letter 201 has .955"
-    " right at 2,000 tokens. Of what is lost at 136 tokens the factor gives numbers 205 and 208"
-    " back .083 and .060 (205 has .138 back at 300, of which nothing is asked). A letter model"
-    " below the bound leaves the claim open, unless its Wilson interval lies below it",
+    "8,000 tokens, which are for information (20 inputs); the attention of irrelevant tokens,"
+    " which stays; bases below 1,000, and for letter other bases than 10,000. At the bounds"
+    " themselves it would be SUPPORTED. Three figures leave it open at neighbouring bounds. Letter"
+    " 201 has .955 right at 2,000 tokens. Of the answers lost at 136 tokens the factor gives back"
+    " .083 in number 205 and .060 in number 208. (Number 205 gets back .138 at 300, for which"
+    " nothing is required.) A letter model below the bound leaves the claim open, unless its"
+    " Wilson interval lies below it",
     expected=Verdict.UNDECIDED,
     provenance="suite",
 )
@@ -186,10 +189,10 @@ UNALIASED = REMEDIES.claim(
     RETURNED,
     synthetic.UNALIASED,
     "all of what is lost: irrelevant keys also dilute; bases below 1,000, and for letter other"
-    " bases than 10,000; 68 and 300 tokens, of which nothing is asked. Number 206 alone is repaired"
-    " at 136 tokens, with .57 given back. At 68 it has .71 back and at 300 .07. Whether other lags"
-    " give back more in the letter model is not asked. Measured, the lags that alias give back"
-    " .008 more",
+    " bases than 10,000; 68 and 300 tokens, for which nothing is required. Number 206 alone is"
+    " repaired at 136 tokens, with .57 given back. It gets .71 back at 68 tokens, and .07 at 300."
+    " The claim does not ask whether other lags give back more in the letter model. As measured,"
+    " the lags that alias give back .008 more",
     expected=Verdict.NOT_REPRODUCED,
     provenance="suite",
 )
@@ -205,13 +208,12 @@ SCALED = PAIRS.claim(
     f" 2,000; {BOUNDS.learnt} right at every hop count of 17-token inputs, by both, else undecided",
     criteria.judged(interventions.scaled),
     synthetic.SCALED,
-    "longer inputs; other bases than 10,000; the number task; partners trained for all 6,750"
-    " steps. One such model, trained earlier at rate 1e-3 without the factor, has 100 of 100 right"
-    " at 2,000 tokens. The three partners, two of them at that rate, were trained for 1,500 or"
-    " 2,000 steps. A model below the bound leaves the"
-    " claim open, unless its Wilson interval lies below it. That partners have learnt, and the"
-    " intervals of all together, were added after the records were seen. No model's own interval"
-    " reaches below .94 at any length",
+    "longer inputs; other bases than 10,000; the number task; partners without the factor that are"
+    " trained for all 6,750 steps. One such model, trained earlier at rate 1e-3, has 100 of 100"
+    " right at 2,000 tokens. The three partners, two of them at that rate, were trained for 1,500"
+    " or 2,000 steps. A model below the bound leaves the claim open, unless its Wilson interval"
+    " lies below it. That partners have learnt, and the intervals of all together, were added"
+    " after the records were seen. No model's own interval reaches below .94 at any length",
     provenance="suite",
 )
 LAW_CLAIMS: tuple[Claim, ...] = (BREAK, DILUTION, ALIAS, UNDILUTED, UNALIASED, SCALED)

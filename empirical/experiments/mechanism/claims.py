@@ -75,15 +75,15 @@ JUMP = FAMILY.claim(
     " developed on the full run and seed 0, seeds 1 to 4 not looked at before",
     checks.check_jump,
     synthetic.JUMP_MUTANTS,
-    "queries of fewer hops, which have nothing to skip; whether a look takes what the matching "
-    "place has already fetched, which is counted and not judged; whether accuracy needs the jump "
-    "(.88 to 1.00 of the answers stay right with hop 2's place cut). Three of six models miss "
-    "'most' with nothing cut, one of them surely (.39), which depends on seed 3. Trained again "
-    "from the same seeds, to other weights, three are at .46 to .48, none surely below half: "
-    "undecided. The cut of hop 2 stops the course 1, 2, 4 in all six, in both trainings. No other "
-    "course that skips hop 3 is counted. With that cut .365 of seed 3's queries, and at most .103 "
-    "of another model's, take none of the courses 1-2-4, 1-3-4 and 1-2-3-4: they may skip "
-    "it. What is reported in addition was chosen afterwards",
+    "queries of fewer hops, which have nothing to skip; whether a look takes what the matching"
+    " position has already fetched, which is counted and not judged; whether accuracy needs the"
+    " jump (.88 to 1.00 of the answers stay right with hop 2's position cut). Three of six models"
+    " miss 'most' with nothing cut, one of them surely (.39), which depends on seed 3. If models"
+    " are trained again from the same seeds, their weights differ: three are then at .46 to .48,"
+    " none surely below half, which is undecided. The cut of hop 2 stops the course 1, 2, 4 in all"
+    " six, in both trainings. No other course that skips hop 3 is counted. With that cut .365 of"
+    " seed 3's queries, and at most .103 of another model's, take none of the courses 1-2-4, 1-3-4"
+    " and 1-2-3-4: they may skip it. What is reported in addition was chosen afterwards",
     Verdict.UNDECIDED,
     provenance="suite",
 )
@@ -103,14 +103,14 @@ CAUSAL = FAMILY.claim(
     f" {sizes.KEPT + KEPT_TOO[1]:g} counts as kept",
     steady(checks.check_causal, "kept", *KEPT_TOO),
     synthetic.CAUSAL_MUTANTS,
-    "heads that are not pure, which stay as they are; single heads, which the records have. "
-    "Letter's half depends on what a position attends to once it has nothing left to fetch. "
-    "Here it attends to itself, and .87 to .94 of the answers are right. If it attends to its last "
-    "source instead, which holds the same and was tried afterwards, every answer is right. The "
-    "rule about neighbouring bounds was added after the records were seen. Without it the claim "
-    "was NOT REPRODUCED, by letter's half alone. With .85 as the bound of 'kept' it is open. The "
-    "bound of 'lost' is not moved: with .85 for 'kept' and .55 for 'lost' it would be SUPPORTED, "
-    "with .45 for 'lost' NOT REPRODUCED",
+    "heads that are not pure, which stay as they are; single heads, whose figures are in the"
+    " records. Letter's half depends on what a position attends to once it has nothing left to"
+    " fetch. Here it attends to itself, and .87 to .94 of the answers are right. If it attends to"
+    " its last source instead, which holds the same and was tried afterwards, every answer is"
+    " right. The rule about neighbouring bounds was added after the records were seen. Without it"
+    " the claim was NOT REPRODUCED, by letter's half alone. With .85 as the bound of 'kept' it is"
+    " open. The bound of 'lost' is not moved: with .85 for 'kept' and .55 for 'lost' it would be"
+    " SUPPORTED, with .45 for 'lost' NOT REPRODUCED",
     Verdict.UNDECIDED,
     provenance="suite",
 )
@@ -126,9 +126,10 @@ BANDS = FAMILY.claim(
     f" intervals, {sizes.RANDOM_BANDS} random bands pooled",
     checks.check_bands,
     synthetic.BANDS_MUTANTS,
-    "planes rescaled or moved instead of zeroed; the released recipe. Without the fastest planes"
-    " .68, .67, .68, .35, .74 and .53 of number's answers are right, surely above a half in four"
-    " models: it would be open with 'lost' read as below .7, and SUPPORTED above .8",
+    "frequencies rescaled or moved instead of zeroed; the released recipe. Without the fastest"
+    " frequencies .68, .67, .68, .35, .74 and .53 of number's answers are right, surely above a"
+    " half in four models. It would be open if 'lost' meant below .7, and SUPPORTED if the bound"
+    " were above .8",
     Verdict.NOT_REPRODUCED,
     provenance="suite",
 )

@@ -280,7 +280,8 @@ HEADS = claim_on_models(
     mutants=synthetic.HEADS_MUTANTS,
     synthetic=synthetic.bound_attaining_heads,
     published="Theorem 1 is stated for any head and any input",
-    not_covered="a float evaluation: the proof for all M is A-thm1's and S-two-sided's own",
+    not_covered="exact arithmetic, and other matrices than these: the proofs for all M are those"
+    " of A-thm1 and S-two-sided",
     rests_on=("A-thm1", "S-slack", "S-two-sided"),
     seconds=900,
 )
