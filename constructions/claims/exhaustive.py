@@ -5,7 +5,6 @@ Cosines are compared exactly (``theory.mathematics.circle``), so hard attention'
 under softmax an output counts as the answer only if its score is certainly the largest."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from fractions import Fraction
 from functools import cmp_to_key
 from typing import Any
@@ -103,11 +102,6 @@ def soft_scores(head: ConstructedHead, beta: Fraction) -> Callable[[Tokens], dic
     return scored
 
 
-def run_every_input(head: ConstructedHead) -> Answer:
-    """The head as it is: softmax at its β, or hard attention."""
-    return hard_head(head) if head.beta is None else soft(head, head.beta)
-
-
 def right_on(head: ConstructedHead, answer: Answer, inputs: Iterable[Tokens]) -> Outcome:
     """Does ``answer`` give the task's answer on all ``inputs``? With the first input that fails.
 
@@ -124,15 +118,3 @@ def right_on(head: ConstructedHead, answer: Answer, inputs: Iterable[Tokens]) ->
             shown = " ".join(map(str, tokens))
             return false(f"{head.name}: {shown}: {output}, not {wanted}", cases)
     return true(cases, note=f"{head.name}, n0 = {head.n0}")
-
-
-def on_every_input(head: ConstructedHead) -> Outcome:
-    """Hard attention and softmax at the head's β on every valid input of length ≤ n0."""
-    inputs = list(head.task.inputs(head.n0))
-    outcome = right_on(replace(head, beta=None), hard_head(head), inputs)
-    if outcome.status != "true" or head.beta is None:
-        return outcome
-    softly = right_on(head, soft(head, head.beta), inputs)
-    return (
-        softly if softly.status != "true" else true(outcome.cases + softly.cases, note=softly.note)
-    )

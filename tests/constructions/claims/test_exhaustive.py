@@ -7,13 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from constructions.claims.exhaustive import (
-    hard_head,
-    on_every_input,
-    right_on,
-    run_every_input,
-    soft,
-)
+from constructions.claims.exhaustive import hard_head, right_on, soft
 from constructions.heads.alphabets import Bindings, Numbers, Pairs
 from constructions.heads.index import index_printed, index_repaired
 from constructions.heads.recall import induction_one_angle, induction_two_angles
@@ -22,6 +16,7 @@ from constructions.heads.retrieval import (
     retrieval_printed,
     retrieval_symbolic,
 )
+from tests.constructions.every_input import as_it_is, on_every_input
 from tests.strategies import constructed_heads, valid_inputs
 
 HEAD = index_printed(Numbers(("a", "b"), 2), 3)
@@ -34,7 +29,7 @@ def test_every_constructed_head_is_right_on_valid_inputs(data):
     head = data.draw(constructed_heads)
     tokens = data.draw(valid_inputs(head.task, head.n0))
     if tokens is not None:
-        for answer in (hard_head(head), run_every_input(head)):
+        for answer in (hard_head(head), as_it_is(head)):
             assert right_on(head, answer, [tokens]).status == "true"
 
 
@@ -55,7 +50,7 @@ def test_all_positions():
     """Both attentions, prefix by prefix."""
     hard = replace(HEAD, beta=None)
     for head, tokens, answers in ((HEAD, ("a", 1, 2), "aaa"), (hard, ("a", "b", 2), "aba")):
-        assert "".join(run_every_input(head)(tokens[: n + 1]) for n in range(3)) == answers
+        assert "".join(as_it_is(head)(tokens[: n + 1]) for n in range(3)) == answers
 
 
 def test_everywhere_counts_both_attentions():

@@ -2,13 +2,13 @@
 
 import pytest
 
-from constructions.claims.exhaustive import on_every_input
 from constructions.heads.alphabets import Bindings
 from constructions.heads.recall import (
     induction_one_angle,
     induction_two_angles,
     information_retrieval,
 )
+from tests.constructions.every_input import on_every_input
 
 TWO, THREE = Bindings(("r", "s"), ("0", "1")), Bindings(("q", "r", "s"), ("0", "1"))
 

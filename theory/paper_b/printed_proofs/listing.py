@@ -29,8 +29,6 @@ from theory.paper_b.hop_tasks.letter_hops import one_integer_token, others_move_
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import RefutedClaim, shown
 
-Sequence = Numbers | Pairs
-
 
 def listed_index(tokens: Numbers) -> Numbers:
     """Listing 1's ``index``: Python's seq[n - i], in which a negative n - i counts from the end.
