@@ -1085,6 +1085,8 @@ def main(arguments):
         need(len(files) == 1, f"{len(files)} files")
         with open(files[0], encoding="utf-8") as file:
             text = file.read()
+    except UnicodeDecodeError as error:
+        return told(2, f"give one certificate file: {files[0]} is no text in UTF-8: {error}")
     except (Rejected, OSError, ValueError) as error:
         return told(2, f"give one certificate file: {error}")
     try:

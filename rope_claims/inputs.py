@@ -40,8 +40,12 @@ class ModelInputs:
             )
 
 
-def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelInputs:
+def read(
+    inputs: Any, model: Loaded, tokenizer: Any, queries: Queries, level: int = 3
+) -> ModelInputs:
     """The inputs as token ids without padding, and where their queries stand.
+
+    ``level``: how many calls up a warning's line is; 3 is the caller's caller.
 
     Raises:
         ValueError: they are no tokens of this model, or a query lies outside its input.
@@ -60,7 +64,7 @@ def read(inputs: Any, model: Loaded, tokenizer: Any, queries: Queries) -> ModelI
     longest = max(map(len, tokens), default=0)
     if model.positions is not None and longest > model.positions:
         told = f"an input has {counted(longest, 'token')}, {model.name} takes {model.positions}"
-        warnings.warn(f"{told}: scores beyond its context", stacklevel=3)
+        warnings.warn(f"{told}: scores beyond its context", stacklevel=level)
     if hasattr(queries, "tolist"):  # a tensor or an array
         queries = queries.tolist()
     if isinstance(queries, Iterable) and not isinstance(queries, str):

@@ -289,7 +289,7 @@ def _source(
     if inputs is None:
         raise ValueError("give inputs: texts or token ids")
     loaded_model = loaded(model)
-    given = read(inputs, loaded_model, tokenizer, queries)
+    given = read(inputs, loaded_model, tokenizer, queries, level=4)
     return loaded_model.name, self_check(loaded_model, given), Live(loaded_model.model, given)
 
 

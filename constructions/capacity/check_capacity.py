@@ -372,6 +372,8 @@ def main(arguments):
         need(len(arguments) == 1, f"{len(arguments)} files")
         with open(arguments[0], encoding="utf-8") as file:
             text = file.read()
+    except UnicodeDecodeError as error:
+        return told(2, f"give one certificate file: {arguments[0]} is no text in UTF-8: {error}")
     except (Rejected, OSError, ValueError) as error:
         return told(2, f"give one certificate file: {error}")
     try:

@@ -313,6 +313,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = asked_for(arguments)
     hold_all(asked.out, ("certificates", "weights"))
     hold_files(asked.out, ("capacity.json", "capacity.md"))
+    from transformers.utils import logging
+
+    logging.set_verbosity_error()  # what is wrong with a configuration is ours to say
     model, start = find_model(asked.model or str(_folder_of(asked.weights))), time.monotonic()
     grid = window_lengths(asked.tokens)
     certifiable(model, grid)

@@ -19,6 +19,7 @@ from torch import Tensor, nn
 
 from empirical.protocol import settings
 from empirical.protocol.vocabulary import LENGTH
+from theory.ledger.plural import counted
 
 Table = tuple[Tensor, Tensor]
 
@@ -46,7 +47,13 @@ class Shape:
 
     def __post_init__(self) -> None:
         if self.width % (2 * self.heads):
-            raise ValueError(f"width {self.width} does not split into {self.heads} even heads")
+            step = 2 * self.heads
+            below = self.width // step * step
+            widths = {max(step, n) for n in (below, below + step)}
+            raise ValueError(
+                f"width {self.width} does not split into {counted(self.heads, 'head')} of even"
+                f" size: give {' or '.join(map(str, sorted(widths)))}"
+            )
         if self.gelu not in ("exact", "tanh"):
             raise ValueError(f"GELU {self.gelu!r}: give exact or tanh")
         if not self.base > 1:

@@ -206,7 +206,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from empirical.protocol import digests
 
         changed = digests.write_digests(given.why)
-        print(f"{counted(len(changed), 'record')} changed", *changed, sep="\n")
+        path = digests.STORED / digests.NAME
+        print(f"{path}: {counted(len(changed), 'record')} changed", *changed, sep="\n")
         return 0
     if given.table:
         from empirical.reports.table import write_pages

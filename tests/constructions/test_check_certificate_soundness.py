@@ -153,6 +153,9 @@ def test_a_rejection_is_one_line_and_says_why(tmp_path, capsys):
         assert checker.main([str(file)]) == code
         out, err = capsys.readouterr()
         assert (out, err.count("\n"), err.startswith(message)) == ("", 1, True)
+    file.write_bytes(b"\xff")
+    assert checker.main([str(file)]) == 2
+    assert capsys.readouterr().err.startswith(f"{usage}{file} is no text in UTF-8: ")
     assert checker.main([]) == 2
     assert capsys.readouterr().err == f"{usage}0 files\n"
 

@@ -335,8 +335,10 @@ def test_a_refusal_says_what_to_do_in_words_of_this_function(model, inputs, opti
 
 def test_an_input_longer_than_the_context_is_scored_with_a_warning():
     short = LlamaForCausalLM(LlamaConfig(**SHAPE, max_position_embeddings=8))
-    with pytest.warns(UserWarning, match="an input has 9 tokens, .* takes 8"):
-        rope_claims.heads(short, ids(9))
+    for call in (rope_claims.heads, rope_claims.forward):
+        with pytest.warns(UserWarning, match="an input has 9 tokens, .* takes 8") as warned:
+            call(short, ids(9))
+        assert [one.filename for one in warned] == [__file__]
 
 
 def test_a_claim_may_be_named_alone_and_a_refusal_has_no_prefix():

@@ -108,7 +108,7 @@ def _listing(commands: Commands) -> argparse.ArgumentParser:
     listing = commands.add_parser(
         "list",
         help="what is claimed",
-        description="Print one line for each claim: its verdict, id and statement.",
+        description="Print one line for each claim: its id, verdict and statement.",
     )
     listing.set_defaults(run=run_list, ids=[])
     listing.add_argument("--paper", metavar="ID", help="claims of this paper: A, B, BC, …")

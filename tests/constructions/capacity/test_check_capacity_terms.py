@@ -242,6 +242,9 @@ def test_exit_codes_in_this_process(tmp_path, capsys):
         file.write_text(text, encoding="utf-8")
         assert check_capacity.main([str(file)]) == 2
         assert capsys.readouterr().err.startswith("give one certificate file: ")
+    file.write_bytes(b"\xff")
+    assert check_capacity.main([str(file)]) == 2
+    assert f"file: {file} is no text in UTF-8: " in capsys.readouterr().err
     assert check_capacity.main([str(tmp_path / "none.json")]) == 2
     assert check_capacity.main([str(file), str(file)]) == 2
     assert "2 files" in capsys.readouterr().err

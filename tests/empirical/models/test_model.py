@@ -136,6 +136,8 @@ def test_layers_that_do_not_rotate_see_no_positions():
         ({"nope_from": 2}, "layer 2"),
         ({"nope_from": -1}, "layer -1"),
         ({"base": 1.0}, "base 1.0"),
+        ({"heads": 3}, "width 8 does not split into 3 heads of even size: give 6 or 12"),
+        ({"heads": 5}, "width 8 does not split into 5 heads of even size: give 10$"),
     ],
 )
 def test_unfit_positions_are_refused(changes, message):

@@ -137,6 +137,7 @@ def test_without_the_list_nothing_is_judged(copy):
 
 def test_a_changed_record_is_listed_with_a_reason_alone(copy, capsys):
     assert redraw.main(["--digests"]) == 0
+    assert capsys.readouterr().out == f"{copy / digests.NAME}: 0 records changed\n"
     assert digests.stored_digests().records == RECORDS
     rewritten(copy / "mechanism" / "letter.json")
     assert redraw.main(["--digests", "--why", " "]) == 2
