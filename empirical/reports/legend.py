@@ -39,9 +39,9 @@ MEANINGS = {
     "S-flow": "Each pair belongs to one model: the share of solved inputs whose query ends holding"
     " the answer, and the same share of the inputs of 4 hops.",
     "S-jump": "Each group of numbers belongs to one model. *Hop 1 cut* means that the position of"
-    " hop 1 attends to itself. *Jump* is the course 1, 2, 4, and *walk* the course 1, 2, 3, 4. The"
-    " last line has the share of queries that end holding the answer, if each position passes on"
-    " what it has fetched so far, or its own token.",
+    " hop 1 attends to itself. *Jump* is the course 1, 2, 4, *skipping hop 2* the course 1, 3, 4,"
+    " and *walk* the course 1, 2, 3, 4. The last line has the share of queries that end holding the"
+    " answer, if each position passes on what it has fetched so far, or its own token.",
     "S-causal": "Each triple belongs to one model. It has the accuracy with the operation's"
     " attention in place of the heads' own, with uniform attention, and with the attention of the"
     " other task's operation. In the last line a position with nothing left to fetch attends to its"
