@@ -256,6 +256,8 @@ def test_every_command_is_real(line):
         assert (ROOT / words[0]).is_file()
     elif words[1] == "pip":
         assert words[2] == "install"
+    elif words[1].startswith("tests."):
+        assert (ROOT / f"{words[1].replace('.', '/')}.py").is_file()
     elif words[1].startswith("nearer_keys."):
         template = ROOT / "rope_claims/new_paper/template/example_paper"
         assert (template / f"{words[1].partition('.')[2]}.py.txt").is_file()
