@@ -20,7 +20,7 @@ COMMITTED = sorted(constructions.CERTIFICATES.glob("*.json"))
 TRUE, FALSE = 30, 60
 """Honest certificates and forgeries drawn for the second checker; of all 730 it was right once."""
 LONG = {"index-256-255", "index-4096", "retrieval-symbolic-850"}
-"""Some seconds each: the browser has them verified (``site.test_other_packages``)."""
+"""Some seconds each: the browser has them verified (``certificate.test_pages``)."""
 DRAWN = 350
 """Tampered certificates of each sort that both judge; ``drawn`` is seeded."""
 

@@ -1,4 +1,4 @@
-"""The site and its browser, for the calculator's page."""
+"""The site and its browser, for pages of the calculator and of certificates."""
 
 from tests.theory.reports.site.conftest import browser, process, site
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tests.theory.admitted import STORED, asked, points, refused
+from tests.admitted import STORED, asked, points, refused
 from theory.gate.registry import load
 
 RECORDED = json.loads(STORED.read_text(encoding="utf-8"))
@@ -17,7 +17,7 @@ def questions():
 
 
 def test_each_question_has_points(questions):
-    """``python tests/theory/admitted.py`` adds those of a new question."""
+    """``python -m tests.admitted`` adds those of a new question."""
     assert questions.keys() == RECORDED.keys()
     assert all(RECORDED.values())
 

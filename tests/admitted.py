@@ -1,4 +1,4 @@
-"""Cases that each question to a solver must admit: ``python tests/theory/admitted.py``.
+"""Cases that each question to a solver must admit: ``python -m tests.admitted``.
 
 A hypothesis that a check adds or narrows (r ≥ 1 to r ≥ 2, ≤ to <) makes the check prove less than
 its claim's sentence, and every mutant is still rejected. So ``admitted.json`` holds, for each
