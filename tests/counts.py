@@ -7,6 +7,7 @@ fall compares the list with the claim's quantifiers first.
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from theory.gate.registry import load
@@ -17,6 +18,12 @@ METHODS = {"enclosed", "exhaustive", "inductive", "symbolic", "written"}
 """Of evidence that reads no records."""
 
 
+@cache
+def stored() -> dict[str, dict[str, int]]:
+    """What is recorded: by claim and evidence, how many cases there are."""
+    return json.loads(STORED.read_text(encoding="utf-8"))
+
+
 def counted(claim: Claim) -> list[Evidence]:
     """The evidence whose cases are counted."""
     return [one for one in claim.evidence if one.method.value in METHODS]
@@ -25,17 +32,22 @@ def counted(claim: Claim) -> list[Evidence]:
 def hold_to_counts(claim: Claim, outcomes: Sequence[Outcome]) -> None:
     """No check of a judged claim goes through fewer cases than are recorded."""
     cases = {e.name: one.cases for e, one in zip(claim.evidence, outcomes, strict=True)}
-    recorded = json.loads(STORED.read_text(encoding="utf-8")).get(claim.id, {})
+    recorded = stored().get(claim.id, {})
     names = {one.name for one in counted(claim)}
     assert names == recorded.keys(), "python -m tests.counts records how many cases there are"
     lost = {name: (many, cases[name]) for name, many in recorded.items() if cases[name] < many}
     assert lost == {}, "a check covers less than it did; compare it with its claim's quantifiers"
 
 
+def judged() -> list[Claim]:
+    """The claims of the packages whose tests count."""
+    return [*load(only=["theory", "constructions"]).claims.values()]
+
+
 def main() -> None:
     """Record the counts."""
     made = {}
-    for claim in load(only=["theory", "constructions"]).claims.values():
+    for claim in judged():
         if evidence := counted(claim):
             made[claim.id] = {one.name: one.check(claim.subject()).cases for one in evidence}
     STORED.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

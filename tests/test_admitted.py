@@ -17,8 +17,8 @@ def questions():
 
 
 def test_each_question_has_points(questions):
-    """``python -m tests.admitted`` adds those of a new question."""
-    assert questions.keys() == RECORDED.keys()
+    known = "python -m tests.admitted adds the points of a new question"
+    assert questions.keys() == RECORDED.keys(), known
     assert all(RECORDED.values())
 
 

@@ -15,9 +15,6 @@ Lemma even_weights : 0 <= o -> weights even (fun=> o). Proof. by []. Qed.
 Lemma even_share x c : share even (fun=> o) x tt c = (x ord0 == c)%:R / (o + 1).
 Proof. by rewrite /share /total big_mkcond !big_ord_recl !big_ord0 !addr0; case: eqP. Qed.
 End One.
-Lemma one_share (C : eqType) (w : unit -> C -> 'I_1 -> rat) own x c : share w own x tt c
-  = (if x ord0 == c then w tt (x ord0) ord0 else 0) / (own tt + w tt (x ord0) ord0).
-Proof. by rewrite /share /total big_mkcond !big_ord_recl !big_ord0 !addr0; congr (_ / _); exact: addr0. Qed.
 
 Definition S_margin_copy_index__one_more : Prop :=
   forall (R : realFieldType) (Q C : eqType) (N : nat) (w : Q -> C -> 'I_N -> R) own q (a b : C) j r m,
@@ -170,8 +167,7 @@ by rewrite -[1 + 1]mulr2n; case: (c == _).
 Qed.
 Lemma half_ahead (R : realFieldType) : ~ (0 / 2%:R + 1 + 1 / (1 + 0) <= 1 / 2%:R + 1 :> R).
 Proof.
-rewrite addr0 divr1 mul0r add0r ler_add2r ler_pdivl_mulr ?ltr0n // mul1r => lt.
-by have := le_lt_trans lt (ltr1n R 2); rewrite ltxx.
+rewrite addrAC ler_add2r; exact: no_whole.
 Qed.
 Theorem S_margin_retr_attained__own_left_out_false : ~ S_margin_retr_attained__own_left_out.
 Proof.
