@@ -34,17 +34,17 @@ Asked = dict[str, tuple[solvers.Statement, str]]
 @contextmanager
 def questions() -> Iterator[list[tuple[solvers.Statement, str]]]:
     """The statements put to ``prove``, each with its names; a trivial one is decided instead."""
-    heard, posed = [], solvers._posed
+    heard, pose = [], solvers.pose
 
     def trivial(statement: solvers.Statement, names: str) -> Any:
         heard.append((statement, names))
-        return posed(lambda x: ((x > 0,), (x > 0,)), "x")
+        return pose(lambda x: ((x > 0,), (x > 0,)), "x")
 
-    solvers._posed = trivial
+    solvers.pose = trivial
     try:
         yield heard
     finally:
-        solvers._posed = posed
+        solvers.pose = pose
 
 
 def asked(claims: dict[str, Any]) -> Asked:
@@ -58,7 +58,7 @@ def asked(claims: dict[str, Any]) -> Asked:
             with questions() as heard:
                 evidence.check(claim.subject())
             for at, (statement, names) in enumerate(heard):
-                if edges(solvers._posed(statement, names)[1]):
+                if edges(solvers.pose(statement, names)[1]):
                     gathered[f"{one}, {evidence.name}, {at}: {statement.__name__} ({names})"] = (
                         statement,
                         names,
@@ -85,7 +85,7 @@ def refused(statement: solvers.Statement, point: str) -> bool:
 
 def points(statement: solvers.Statement, names: str) -> list[str]:
     """Points at which the hypotheses hold, each at as many edges and as far out as z3 can have."""
-    variables, hypotheses, _ = solvers._posed(statement, names)
+    variables, hypotheses, _ = solvers.pose(statement, names)
     sides = edges(hypotheses)
     goals = [e == 0 for e in sides] + [z3.And(e <= CLOSE, e >= -CLOSE) for e in sides]
     goals += [far for v in variables for far in (v >= LARGE, v <= -LARGE)]

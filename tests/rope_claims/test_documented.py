@@ -14,7 +14,7 @@ from constructions.capacity.ends import rounded_down, rounded_up
 from tests.empirical.talkers import talker
 from tests.processes import completed, python
 from tests.proofs.tampering import needs_coq
-from tests.theory.test_readme import ROOT, commands
+from tests.repository.test_readme import ROOT, commands
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 LINES = sorted({line for page in PAGES for line in commands(page)})

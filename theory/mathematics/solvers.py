@@ -76,7 +76,7 @@ def prove(statement: Statement, names: str, milliseconds: int = MILLISECONDS) ->
     """
     import z3
 
-    variables, hypotheses, conclusions = _posed(statement, names)
+    variables, hypotheses, conclusions = pose(statement, names)
     solver = z3.Solver(ctx=variables[0].ctx)
     solver.set("timeout", milliseconds)
     solver.add(*hypotheses)
@@ -123,7 +123,12 @@ def _confirmed(text: str, first: str) -> Outcome:
     return true(1, note=f"{first}, {words}{doubt}, SMT-LIB {question.digest}")
 
 
-def _posed(statement: Statement, names: str) -> tuple[list[Any], Sequence[Any], Sequence[Any]]:
+def pose(statement: Statement, names: str) -> tuple[list[Any], Sequence[Any], Sequence[Any]]:
+    """z3's variables of these names, and the statement's hypotheses and conclusions at them.
+
+    Raises:
+        ValueError: there is no conclusion, so nothing could fail.
+    """
     import z3
 
     # A context of its own: z3's search depends on every expression its context has seen.

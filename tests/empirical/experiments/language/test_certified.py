@@ -7,7 +7,7 @@ from math import log
 import pytest
 
 from empirical.experiments.language import certified
-from tests.theory.test_readme import ROOT
+from tests.repository.test_readme import ROOT
 
 HEADS = [
     (entry, scores[entry["head"]])

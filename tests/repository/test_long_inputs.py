@@ -2,7 +2,7 @@
 
 import re
 
-from tests.theory.test_readme import CLAIMS, README, ROOT, flat, groups
+from tests.repository.test_readme import CLAIMS, README, ROOT, flat, groups
 from theory.gate.reading import read
 from theory.ledger.terms import Verdict
 

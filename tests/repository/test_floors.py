@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.theory.test_architecture import parse
+from tests.repository.test_architecture import parse
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = {
