@@ -3,7 +3,7 @@
 A hypothesis that a check adds or narrows (r ≥ 1 to r ≥ 2, ≤ to <) makes the check prove less than
 its claim's sentence, and every mutant is still rejected. So ``admitted.json`` holds, for each
 question, points at which its hypotheses hold. Together they touch the edge of each inequality, make
-each variable large, and negative, and order each two variables both ways, where the hypotheses
+each variable large, negative and zero, and order each two variables both ways, where the hypotheses
 allow it. The command adds points for questions that have none. Whoever removes points, to have
 others, compares the question with the claim's quantifiers first.
 """
@@ -48,21 +48,15 @@ def questions() -> Iterator[list[tuple[solvers.Statement, str]]]:
 
 
 def asked(claims: dict[str, Any]) -> Asked:
-    """Every question that the claims' checks ask, by claim, evidence, number and name.
-
-    Equations alone have no edge: they are left out.
-    """
+    """Every question that the claims' checks ask, by claim, evidence, number and name."""
     gathered: Asked = {}
     for one, claim in claims.items():
         for evidence in (e for e in claim.evidence if e.method.value in METHODS):
             with questions() as heard:
                 evidence.check(claim.subject())
             for at, (statement, names) in enumerate(heard):
-                if edges(solvers.pose(statement, names)[1]):
-                    gathered[f"{one}, {evidence.name}, {at}: {statement.__name__} ({names})"] = (
-                        statement,
-                        names,
-                    )
+                name = f"{one}, {evidence.name}, {at}: {statement.__name__} ({names})"
+                gathered[name] = (statement, names)
     return gathered
 
 
@@ -88,7 +82,7 @@ def points(statement: solvers.Statement, names: str) -> list[str]:
     variables, hypotheses, _ = solvers.pose(statement, names)
     sides = edges(hypotheses)
     goals = [e == 0 for e in sides] + [z3.And(e <= CLOSE, e >= -CLOSE) for e in sides]
-    goals += [far for v in variables for far in (v >= LARGE, v <= -LARGE)]
+    goals += [far for v in variables for far in (v >= LARGE, v <= -LARGE, v == 0)]
     goals += [v < w for v, w in permutations(variables, 2)]
     chosen: list[str] = []
     while goals:

@@ -35,17 +35,23 @@ def below(x, n):
     return (n >= 1, x > 0, x <= n), (x <= n * n,)
 
 
+def equal(x, n):
+    return (x + n == 2 * n,), (x == n,)
+
+
 NARROWER = {
-    "n from 2 on": lambda x, n: ((n >= 2, x > 0, x <= n), ()),
-    "n above 1": lambda x, n: ((n > 1, x > 0, x <= n), ()),
-    "x from 1 on": lambda x, n: ((n >= 1, x >= 1, x <= n), ()),
-    "x below n": lambda x, n: ((n >= 1, x > 0, x < n), ()),
-    "n up to 100": lambda x, n: ((n >= 1, x > 0, x <= n, n <= 100), ()),
+    "n from 2 on": (below, lambda x, n: ((n >= 2, x > 0, x <= n), ())),
+    "n above 1": (below, lambda x, n: ((n > 1, x > 0, x <= n), ())),
+    "x from 1 on": (below, lambda x, n: ((n >= 1, x >= 1, x <= n), ())),
+    "x below n": (below, lambda x, n: ((n >= 1, x > 0, x < n), ())),
+    "n up to 100": (below, lambda x, n: ((n >= 1, x > 0, x <= n, n <= 100), ())),
+    "an equation of n ≥ 0": (equal, lambda x, n: ((x + n == 2 * n, n >= 0), ())),
+    "an equation of x ≠ 0": (equal, lambda x, n: ((x + n == 2 * n, x != 0), ())),
 }
 
 
-@pytest.mark.parametrize("narrower", NARROWER.values(), ids=NARROWER)
-def test_narrower_hypotheses_lose_a_point(narrower):
-    recorded = points(below, "x n")
-    assert not any(refused(below, one) for one in recorded)
+@pytest.mark.parametrize(("whole", "narrower"), NARROWER.values(), ids=NARROWER)
+def test_narrower_hypotheses_lose_a_point(whole, narrower):
+    recorded = points(whole, "x n")
+    assert not any(refused(whole, one) for one in recorded)
     assert any(refused(narrower, one) for one in recorded)
