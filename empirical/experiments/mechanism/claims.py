@@ -16,20 +16,24 @@ from empirical.protocol import settings
 from empirical.protocol.family import Family, Measurement
 from empirical.protocol.records import Missing
 from empirical.protocol.vocabulary import TASKS
-from theory.ledger import Claim, Undecided, Verdict
+from theory.ledger import Claim, Status, Undecided, Verdict
 
 
 def stored_mechanisms() -> Measured:
     """The records in the repository.
 
     Raises:
-        Undecided: no record of a task is there.
+        Undecided: no record of a task is there, or they are not the registered seeds'.
         Misread: one is damaged.
     """
     try:
-        return Measurement({task: of_task(task, FOLDER) for task in TASKS}, bounds())
+        measurement = Measurement({task: of_task(task, FOLDER) for task in TASKS}, bounds())
     except Missing as error:
         raise Undecided(str(error)) from None
+    lack = checks.lacking(measurement)
+    if lack and lack.status is Status.FALSE:
+        raise Undecided(str(lack.found))
+    return measurement
 
 
 FAMILY = Family(

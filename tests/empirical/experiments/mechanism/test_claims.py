@@ -1,5 +1,7 @@
 """The claims about mechanism on synthetic records: where they are undecided, nothing trained."""
 
+import json
+
 import pytest
 
 from empirical.experiments.mechanism import claims as mechanism_claims
@@ -9,6 +11,7 @@ from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement
 from empirical.protocol.renamed import present
 from empirical.protocol.statistics import above
+from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Status, Verdict
 from theory.ledger.judging import judge
 
@@ -63,6 +66,31 @@ def test_records_that_are_not_there_are_undecided(monkeypatch, tmp_path):
         record = judge(claim)
         assert record.verdict is Verdict.UNDECIDED
         assert "rope-claims run mechanism" in record.reason
+
+
+def without_seed_3(models):
+    return [one for one in models if one["seed"] != 3]
+
+
+def with_seed_5(models):
+    return [one | {"seed": one["seed"] + 2 * (one["seed"] == 3)} for one in models]
+
+
+def without_the_full_run(models):
+    return models[:5]
+
+
+@pytest.mark.parametrize("change", [without_seed_3, with_seed_5, without_the_full_run])
+def test_records_of_other_runs_than_the_registered_are_undecided(change, monkeypatch, tmp_path):
+    for task in TASKS:
+        models = json.loads((mechanism_claims.FOLDER / f"{task}.json").read_text("utf-8"))["models"]
+        written = json.dumps({"models": change(models)})
+        (tmp_path / f"{task}.json").write_text(written, encoding="utf-8")
+    monkeypatch.setattr(mechanism_claims, "FOLDER", tmp_path)
+    for claim in MECHANISM_CLAIMS:
+        record = judge(claim)
+        assert record.verdict is Verdict.UNDECIDED, claim.id
+        assert "registered are [0, 1, 2, 3, 4] and one of them in full" in record.reason
 
 
 @CLAIMS
