@@ -1,4 +1,4 @@
-"""No verdict on trained models hangs on one of them: without any one it is the same."""
+"""No settled verdict on trained models hangs on one of them: without any one it is the same."""
 
 from dataclasses import replace
 
@@ -6,15 +6,19 @@ import pytest
 
 from empirical.criteria.claims import CLAIMS
 from empirical.criteria.recipe_claims import CASES, judged
+from empirical.experiments.beyond.claims import PUBLIC
+from empirical.experiments.law.claims import LAW_CLAIMS
 from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.vocabulary import TASKS
+from theory.ledger import Verdict
 
 
 def without_one(tasks):
     """The models without one of them: its name, and the others."""
     for task, models in tasks.items():
         for i, one in enumerate(models):
-            yield f"{task}, seed {one.seed}", {**tasks, task: (*models[:i], *models[i + 1 :])}
+            name = getattr(one, "seed", i)
+            yield f"{task}, {name}", {**tasks, task: (*models[:i], *models[i + 1 :])}
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
@@ -47,3 +51,17 @@ def test_a_mechanism_is_judged_the_same_without_any_one_seed(claim):
             tried += 1
             assert check(replace(whole, tasks=rest, bounds=fewer)).status is status, left_out
     assert tried == whole.bounds.seeds - len(TASKS)
+
+
+LAW = [one for one in (*LAW_CLAIMS, PUBLIC) if one.expected is not Verdict.UNDECIDED]
+
+
+@pytest.mark.parametrize("claim", LAW, ids=lambda claim: claim.id)
+def test_what_is_settled_of_the_law_is_so_without_any_one_model_or_text(claim):
+    check, whole = claim.evidence[0].check, claim.subject()
+    sizes = {name: getattr(whole.bounds, name, 0) for name in ("remedied", "texts")}
+    fewer = replace(whole.bounds, **{name: size - 1 for name, size in sizes.items() if size})
+    status, tried = check(whole).status, list(without_one(whole.tasks))
+    assert len(tried) >= 3
+    others = {name: check(replace(whole, tasks=rest, bounds=fewer)).status for name, rest in tried}
+    assert {name for name, other in others.items() if other is not status} == set()
