@@ -90,7 +90,7 @@ def _train(given: argparse.Namespace) -> int:
 
     import torch
 
-    from constructions.device import choose_device
+    from constructions.heads.device import choose_device
     from empirical.models import training
     from empirical.models.device import choose_precision
     from empirical.models.trained import shown_accuracy

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from constructions.device import DEVICES, DeviceError, choose_device
+from constructions.heads.device import DEVICES, DeviceError, choose_device
 from constructions.public_heads.weights import UnreadableModel
 from theory.reports.command import GOES_ON, PROG, Parser, entry_point, whole_number
 from theory.reports.files import write_record

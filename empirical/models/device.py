@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 import torch
 
-from constructions.device import DeviceError
+from constructions.heads.device import DeviceError
 
 
 def choose_precision(name: str, device: torch.device) -> str:

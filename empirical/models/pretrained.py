@@ -16,7 +16,7 @@ import torch
 from transformers import PreTrainedModel
 from transformers.utils import logging as transformers_logging
 
-from constructions.device import choose_device
+from constructions.heads.device import choose_device
 from empirical.models import gguf_file, loading, reader
 from empirical.models.gguf_header import Header
 from empirical.models.hub import ModelError, ModelFiles, find

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from constructions.device import DEVICES as DEVICES
+from constructions.heads.device import DEVICES as DEVICES
 
 ACCURACY = 0.99
 """B-e-acc: 'about 1.0' read as above 0.99 at every hop count."""

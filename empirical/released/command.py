@@ -211,7 +211,7 @@ def jobs(given: argparse.Namespace) -> list[ModelRun]:
         raise Usage("--together goes with --task and --seeds")
     if min(given.threads, given.jobs) < 1:
         raise ValueError("--threads and --jobs must be at least 1")
-    from constructions.device import choose_device
+    from constructions.heads.device import choose_device
     from empirical.models.device import choose_precision
 
     device = choose_device(given.device)

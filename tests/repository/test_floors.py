@@ -21,7 +21,7 @@ FLOORS = {
         {"claims"},
     ),
     "constructions": (
-        {"check_certificate", "device", "heads"},
+        {"check_certificate", "heads"},
         {"stacks", "certificate", "capacity", "public_heads"},
         {"claims", "other_papers"},
     ),

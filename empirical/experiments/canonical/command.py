@@ -68,7 +68,7 @@ def sweep_jobs(given: argparse.Namespace) -> list[TaskSweep]:
         raise ValueError(f"--ids: give frequency IDs 1 … {settings.CANONICAL_IDS} in order")
     if given.steps < 1:
         raise ValueError("--steps must be at least 1")
-    from constructions.device import choose_device
+    from constructions.heads.device import choose_device
 
     device = choose_device(given.device).type
     steps = 0 if given.null == "untrained" else given.steps

@@ -260,7 +260,7 @@ def parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure a model and write it down."""
     asked = parser().parse_args(arguments)
-    from constructions.device import choose_device
+    from constructions.heads.device import choose_device
     from empirical.models.pretrained import load
 
     if min(asked.lengths) < 3 or asked.inputs < 1:

@@ -154,7 +154,7 @@ def _jobs(given: argparse.Namespace) -> list[SeedRun]:
             raise ValueError(f"--{name.replace('_', '-')} must be at least 1")
     if len(set(given.seeds)) < len(given.seeds) or min(given.seeds) < 0:
         raise ValueError(f"--seeds {given.seeds}: give different seeds from 0 on")
-    from constructions.device import choose_device
+    from constructions.heads.device import choose_device
     from empirical.models.device import choose_precision
 
     device = choose_device(given.device)

@@ -290,7 +290,7 @@ def parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure models and write their records."""
     asked = parser().parse_args(arguments)
-    from constructions.device import choose_device
+    from constructions.heads.device import choose_device
     from empirical.models.pretrained import load
 
     asked.out.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from constructions.device import choose_device
+from constructions.heads.device import choose_device
 from empirical.experiments.language import freezing
 from empirical.models.pretrained import load
 from empirical.protocol.records import RESULTS
