@@ -288,6 +288,7 @@ def accepted(parser, words):
 def test_the_python_in_readme_and_quickstart_calls_what_is_there():
     import rope_claims
 
+    called = {"Heads": set(), "Capacity": set()}
     for name in ("README.md", "docs/quickstart.md"):
         text = (ROOT / name).read_text(encoding="utf-8")
         for block in re.findall(r"```python\n(.*?)```", text, re.S):
@@ -295,10 +296,21 @@ def test_the_python_in_readme_and_quickstart_calls_what_is_there():
             for attribute in re.findall(r"\brope_claims\.(\w+)\(", block):
                 assert attribute in rope_claims.__all__
             for kind, methods in (
-                ("Heads", re.findall(r"\bfound\.(\w+)", block)),
+                ("Heads", re.findall(r"\bheads\.(\w+)", block)),
                 ("Capacity", re.findall(r"\bone\.(\w+)", block)),
             ):
+                called[kind].update(methods)
                 home = importlib.import_module(
                     "rope_claims.scored" if kind == "Heads" else "rope_claims.configurations"
                 )
                 assert all(hasattr(getattr(home, kind), method) for method in methods)
+    assert all(called.values()), called
+
+
+def test_the_glossary_has_at_most_twenty_terms_in_the_order_of_the_alphabet():
+    """The last row has a mark, which is no word."""
+    text = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    terms = re.findall(r"^\| (?!term \|)([^|]+?) \|", text, re.M)
+    assert 10 < len(terms) <= 20
+    assert terms[:-1] == sorted(terms[:-1], key=str.lower)
+    assert terms[-1] == "†"
