@@ -122,6 +122,8 @@ def main() -> None:
         for name, question in asked(load().claims).items()
     }
     STORED.write_text(json.dumps(now, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    new = [name for name in now if name not in stored]
+    print(f"{STORED.name}: {len(now)} questions, {len(new)} new", *new)
 
 
 if __name__ == "__main__":

@@ -45,12 +45,15 @@ def judged() -> list[Claim]:
 
 
 def main() -> None:
-    """Record the counts."""
+    """Record the counts, and name the claims whose counts changed."""
+    before = stored() if STORED.is_file() else {}
     made = {}
     for claim in judged():
         if evidence := counted(claim):
             made[claim.id] = {one.name: one.check(claim.subject()).cases for one in evidence}
     STORED.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    changed = [one for one in before | made if before.get(one) != made.get(one)]
+    print(f"{STORED.name}: {len(made)} claims, {len(changed)} changed", *changed)
 
 
 if __name__ == "__main__":
