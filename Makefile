@@ -11,7 +11,7 @@ ifneq ($(CONSTRAINTS),)
 export PIP_CONSTRAINT := $(abspath $(CONSTRAINTS))
 endif
 
-.PHONY: validate test test-all real check lint types benchmark constraints
+.PHONY: validate test test-all real check claim lint types benchmark constraints
 
 validate: $(READY)
 	$(BIN)/python -m empirical.validate --out report
@@ -32,6 +32,17 @@ real: $(READY)
 
 check: $(READY)
 	$(BIN)/rope-claims check
+
+# After a change of a claim: make claim WHY="why it changed" (CONTRIBUTING.md).
+claim: $(READY)
+	@test -n "$(WHY)" || { echo 'make claim: say why the claim changes: make claim WHY="…"'; exit 2; }
+	$(BIN)/ruff format .
+	$(BIN)/ruff check .
+	$(BIN)/rope-claims pin --why "$(WHY)"
+	$(BIN)/rope-claims generate
+	$(BIN)/python -m tests.admitted
+	$(BIN)/python -m tests.counts
+	$(BIN)/python .ci/fixed_points.py --write
 
 lint: $(READY)
 	$(BIN)/ruff check .
