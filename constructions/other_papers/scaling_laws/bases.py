@@ -16,7 +16,7 @@ from theory.mathematics.solvers import Posed, prove_all
 class Base:
     """β0 = 10000^(log_{T_train/turns π} T_tune/(turns π)); LLaMA 2's bound just above it, with
     ``dimensions``/128 as exponent, lies between ``low`` and ``high``. ``whole``: a jump also where
-    (d/2) log_10000(T_train/2π) is whole."""
+    (d/2) log_10000(T_train/2π) is whole. ``shortest``: the one base at T_train = 2π too."""
 
     turns: int = 2
     dimensions: int = 92
@@ -25,6 +25,7 @@ class Base:
     share: Fraction = Fraction(1)
     inverse: bool = False
     whole: bool = False
+    shortest: bool = False
 
 
 SL_A = FormalClaim(
@@ -39,7 +40,7 @@ SL_A = FormalClaim(
     expected=Verdict.PROVED,
     subject=Base,
     quantifiers={"T, d": "all real T_tune ≥ T_train > 2π, every even d"},
-    parts=dict.fromkeys(("inverse", "whole"), Kind.HYPOTHESIS)
+    parts=dict.fromkeys(("inverse", "whole", "shortest"), Kind.HYPOTHESIS)
     | {"turns": Kind.TERM, "dimensions": Kind.DATA},
     not_covered="That contexts end where the formula says: SL-extra reads it as a limit of heads, "
     "and the paper measures it on tuned models.",
@@ -56,7 +57,8 @@ SL_A = FormalClaim(
 def critical_base(subject: Base) -> Outcome:
     """sympy, with T_train = 2π e^u and T_tune = 2π e^{u + v}, u > 0, v ≥ 0: β0 = 10000^((u+v)/u),
     and 2π β0^{u/ln 10000} = T_tune; the exponent (u + v)/u is at least 1. z3, with b = ln β0, c =
-    ln 10000, w = u + v, h = d/2: a k above h u/c has b k/h > w. Balls: the jump of LLaMA 2."""
+    ln 10000, w = u + v, h = d/2: a k above h u/c has b k/h > w; and another base x with x u/c = w
+    is b. Balls: the jump of LLaMA 2."""
     import sympy
 
     u, v = sympy.symbols("u", positive=True), sympy.symbols("v", nonnegative=True)
@@ -74,14 +76,18 @@ def critical_base(subject: Base) -> Outcome:
         above = k * c >= h * u if subject.whole else k * c > h * u
         return (b > 0, c > 0, u > 0, w >= u, b * u == c * w, h > 0, above), (b * k > w * h,)
 
-    outcome = prove_all([(jumps, "b c u w h k")])
+    def one_base(b: Any, c: Any, u: Any, w: Any, x: Any) -> Posed:
+        known = (c > 0, u >= 0 if subject.shortest else u > 0, w >= u)
+        return (*known, b * u == c * w, x * u == c * w), (x == b,)
+
+    outcome = prove_all([(jumps, "b c u w h k"), (one_base, "b c u w x")])
     if outcome.status != "true" or outcome.cases == 0:
         return outcome
     with precision(BITS):
         jump = 2 * pi_ball() * to_ball(10_000) ** to_ball(Fraction(subject.dimensions, 128))
         if not to_ball(subject.low) < jump < to_ball(subject.high):
             return false(f"(16b) is {jump.str(6)} at β0")
-    return true(3)
+    return true(4)
 
 
 SL_A.mutant("T/π", Kind.TERM, turns=1)
@@ -89,6 +95,7 @@ SL_A.mutant("d_extra = 90", Kind.DATA, dimensions=90)
 SL_A.mutant("no jump", Kind.CONSTANT, low=Fraction(4096), high=Fraction(4097))
 SL_A.mutant("half of the logarithm", Kind.CONSTANT, share=Fraction(1, 2))
 SL_A.mutant("a jump also from a whole number", Kind.HYPOTHESIS, whole=True)
+SL_A.mutant("T_train = 2π too", Kind.HYPOTHESIS, shortest=True)
 SL_A.mutant("T_train and T_tune exchanged", Kind.HYPOTHESIS, inverse=True)
 SL_A.mutant("the logarithm with the other sign", Kind.SIGN, share=Fraction(-1))
 
@@ -96,7 +103,8 @@ SL_A.mutant("the logarithm with the other sign", Kind.SIGN, share=Fraction(-1))
 @dataclass(frozen=True)
 class Again:
     """Rows (β, T_tune, dimensions): 2 ⌈planes log_β(T_tune/(turns π))⌉, at least ``old``, have a
-    period of up to T_tune, or all 2 planes. ``whole``: also where log_β(…) · planes is whole."""
+    period of up to T_tune, or all 2 planes. ``whole``: also where log_β(…) · planes is whole.
+    ``edge``: more than 2 planes at β = T_tune/2π too."""
 
     rows: tuple[tuple[int, int, int], ...] = (
         (10_000, 4096, 92),
@@ -111,6 +119,7 @@ class Again:
     capped: bool = True
     order: int = 1
     whole: bool = False
+    edge: bool = False
 
 
 SL_C = FormalClaim(
@@ -125,7 +134,7 @@ SL_C = FormalClaim(
     expected=Verdict.PROVED,
     subject=Again,
     quantifiers={"β, T, d": "all real 1 < β ≤ β0 and T_tune ≥ T_train > 2π, every even d"},
-    parts=dict.fromkeys(("capped", "whole"), Kind.HYPOTHESIS)
+    parts=dict.fromkeys(("capped", "whole", "edge"), Kind.HYPOTHESIS)
     | {"turns": Kind.TERM, "rows": Kind.DATA},
     not_covered="That a tuned model uses these dimensions, and that its bound is T_tune. If the "
     "number under the ceiling is whole and below d/2, one frequency more has a period of T_tune "
@@ -144,7 +153,8 @@ SL_C = FormalClaim(
 def more_dimensions(subject: Again) -> Outcome:
     """z3, with b = ln β, c = ln 10000, u = ln(T_train/2π), w = ln(T_tune/2π): b ≤ c w/u gives
     w/b ≥ u/c; and the last frequency with n b ≤ P w, a period of at most T_tune, is k - 1, where k
-    is the whole number above x = P w/b. Balls: the rows, counted one by one."""
+    is the whole number above x = P w/b; and for b < w any k from x on is above P. Balls: the rows,
+    counted one by one."""
 
     def proved(*reals: Any) -> Posed:
         b, c, u, w, p, x, k = reals
@@ -153,7 +163,11 @@ def more_dimensions(subject: Again) -> Outcome:
         top = x <= k if subject.whole else x < k
         return (*known, top), (order, (k - 1) * b <= p * w, k * b > p * w)
 
-    outcome = prove_all([(proved, "b c u w p x k")])
+    def beyond(b: Any, w: Any, p: Any, x: Any, k: Any) -> Posed:
+        below = b <= w if subject.edge else b < w
+        return (b > 0, below, p > 0, x * b == p * w, x <= k), (k > p,)
+
+    outcome = prove_all([(proved, "b c u w p x k"), (beyond, "b w p x k")])
     if outcome.status != "true" or outcome.cases == 0:
         return outcome
     with precision(BITS):
@@ -165,12 +179,13 @@ def more_dimensions(subject: Again) -> Outcome:
                 return false(f"β = {base}: {dimensions.str(5)} dimensions by the formula")
             if many != (min(stated, 2 * subject.planes) if subject.capped else stated):
                 return false(f"β = {base}: {many} dimensions have a whole period")
-    return true(1 + len(subject.rows))
+    return true(2 + len(subject.rows))
 
 
 SL_C.mutant("T/π", Kind.TERM, turns=1)
 SL_C.mutant("dimensions beyond the head", Kind.HYPOTHESIS, capped=False)
 SL_C.mutant("a whole number under the ceiling", Kind.HYPOTHESIS, whole=True)
+SL_C.mutant("more than d at β = T_tune/2π too", Kind.HYPOTHESIS, edge=True)
 SL_C.mutant("at most d_extra", Kind.SIGN, order=-1)
 SL_C.mutant("at least 94", Kind.CONSTANT, old=94)
 SL_C.mutant("132 at base 500", Kind.DATA, rows=((500, 4096, 132),))
