@@ -93,10 +93,9 @@ TASKS = ("index", "retrieval")
 
 
 def _corners(ratio: Fraction, count: int) -> Iterator[Weights]:
-    """Every head whose weights are 1 or r, two contents fitting alike."""
-    for flat in product((Fraction(1), ratio), repeat=2 * count):
-        one, other = flat[:count], flat[count:]
-        yield one, one, other
+    """Every head whose weights are 1 or r."""
+    for flat in product((Fraction(1), ratio), repeat=CONTENTS * count):
+        yield tuple(flat[c * count : (c + 1) * count] for c in range(CONTENTS))
 
 
 ATTAINED, CORNERS, EVERY = "extremal heads run", "every head of two weights", "every head"

@@ -62,7 +62,7 @@ class Range:
         )
 
 
-SIZES = ((1, 3), (1, 4), (2, 2), (2, 3), (3, 2))
+SIZES = ((1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2))
 """(letters, n0) at which every proper sequence is run; larger ones are left to the pairs."""
 
 

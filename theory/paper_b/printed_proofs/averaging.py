@@ -1,7 +1,7 @@
 """The printed proof of Lemma F.1, display by display (B-lemF1-proof)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -115,7 +115,7 @@ LEMMA_FIX = FormalClaim(
 
 @LEMMA_FIX.exhaustive("literal rows", "12 rows of rational weights, n ≤ 5", "rows")
 def literal_rows(subject: Displays) -> Outcome:
-    """Rows of up to four keys, e^{βL} rational: both displays and both weights, as printed."""
+    """Rows of up to five keys, e^{βL} rational: both displays and both weights, as printed."""
     cases = 0
     values = [Fraction(1), Fraction(1, 2), Fraction(1, 3)]
     for k in range(1, 4):
@@ -128,7 +128,8 @@ def literal_rows(subject: Displays) -> Outcome:
                 return false(f"k = {k}, others {witness.fractions(others)}: {low}, {total}, {high}")
             if any(x / total > x / k for x in others) or 1 / Fraction(total) < 1 / Fraction(high):
                 return false(f"k = {k}, others {witness.fractions(others)}: the weights", cases)
-    return prove(lambda d, e: ((subject.two * e <= d, e > 0), (2 * e <= d,)), "d e")
+    outcome = prove(lambda d, e: ((subject.two * e <= d, e > 0), (2 * e <= d,)), "d e")
+    return replace(outcome, cases=cases + outcome.cases) if outcome.cases else outcome
 
 
 @LEMMA_FIX.inductive(

@@ -168,7 +168,8 @@ def by_shares(subject: Shares) -> Outcome:
     """Index: two letters, 1 … 3, n ≤ 4; Retrieval: two letters, INT = {1}, n ≤ 3: every real θ."""
     cases = 0
     for n in range(1, 5):
-        for u in arc_cells(2 * n):
+        # A number 3 may point before the start: its keys are up to 3 offsets from where it points.
+        for u in arc_cells(2 * max(n, 3)):
             largest = [maximisers(index_phases(n, s, u)) for s in range(4)]
             for tokens in index_inputs(n, 2, 3):
                 best = largest[index_target(tokens)]
