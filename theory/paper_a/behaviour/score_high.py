@@ -19,7 +19,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.chords import ROOTS
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import Posed, identities, prove_all
+from theory.mathematics.solvers import Posed, identities, prove_all, together
 
 
 @dataclass(frozen=True)
@@ -197,12 +197,8 @@ SCORE_HIGH = FormalClaim(
 )
 def four_at_a_time(subject: BothHigh) -> Outcome:
     """The shares make up the sum (sympy); every one is ≥ 0, whatever the means (z3)."""
-    outcome = _shares()
-    if outcome.status != "true":
-        return outcome
-    return prove_all(
-        [*defects(subject), *ROOTS, _growing(subject), *wide(subject), *_narrow(subject)]
-    )
+    posed = [*defects(subject), *ROOTS, _growing(subject), *wide(subject), *_narrow(subject)]
+    return together(_shares, lambda: prove_all(posed))
 
 
 @SCORE_HIGH.symbolic(

@@ -13,7 +13,7 @@ from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
 from theory.mathematics.forms import Array, linear_matrix
 from theory.mathematics.placement import Placement, exact_placement
-from theory.mathematics.solvers import Posed, exhaust, grid, identities, prove_all
+from theory.mathematics.solvers import Posed, exhaust, grid, identities, prove_all, together
 from theory.paper_a.behaviour.readings import block_sum, read_swap
 
 Pair = Callable[[Array, int, int], Any]
@@ -210,8 +210,10 @@ def average(subject: ScoreOne) -> Outcome:
         added = defects + alpha * (1 - cosine)
         return (defects >= 0, alpha > 0, cosine <= 1, added == 0), (defects == 0, cosine == 1)
 
-    outcome = equivalence.local(subject.equivalences())
-    return outcome if outcome.status != "true" else prove_all([(mean, "defects alpha cosine")])
+    return together(
+        lambda: equivalence.local(subject.equivalences()),
+        lambda: prove_all([(mean, "defects alpha cosine")]),
+    )
 
 
 SCORE_FIX.coq(

@@ -25,7 +25,7 @@ from theory.mathematics.placement import (
     swaps,
     symbolic_shift,
 )
-from theory.mathematics.solvers import identities
+from theory.mathematics.solvers import identities, together
 from theory.witnesses import witness
 
 Moves = Callable[[int], Iterable[Move]]
@@ -125,11 +125,11 @@ def swaps_written(subject: Swaps) -> Outcome:
     from sympy import factorial as fact
     from sympy import symbols
 
-    outcome = equivalence.local(subject.equivalences())
-    if outcome.status != "true":
-        return outcome
     N = symbols("N", positive=True)
-    return identities({"ratio": subject.ratio(N, fact) - fact(N - 1)})
+    return together(
+        lambda: equivalence.local(subject.equivalences()),
+        lambda: identities({"ratio": subject.ratio(N, fact) - fact(N - 1)}),
+    )
 
 
 A_SWAPS.coq(

@@ -19,7 +19,7 @@ from theory.mathematics.softmax_head import (
     one_hot,
     queried,
 )
-from theory.mathematics.solvers import exhaust, prove
+from theory.mathematics.solvers import exhaust, prove, together
 from theory.paper_a.canonical_tasks.impossibility import Exchange, answers_differ, one_exchange
 from theory.paper_a.canonical_tasks.lookup_heads import CONTEXT, bilinear
 from theory.witnesses import head_witness
@@ -191,22 +191,20 @@ def growing(subject: Induction) -> Outcome:
 )
 def joined(subject: Induction) -> Outcome:
     """The symbolic half; Information Retrieval in Partial Induction; the rule at one position."""
-    for check in (answers_differ, one_exchange):
-        outcome = check(subject.clash)
-        if outcome.status != "true":
-            return outcome
     inputs = queried(CONTEXT, "st", (1, 2, 3))
-    outcome = exhaust(
-        inputs, lambda x: subject.task(x) == lookup(x) if lookup(x) is not None else None
-    )
-    if outcome.status != "true":
-        return outcome
 
     def last_wins(*x: Any) -> tuple[list[Any], list[Any]]:
         last, agreeing, other = x
         return [last > agreeing + other, agreeing >= 0, other >= 0], [last + agreeing > other]
 
-    return prove(last_wins, "last agreeing other")
+    return together(
+        lambda: answers_differ(subject.clash),
+        lambda: one_exchange(subject.clash),
+        lambda: exhaust(
+            inputs, lambda x: subject.task(x) == lookup(x) if lookup(x) is not None else None
+        ),
+        lambda: prove(last_wins, "last agreeing other"),
+    )
 
 
 COR1_FIX.coq(

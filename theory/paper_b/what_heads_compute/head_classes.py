@@ -21,7 +21,7 @@ from theory.mathematics.softmax_head import (
     one_hot,
     words,
 )
-from theory.mathematics.solvers import prove_all
+from theory.mathematics.solvers import prove_all, together
 from theory.paper_a.canonical_tasks.impossibility import Exchange, one_exchange
 from theory.paper_a.canonical_tasks.lookup_heads import uniform
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
@@ -242,10 +242,10 @@ def subset_sums(subject: Classes) -> Outcome:
             above + w + low > above + lower
         ]
 
-    outcome = prove_all([(step, "b l f"), (differ, "a w b x y")])
-    if outcome.status != "true" or outcome.cases == 0:
-        return outcome
-    return one_exchange(subject.clash)
+    return together(
+        lambda: prove_all([(step, "b l f"), (differ, "a w b x y")]),
+        lambda: one_exchange(subject.clash),
+    )
 
 
 MUST_FIX.coq(
