@@ -16,7 +16,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
-from theory.mathematics.solvers import Posed, identities, prove_all
+from theory.mathematics.solvers import Posed, identities, prove_all, together
 from theory.paper_a.behaviour.score_temperature import (
     AtTemperature,
     entry,
@@ -202,10 +202,8 @@ def every_number(subject: _Ends) -> Outcome:
     """The tangent and the swap between the ends (sympy), then swaps within an end, each end's sum
     and the product."""
     same = AtTemperature(own=subject.own, scores=subject.scores)
-    for outcome in (tangent(same), _between(subject)):
-        if outcome.status != "true":
-            return outcome
-    return prove_all([*entry(same), *sums(same), *one_end(subject), *_ends(subject)])
+    posed = [*entry(same), *sums(same), *one_end(subject), *_ends(subject)]
+    return together(lambda: tangent(same), lambda: _between(subject), lambda: prove_all(posed))
 
 
 @SCORE_ENDS.exhaustive(

@@ -19,7 +19,7 @@ from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import Posed, identities, prove_all
+from theory.mathematics.solvers import Posed, identities, prove_all, together
 
 
 @dataclass(frozen=True)
@@ -162,8 +162,7 @@ SCORE_TEMPERATURE = FormalClaim(
 )
 def every_number(subject: AtTemperature) -> Outcome:
     """The tangent (sympy), then the entry and the sums (z3)."""
-    outcome = tangent(subject)
-    return outcome if outcome.status != "true" else prove_all([*entry(subject), *sums(subject)])
+    return together(lambda: tangent(subject), lambda: prove_all([*entry(subject), *sums(subject)]))
 
 
 @SCORE_TEMPERATURE.exhaustive(

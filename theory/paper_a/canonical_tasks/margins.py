@@ -16,7 +16,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import identities, prove_all
+from theory.mathematics.solvers import identities, prove_all, together
 
 RATIOS = (Fraction(1), Fraction(3, 2), Fraction(3), Fraction(8))
 OWN = (Fraction(0), Fraction(1, 7), Fraction(2))
@@ -285,9 +285,6 @@ def any_attained(subject: AnyOutput) -> Outcome:
 )
 def any_every(subject: AnyOutput) -> Outcome:
     """The square (sympy); how far a share moves, and twice the margin against that (z3)."""
-    outcome = any_square(subject)
-    if outcome.status != "true":
-        return outcome
 
     def least(s: Any, t: Any, u: Any, v: Any, r: Any) -> tuple[list[Any], list[Any]]:
         """s, t before and u, v after: u/(u + v) ≥ s/(s + r²t)."""
@@ -305,7 +302,8 @@ def any_every(subject: AnyOutput) -> Outcome:
         met = [g > 0, before >= g, after <= -g, before - after <= change]
         return met, [g <= times(subject.half, change)]
 
-    return prove_all([(least, "s t u v r"), (part, "c o U n r"), (margin, "g b a c")])
+    posed = [(least, "s t u v r"), (part, "c o U n r"), (margin, "g b a c")]
+    return together(lambda: any_square(subject), lambda: prove_all(posed))
 
 
 OUTPUT.coq(

@@ -13,7 +13,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF, Sum, added, cells, exponential_sign, fold, sign
-from theory.mathematics.solvers import identities, prove_all
+from theory.mathematics.solvers import identities, prove_all, together
 from theory.paper_a.canonical_tasks.partial_induction import Logit, inputs, recalls
 
 ONE = Fraction(1)
@@ -206,14 +206,12 @@ def two_written(subject: TwoAngles) -> Outcome:
     posed = ((inside, "h m u"), (leaves, "h y z"), (amplitude, "a p q"), (soft, "e g n rest"))
     t, h, y, x = symbols("t h y x")
     middle = (t + Rational(1, 2)) * h
-    outcome = identities(
-        {
-            "next position": middle + h / 2 - (t + 1) * h,
-            "this position": middle - h / 2 - t * h,
-            "step": expand_trig(cos(y + x) - cos(y - x) + 2 * sin(x) * sin(y)),
-        }
-    )
-    return outcome if outcome.status != "true" else prove_all(posed)
+    algebra = {
+        "next position": middle + h / 2 - (t + 1) * h,
+        "this position": middle - h / 2 - t * h,
+        "step": expand_trig(cos(y + x) - cos(y - x) + 2 * sin(x) * sin(y)),
+    }
+    return together(lambda: identities(algebra), lambda: prove_all(posed))
 
 
 THM6.coq(

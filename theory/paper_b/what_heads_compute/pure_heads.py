@@ -16,7 +16,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Tokens, ideal_retrieval
-from theory.mathematics.solvers import identities, prove
+from theory.mathematics.solvers import identities, prove, together
 from theory.witnesses import witness
 from theory.witnesses.witness import RefutedClaim, shown
 
@@ -250,16 +250,14 @@ def no_root(subject: PrintedHeads) -> Outcome:
     from sympy import symbols
 
     j, k, m, w = symbols("j k m w")  # π = mω/2, c = kω
-    outcome = identities({"root": 2 * (j * m * w / 2 - k * w) - (j * m - 2 * k) * w})
-    if outcome.status != "true":
-        return outcome
+    root = 2 * (j * m * w / 2 - k * w) - (j * m - 2 * k) * w
 
     def between(*x: Any) -> tuple[list[Any], list[Any]]:
         theta, omega, i = x
         edge = theta <= subject.bound * omega if subject.closed else theta < subject.bound * omega
         return [omega > 0, theta > 0, edge, 3 * theta == i * omega], [i > 0, i < 1]
 
-    return prove(between, "theta omega i")
+    return together(lambda: identities({"root": root}), lambda: prove(between, "theta omega i"))
 
 
 REM31_PURE_FIX.coq(
