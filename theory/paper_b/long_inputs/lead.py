@@ -10,7 +10,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.conversions import ball_sum, to_ball
-from theory.mathematics.solvers import Posed, prove_all
+from theory.mathematics.solvers import Posed, Statement, prove_all
 
 LOGITS = tuple(map(Fraction, (0, 1, 3)))
 TARGETS = tuple(map(Fraction, (0, 2, 5)))
@@ -95,6 +95,29 @@ def by_odds(subject: KeptLead) -> Outcome:
     return prove_all([(forward, "G m E p"), (backward, "G m E p")])
 
 
+def above_tangent() -> list[tuple[Statement, str]]:
+    """With e ≥ 1 + t for each key, strictly but for t = 0, the sum E of r of them is at least r +
+    T, and above it from the first t ≠ 0 on; for T = 0 and E = r · M these are M ≥ 1 and M > 1."""
+
+    def tangents(E: Any, T: Any, r: Any, e: Any, t: Any) -> Posed:
+        return (r + T <= E, e >= 1 + t), (E + e >= r + 1 + T + t,)
+
+    def strictly(E: Any, T: Any, r: Any, e: Any, t: Any) -> Posed:
+        return (r + T <= E, e > 1 + t), (E + e > r + 1 + T + t,)
+
+    def kept(E: Any, T: Any, r: Any, e: Any, t: Any) -> Posed:
+        return (r + T < E, e >= 1 + t), (E + e > r + 1 + T + t,)
+
+    def mean(M: Any, r: Any) -> Posed:
+        return (r >= 1, r * M >= r), (M >= 1,)
+
+    def more(M: Any, r: Any) -> Posed:
+        return (r >= 1, r * M > r), (M > 1,)
+
+    key = "E T r e t"
+    return [(tangents, key), (strictly, key), (kept, key), (mean, "M r"), (more, "M r")]
+
+
 @LEAD.inductive(
     "key by key",
     "base: no key; one key more keeps both sums, from e^t ≥ 1 + t (equal at t = 0 alone) "
@@ -103,19 +126,9 @@ def by_odds(subject: KeptLead) -> Outcome:
     confirmed_by="cvc5; by hand in proofs.md",
 )
 def by_induction(subject: KeptLead) -> Outcome:
-    """z3: with e ≥ 1 + t, strictly but for t = 0, for each key, the sum E of r of them is at least
-    r + T, and with e at most the chord over [-a, b] it is at most the chord's sum, and just this
-    if each (t, e) is (-a, e^-a) or (b, e^b); for T = 0 and E = r · M these are M ≥ 1 and
-    (a + b) · M ≤ b e^-a + a e^b."""
-
-    def tangents(E: Any, T: Any, r: Any, e: Any, t: Any) -> Posed:
-        return (r + T <= E, e >= 1 + t), (E + e >= r + 1 + T + t,)
-
-    def strictly(E: Any, T: Any, r: Any, e: Any, t: Any) -> Posed:
-        return (r + T <= E, e > 1 + t), (E + e > r + 1 + T + t,)
-
-    def mean(M: Any, r: Any) -> Posed:
-        return (r >= 1, r * M >= r), (M >= 1,)
+    """z3: ``above_tangent``; and with e at most the chord over [-a, b] for each key, the sum E of
+    r of them is at most the chord's sum, and just this if each (t, e) is (-a, e^-a) or (b, e^b);
+    for T = 0 and E = r · M that is (a + b) · M ≤ b e^-a + a e^b."""
 
     def chords(
         a: Any, b: Any, low: Any, high: Any, E: Any, T: Any, r: Any, e: Any, t: Any
@@ -135,15 +148,8 @@ def by_induction(subject: KeptLead) -> Outcome:
         more = [(a + b) * (E + e) == (r + 1) * step + (T + t) * rise for t, e in reached]
         return (*known, (a + b) * E == r * step + T * rise), tuple(more)
 
-    return prove_all(
-        [
-            (tangents, "E T r e t"),
-            (strictly, "E T r e t"),
-            (mean, "M r"),
-            (chords, "a b low high E T r e t"),
-            (ends, "a b low high E T r"),
-        ]
-    )
+    chord = (chords, "a b low high E T r e t")
+    return prove_all([*above_tangent(), chord, (ends, "a b low high E T r")])
 
 
 @LEAD.exhaustive(
