@@ -142,6 +142,7 @@ def ends_pairs(subject: TwoSided) -> Outcome:
 )
 def ends_polynomials(subject: TwoSided) -> Outcome:
     """Var = (P + S)/2 - C, and the extremal heads, in all of λ, u and w at N = 2 … 6."""
+    cases = 0
     for n in range(2, MOST + 1):
         M, (u, w) = generic_placement(n, ("u", "w"))
         half = times(subject.pure, positional_deviation(M) + symbolic_deviation(M))
@@ -152,11 +153,13 @@ def ends_polynomials(subject: TwoSided) -> Outcome:
             shares = positional_deviation(head) * var, symbolic_deviation(head) * var
             if shares != (u**2 * variance(head), w**2 * variance(head)):
                 return false(f"N = {n}: the {name} head has another P or S", n)
+            cases += 1
         tied = 0 * M
         tied[0, 1] = subject.tied(n, u)
         if (positional_deviation(tied), symbolic_deviation(tied)) != (u**2, u**2):
             return false(f"N = {n}: the tied head has another P or S", n)
-    return true(4 * (MOST - 1), note=f"every λ, u, w at N = 2 … {MOST}")
+        cases += 2
+    return true(cases, note=f"every λ, u, w at N = 2 … {MOST}")
 
 
 @TWO_SIDED.exhaustive(

@@ -114,9 +114,10 @@ def every_word(subject: IndexHead) -> Outcome:
 )
 def soft_words(subject: IndexHead) -> Outcome:
     """Softmax on every word against the sum of the others' weights, by certain balls."""
-    outcomes = set()
+    outcomes, cases = set(), 0
     angles = [Fraction(p, 12) for p in (2, 5, 8, 11)]
     for keys, theta, factor in product((2, 3, 4), angles, SHARPNESS):
+        cases += 1
         right = below = True
         for target in range(1, keys + 1):
             row = [
@@ -133,7 +134,7 @@ def soft_words(subject: IndexHead) -> Outcome:
         if right != below or (right and not subject.admits(keys, theta)):
             return false(f"N = {keys}, θ = {theta}π, B = {factor}: right is {right}")
         outcomes.add(right)
-    return true(len(angles) * 3 * len(SHARPNESS)) if len(outcomes) == 2 else false("one side only")
+    return true(cases) if len(outcomes) == 2 else false("one side only")
 
 
 @THM3.written(

@@ -153,11 +153,12 @@ def over_places(subject: Affine) -> Outcome:
     """
     from sympy import expand
 
-    for size in range(2, 6):
+    sizes = range(2, 6)
+    for size in sizes:
         left = expand(_balance(subject, size))
         if left != 0:
             return false(f"N = {size}: {left} is left", size - 1)
-    return true(4, note="sympy: the margins of N = 2 … 5 balance")
+    return true(len(sizes), note="sympy: the margins of N = 2 … 5 balance")
 
 
 THM4.coq(
