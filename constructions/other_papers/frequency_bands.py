@@ -217,8 +217,8 @@ FB_NOPE = FormalClaim(
 
 @FB_NOPE.symbolic(
     "the chord",
-    "all real queries, keys and turns: the squared norm of (R - 1)k, and of what zeroing takes; "
-    "the bound grows up to x = π",
+    "all real queries, keys and turns: Cauchy–Schwarz; the squared norm of (R - 1)k, and of what "
+    "zeroing takes; the bound grows up to x = π",
     "q, k, θm, x",
     confirmed_by="cvc5; by hand in proofs.md",
 )

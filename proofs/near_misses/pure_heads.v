@@ -17,12 +17,14 @@ Proof. intros -> a p ha hp; unfold within in *; now replace p with a by lia. Qed
 (* One place before the query. *)
 Definition B_rem31_pure_fix_index__two_tokens : Prop :=
   (forall (theta : R) (x : nat -> symbol) (n : nat), same_by_place n (index_entry theta x n))
-  /\ forall (m n : nat) (theta : R), (1 <= m)%nat -> (2 <= n)%nat ->
+  /\ (forall (m n : nat) (theta : R), (1 <= m)%nat -> (2 <= n)%nat ->
      (forall x, over m x n -> points_inside x n -> same_by_token n (index_entry theta x n))
-     <-> full_turn theta.
+     <-> full_turn theta)
+  /\ forall (theta : R) (x : nat -> symbol) (n : nat), full_turn theta ->
+     same_by_token n (index_entry theta x n).
 Theorem B_rem31_pure_fix_index__two_tokens_false : ~ B_rem31_pure_fix_index__two_tokens.
 Proof.
-intros [_ H]; apply half_turn, (H 1%nat 2%nat PI); try lia.
+intros [_ [H _]]; apply half_turn, (H 1%nat 2%nat PI); try lia.
 intros; now apply one_place.
 Qed.
 

@@ -117,7 +117,7 @@ Definition S_score_temp_scores__strict : Prop :=
   forall i j, within m i -> within m j -> rho * d i - tau * w < d j.
 Theorem S_score_temp_scores__strict_false : ~ S_score_temp_scores__strict.
 Proof.
-intros H; destruct (Proofs.score_temperature.S_score_temp_attained 1 1) as (d & after & D & high & e); try lra.
+intros H; destruct (Proofs.score_temperature.S_score_temp_attained 1 1) as (d & after & D & _ & high & e); try lra.
 assert (1 * d 1%nat - 1 * 0 < d 2%nat); [ | lra].
 apply (H 2%nat d after 1 1 0); try lra; try lia; try (unfold within; lia); try easy.
 unfold pairs; simpl; lra.
@@ -125,10 +125,11 @@ Qed.
 
 Definition S_score_temp_attained__above : Prop :=
   forall tau rho : R, 0 < tau -> 0 < rho <= 1 -> exists d after,
-  (forall i, 0 < d i) /\ both_at_least 2 tau d after (1 - defect 1 rho) /\ rho * d 1%nat > d 2%nat.
+  (forall i, 0 < d i) /\ (forall i j, 0 < fst (after i j) /\ 0 < snd (after i j))
+  /\ both_at_least 2 tau d after (1 - defect 1 rho) /\ rho * d 1%nat > d 2%nat.
 Theorem S_score_temp_attained__above_false : ~ S_score_temp_attained__above.
 Proof.
-intros H; destruct (H 1 1) as (d & after & D & high & e); try lra.
+intros H; destruct (H 1 1) as (d & after & D & _ & high & e); try lra.
 assert (1 * d 1%nat - 1 * 0 <= d 2%nat); [ | lra].
 apply (Proofs.score_temperature.S_score_temp_scores 2%nat d after 1 1 0); try lra; try lia; try (unfold within; lia); auto.
 unfold pairs; simpl; lra.

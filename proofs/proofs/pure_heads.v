@@ -33,7 +33,13 @@ Qed.
 
 Theorem B_rem31_pure_fix_index : Statements.pure_heads.B_rem31_pure_fix_index.
 Proof.
-split; [intros theta x n a p _ _; now rewrite !index_cos | ].
+assert (still : forall (theta : R) (x : nat -> symbol) (n : nat), full_turn theta ->
+  same_by_token n (index_entry theta x n)).
+{ intros theta x n turn a p ha hp; rewrite !index_cos; unfold within in *.
+  set (c := match x n with letter _ => 0 | number i => - (INR i * theta) end).
+  rewrite (Rplus_comm _ c), (Rplus_comm _ c), <- !minus_INR by lia.
+  now rewrite !turns_same. }
+split; [intros theta x n a p _ _; now rewrite !index_cos | split; [ | exact still]].
 intros m n theta hm hn; split.
 - intros all; set (x := fun _ : nat => number 1).
   assert (ins : points_inside x n) by (unfold points_inside, x; lia).
@@ -43,10 +49,7 @@ intros m n theta hm hn; split.
   apply full_cos; rewrite <- cos_0; transitivity (cos ((INR n - (INR n - (1 + 1))) * theta + - (1 * theta))).
   + f_equal; ring.
   + rewrite e; f_equal; ring.
-- intros turn x _ _ a p ha hp; rewrite !index_cos; unfold within in *.
-  set (c := match x n with letter _ => 0 | number i => - (INR i * theta) end).
-  rewrite (Rplus_comm _ c), (Rplus_comm _ c), <- !minus_INR by lia.
-  now rewrite !turns_same.
+- intros turn x _ _; now apply still.
 Qed.
 
 (* Two equal cosines one step apart. *)

@@ -792,8 +792,9 @@ set (w := pairs (swap_weight tau d) m) in *.
 assert (mean : pairs (fun i j => swap_weight tau d i j * (1 - defect (d i) (d j))) m / w = 1 - x / w).
 { replace (1 - x / w) with ((w - x) / w) by (field; lra); f_equal; unfold x, w.
   rewrite <- pairs_minus; apply pairs_ext; intros; ring. }
-exists d, (fun _ _ => (1, 1)), (x / w); split; [easy | split; [ | split]].
+exists d, (fun _ _ => (1, 1)), (x / w); split; [easy | split; [ | split; [ | split]]].
 - unfold d; rewrite spread_sum by easy; unfold k; field; lra.
+- intros _ _; cbn; lra.
 - unfold both_at_least; rewrite a, b, mean; lra.
 - change (d 1%nat) with (k * (1 + h)); change (d 2%nat) with (k * (1 - h)).
   set (t := defect (1 + h) (1 - h)) in *.

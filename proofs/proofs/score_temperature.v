@@ -419,7 +419,7 @@ Theorem S_score_temp_attained : Statements.score_temperature.S_score_temp_attain
 Proof.
 intros tau rho T R; set (d := fun i : nat => if Nat.eqb i 1 then 1 else rho).
 assert (D : forall i, 0 < d i) by (intros i; unfold d; destruct Nat.eqb; lra).
-exists d, (fun _ _ => (1, 1)); split; [easy | split; [ | unfold d; cbn; ring]].
+exists d, (fun _ _ => (1, 1)); split; [easy | split; [intros _ _; cbn; lra | split; [ | unfold d; cbn; ring]]].
 destruct (alike_scores 2 tau d ltac:(lia) D) as [a b]; unfold both_at_least; rewrite a, b.
 pose proof (weight_pos tau d 1 2); unfold pairs; cbn [sum Nat.sub].
 change (d 1%nat) with 1; change (d 2%nat) with rho.

@@ -20,9 +20,11 @@ Definition row_constant (n : nat) (M : nat -> nat -> R) (a : nat) : Prop :=
 
 Definition B_rem31_pure_fix_index : Prop :=
   (forall (theta : R) (x : nat -> symbol) (n : nat), same_by_place n (index_entry theta x n))
-  /\ forall (m n : nat) (theta : R), (1 <= m)%nat -> (3 <= n)%nat ->
+  /\ (forall (m n : nat) (theta : R), (1 <= m)%nat -> (3 <= n)%nat ->
      (forall x, over m x n -> points_inside x n -> same_by_token n (index_entry theta x n))
-     <-> full_turn theta.
+     <-> full_turn theta)
+  /\ forall (theta : R) (x : nat -> symbol) (n : nat), full_turn theta ->
+     same_by_token n (index_entry theta x n).
 
 Definition B_rem31_pure_fix_retr : Prop :=
   forall (A m n : nat) (theta : R), (1 <= A)%nat -> (1 <= m)%nat -> (3 <= n)%nat ->

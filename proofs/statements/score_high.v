@@ -15,5 +15,6 @@ Definition A_score_high : Prop :=
 Definition A_score_high_best : Prop :=
   forall (m : nat) (tau c total : R), (2 <= m)%nat -> 0 < tau -> 0 < total -> c < INR m - 1 ->
   exists d after eps, (forall i, 0 < d i) /\ sum d m = total
+    /\ (forall i j, 0 < fst (after i j) /\ 0 < snd (after i j))
     /\ both_at_least m tau d after (1 - eps)
     /\ d 1%nat + d 2%nat < (1 - c * eps) * sqrt (2 * (d 1%nat ^ 2 + d 2%nat ^ 2)).

@@ -53,4 +53,5 @@ Definition S_score_temp_scores : Prop :=
 (* Equality at m = 2, where w is 0. *)
 Definition S_score_temp_attained : Prop :=
   forall tau rho : R, 0 < tau -> 0 < rho <= 1 -> exists d after,
-  (forall i, 0 < d i) /\ both_at_least 2 tau d after (1 - defect 1 rho) /\ rho * d 1%nat = d 2%nat.
+  (forall i, 0 < d i) /\ (forall i j, 0 < fst (after i j) /\ 0 < snd (after i j))
+  /\ both_at_least 2 tau d after (1 - defect 1 rho) /\ rho * d 1%nat = d 2%nat.

@@ -50,7 +50,7 @@ SL_A = FormalClaim(
 @SL_A.symbolic(
     "logarithms",
     "all real T_tune ≥ T_train > 2π: an identity of logarithms, and a quotient of two of them; "
-    "the jump by z3, that of LLaMA 2 in balls",
+    "the jump, and that no other base serves, by z3; the jump of LLaMA 2 in balls",
     "T, d",
     confirmed_by="cvc5",
 )
@@ -146,7 +146,8 @@ SL_C = FormalClaim(
 @SL_C.symbolic(
     "logarithms",
     "all real β, T_tune and T_train, by z3 on their logarithms; rounding up keeps an order; of the "
-    "frequencies 0, 1, 2 … those below the ceiling have a whole period",
+    "frequencies 0, 1, 2 … those below the ceiling have a whole period; below β = T_tune/2π more "
+    "than d",
     "β, T, d",
     confirmed_by="cvc5; the rows of the statement counted in balls",
 )

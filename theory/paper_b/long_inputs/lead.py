@@ -153,7 +153,9 @@ def by_induction(subject: KeptLead) -> Outcome:
 
 
 @LEAD.exhaustive(
-    "small rows", "720 rows and targets in balls, the attained bound among them", "rows"
+    "small rows",
+    "120 rows, three targets and two p, in balls, the attained bound among them",
+    "rows",
 )
 def on_rows(subject: KeptLead) -> Outcome:
     """Every row of m ≤ 4 logits and every target: the equivalence and both bounds, by balls."""

@@ -72,7 +72,7 @@ INDEX = FormalClaim(
 
 @INDEX.exhaustive(
     "every input to n = 4",
-    "all 3108 inputs, m = 4 ≥ n, at two θ with rational cosines, decoded in Fractions",
+    "all 1554 inputs, m = 4 ≥ n, at each of two θ with rational cosines, decoded in Fractions",
     "n0 ≤ 4",
 )
 def every_input(subject: Mended) -> Outcome:

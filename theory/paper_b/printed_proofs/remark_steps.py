@@ -144,7 +144,6 @@ def simple_heads(subject: Simple) -> Outcome:
 SIMPLE.coq(
     "retrieval_heads.B_rem31_retr_fix",
     decides=("n", "head"),
-    given=("the map",),
     covers="every positional L, and every VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, of which "
     "the simple heads are α = 1 and c = 0 or 1",
     near_misses={"retrieval_heads.B_rem31_retr_fix__nothing_before": Kind.HYPOTHESIS},

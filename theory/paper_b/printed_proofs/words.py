@@ -58,9 +58,7 @@ INFORMAL = FormalClaim(
 )
 
 
-@INFORMAL.exhaustive(
-    "small heads", "all E with entries in {1, 2}, N ≤ 3 (two first rows at 3)", "small"
-)
+@INFORMAL.exhaustive("small heads", "all E with entries in {1, 2}, N ≤ 3", "small")
 def small_heads(subject: Words) -> Outcome:
     """All E = exp M with entries 1, 2 at N = 1, 2, 3."""
     cases = 0
