@@ -80,13 +80,15 @@ def attains(head: ExtremalHead) -> Outcome:
     """Var(λ) = share · (P + S) with Var(λ) > 0, for every N = 2 … LARGEST, in Fractions."""
     from theory.mathematics import placement
 
+    cases = 0
     for count in range(2, LARGEST + 1):
+        cases += 1
         matrix = head.placement(count)
         variance = placement.variance(matrix)
         bound = placement.positional_deviation(matrix) + placement.symbolic_deviation(matrix)
         if variance == 0 or variance != head.share * bound:
-            return false(f"N = {count}: Var = {variance}, P + S = {bound}")
-    return true(LARGEST - 1)
+            return false(f"N = {count}: Var = {variance}, P + S = {bound}", cases)
+    return true(cases)
 
 
 TIGHT.mutant("bound tightened by 1 %", Kind.CONSTANT, share=Fraction(101, 100))

@@ -38,3 +38,9 @@ def test_claim_reaches_its_verdict():
 def test_mutants_are_rejected(mutant):
     outcome = TIGHT.evidence[0].check(mutant.mutate(TIGHT.subject()))
     assert outcome.status == "false"
+
+
+def test_a_head_whose_logits_are_all_equal_attains_nothing():
+    """There 0 = 0 + 0, and so the bound would hold with any constant."""
+    blind = ExtremalHead(query_content=Fraction(0), query_place=Fraction(0))
+    assert extremal.attains(blind).status == "false"
