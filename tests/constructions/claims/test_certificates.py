@@ -1,11 +1,13 @@
 """Every committed certificate; the claims that stand on two of them are in test_claims."""
 
 import json
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from constructions import CERTIFICATES, check_certificate
+from constructions.claims.certificates import RETRIEVAL, certified, checked
 from theory.mathematics.tasks import proper
 
 
@@ -37,3 +39,11 @@ def test_every_proper_sequence_is_one_that_the_retrieval_certificate_is_about():
             inside += meant
             both += proper(tokens)
     assert 0 < both < inside
+
+
+def test_a_certificate_of_shorter_inputs_is_refused():
+    """Of the claim's own head, true, and with the margins that it states."""
+    shorter = certified(RETRIEVAL.printed(), 16).fields
+    stated = {"least": shorter["exact"], "run": shorter["run"]}
+    one = replace(RETRIEVAL, tamper=lambda entry: shorter, **stated)
+    assert checked(one).found == "not a certificate of this head"

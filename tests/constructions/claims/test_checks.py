@@ -30,6 +30,12 @@ def test_a_beta_that_is_not_the_smallest_is_red():
     assert "no β" in softly((replace(HEAD, beta=None),)).found
 
 
+def test_two_per_cent_above_the_smallest_is_red_for_each_head():
+    warmer = replace(HEAD, beta=HEAD.beta * Fraction(102, 100))
+    assert "99 %" in softly((warmer,)).found
+    assert "99 %" in softly((HEAD, warmer)).found
+
+
 def test_no_input_is_no_case():
     nothing = replace(HEAD, task=replace(HEAD.task, refuses=lambda tokens: "never"))
     assert with_hard_attention((nothing,)).cases == 0
