@@ -88,7 +88,24 @@ def test_each_head_has_a_certificate_of_all_its_tokens_that_says_what_it_states(
 
 @BOTH
 def test_no_certificate_is_contradicted_by_its_own_inputs(formal, subject):
-    assert claims.consistent(subject).status is Status.TRUE
+    outcome = claims.consistent(subject)
+    assert outcome.status is Status.TRUE
+    assert outcome.cases == sum(len(entry["inputs"]) for entry in subject.entries())
+
+
+def test_an_entropy_below_the_least_that_is_stated_contradicts_it():
+    stated = replace(SMOLLM2, heads=(8,), fields=(("entropy", ["1.000000", "4.158886"]),))
+    assert "head 8: entropy" in claims.consistent(stated).found
+
+
+@BOTH
+def test_the_checker_is_asked_about_each_head(formal, subject, monkeypatch):
+    asked = []
+    monkeypatch.setattr(claims, "place_of", lambda model: model)
+    monkeypatch.setattr(checker, "check", lambda entry, place: asked.append(entry["head"]))
+    outcome = claims.standalone_check(subject)
+    assert (outcome.status, outcome.cases) == (Status.TRUE, subject.model.heads)
+    assert asked == list(range(subject.model.heads))
 
 
 @BOTH
