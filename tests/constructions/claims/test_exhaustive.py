@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from constructions.claims.exhaustive import hard_head, right_on, soft
 from constructions.heads.alphabets import Bindings, Numbers, Pairs
-from constructions.heads.index import index_printed, index_repaired
+from constructions.heads.index import PLACE, index_printed, index_repaired
 from constructions.heads.recall import induction_one_angle, induction_two_angles
 from constructions.heads.retrieval import (
     reflexive_positional,
@@ -38,6 +38,13 @@ def test_a_tie_is_no_answer():
     still = replace(head, weights=replace(head.weights, planes={"place": Fraction(0)}))
     assert hard_head(still)(("a", "b")) is None
     assert soft(still, Fraction(1))(("a", "b")) is None
+
+
+def test_hard_attention_is_shared_among_the_largest():
+    """At θ = 0 half of a letter's 2 is no more than the 1 that the number keeps."""
+    still = replace(HEAD, weights=replace(HEAD.weights, planes={PLACE: Fraction(0)}))
+    assert hard_head(still)(("a", 1)) is None
+    assert hard_head(still)(("a", "a", 1)) == "a"
 
 
 def test_too_soft_is_wrong_and_named():

@@ -8,9 +8,10 @@ import pytest
 
 from constructions.claims import CLAIMS
 from constructions.claims.heads import Outside, printed_fails
-from constructions.claims.stacks import carried
+from constructions.claims.stacks import carried, walk_letter, walk_number
 from constructions.heads.retrieval import PLANE
 from theory.mathematics.arcs import arc_cells
+from theory.mathematics.tasks import parse_numbers, parse_pairs
 
 BY_ID = {claim.id: claim for claim in CLAIMS}
 TWO, THREE = Fraction(1, 2), Fraction(1, 3)
@@ -92,6 +93,18 @@ def test_an_answer_that_the_last_register_does_not_hold_is_told():
     subject = BY_ID["C-stack-number"].subject()
     one = replace(subject, stacks=subject.stacks[:1], answer=lambda tokens: (1, "elsewhere"))
     assert "not elsewhere" in carried(one).found
+
+
+def test_answers_are_known_at_any_number_of_hops():
+    """Without one where a walk leaves the input, or a token asks for its own left half."""
+    numbers = parse_numbers("B A 1 1 1 4")
+    walks = [walk_number(numbers[:n]) for n in range(1, 7)]
+    assert walks == [(0, "B"), (0, "A"), (1, "A"), (2, "A"), (3, "A"), (1, "A")]
+    assert walk_number(("A", 2)) is None
+    pairs = parse_pairs("A1 BA CB DC AA")
+    walks = [walk_letter(pairs[:n]) for n in range(1, 5)]
+    assert walks == [(hops, ("A", 1)) for hops in range(4)]
+    assert walk_letter(pairs[4:]) is None
 
 
 def test_the_printed_index_head_fails_at_each_angle_that_counts():
