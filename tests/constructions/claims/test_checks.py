@@ -44,6 +44,13 @@ def test_no_input_is_no_case():
     assert "no input" in with_hard_attention((HEAD, nothing, HEAD)).found
 
 
+def test_hard_attention_tells_logits_that_no_beta_at_hand_does():
+    """At a millionth of a turn they differ by less than 2e-11."""
+    slow = index_printed(Numbers(("a", "b"), 2), 3, Fraction(1, 10**6), "hard")
+    assert with_hard_attention((slow,)).status == "true"
+    assert softly((replace(slow, beta=Fraction(1000)),)).status == "false"
+
+
 def test_edits():
     query = HEAD.weights.query
     assert changed_phases(query, lambda x: -x)[integer_direction(2)][0].turn == UP + 2 * HEAD.theta
