@@ -154,15 +154,15 @@ def capacity(
     """
     from constructions.capacity import limits, rotations
 
-    tokens = limits.window(tokens)
+    tokens = limits.window_positions(tokens)
     model = _model(config, tokens, base, head_size, scaling)
-    by_kind = {rotation.kind: rotation for rotation in rotations.rotated(model, tokens)}
+    by_kind = {rotation.kind: rotation for rotation in rotations.must_rotate(model, tokens)}
     if layers not in by_kind:
         if layers or len(by_kind) > 1:
             raise ValueError(f"choose layers among {', '.join(map(repr, by_kind))}")
         layers = next(iter(by_kind))
     tokens = rotations.visible_positions(model, layers, tokens)
-    (rotation,) = (one for one in rotations.rotated(model, tokens) if one.kind == layers)
+    (rotation,) = (one for one in rotations.must_rotate(model, tokens) if one.kind == layers)
     entry = _certificate(model.name, rotation.angles, tokens)
     return Capacity(
         name=model.name,

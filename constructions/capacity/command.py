@@ -46,7 +46,7 @@ from constructions.capacity.rotations import (
     ConfiguredModel,
     ConfiguredRotation,
     find_model,
-    rotated,
+    must_rotate,
     rotations,
     visible_positions,
     window_line,
@@ -180,7 +180,7 @@ def _shown(budget: float | None) -> str:
     return "none found" if budget is None else f"{budget:,.2f}"
 
 
-def answer(rows: Sequence[dict[str, Any]]) -> str:
+def longest_budgets(rows: Sequence[dict[str, Any]]) -> str:
     """β* in the longest window of each layer type, a line each, as Python prints it."""
     lines = []
     for row in {row["layers"]: row for row in rows}.values():
@@ -247,14 +247,14 @@ def _measured(
     return code
 
 
-def certifiable(model: ConfiguredModel, grid: Sequence[int]) -> None:
+def refuse_uncertifiable(model: ConfiguredModel, grid: Sequence[int]) -> None:
     """Refuse a model before anything is written, and say which windows a sliding window shortens.
 
     Raises:
         BadConfiguration: it rotates nothing, or no budget of a rotation can be certified.
     """
     for n in grid:
-        for rotation in rotated(model, n):
+        for rotation in must_rotate(model, n):
             if n == grid[-1] and (line := window_line(model, rotation.kind, n)):
                 print(line, file=sys.stderr)
             if wrong := limits.certifiable(rotation.angles):
@@ -318,7 +318,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.set_verbosity_error()  # what is wrong with a configuration is ours to say
     model, start = find_model(asked.model or str(_folder_of(asked.weights))), time.monotonic()
     grid = window_lengths(asked.tokens)
-    certifiable(model, grid)
+    refuse_uncertifiable(model, grid)
     if asked.weights:
         code = _measured(model, asked.weights, asked.text, asked.tokens, asked.out)
         if code:
@@ -327,7 +327,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     write_json(asked.out / "capacity.json", made, indent=1)
     with replacing(asked.out / "capacity.md") as draft:
         draft.write_text(heading(model) + _table(made) + COLUMNS, encoding="utf-8")
-    print(answer(made))
+    print(longest_budgets(made))
     print(_table(made) + COLUMNS, end="")
     print(f"{model.name}: {time.monotonic() - start:.0f} s", file=sys.stderr)
     return 0

@@ -28,7 +28,7 @@ def _whole(value: Any) -> int | None:
         return None
 
 
-def window(value: Any, name: str = "tokens") -> int:
+def window_positions(value: Any, name: str = "tokens") -> int:
     """The positions of a window.
 
     Raises:
@@ -49,7 +49,9 @@ def window_of_text(text: str, name: str = "N") -> int:
         ValueError: it is no such number.
     """
     plain = text.replace(",", "") if COMMAS.fullmatch(text) else text
-    return window(int(plain) if plain.isdecimal() and len(plain) <= QUOTED else text, name)
+    return window_positions(
+        int(plain) if plain.isdecimal() and len(plain) <= QUOTED else text, name
+    )
 
 
 def even_head(value: Any) -> int:

@@ -119,13 +119,13 @@ def _wrong(where: str, given: Fields) -> Iterator[WrongParameter]:
         told = f"{where}: {_shown(unused[0], given[unused[0]])} without a scaling rope_type"
         yield WrongParameter("scaling-absent", f"{told} is not read; add rope_type: {TYPES}")
     for name in given:
-        close = nearest(name)
+        close = nearest_field(name)
         if name not in OWN | ELSEWHERE and close:
             line = f"{where}: {name} is not read; did you mean {close}?"
             yield WrongParameter("parameter", line)
 
 
-def nearest(name: str) -> str:
+def nearest_field(name: str) -> str:
     """The field that a name is nearly, or ''."""
     return next(iter(difflib.get_close_matches(name, sorted(OWN), n=1, cutoff=ALIKE)), "")
 
@@ -257,7 +257,7 @@ def _wrong_scaling(kind: str, given: Fields, size: int) -> Iterator[str]:
     known |= {ORIGINAL, "partial_rotary_factor"} if kind != "default" else set()
     for name in given:
         if name not in known:
-            close = nearest(name)
+            close = nearest_field(name)
             hint = f"did you mean {close}?" if close in known else "leave it out"
             yield f"{kind} has no field {name}: {hint}"
     yield from impossible_values(kind, given)

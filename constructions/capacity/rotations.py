@@ -181,7 +181,7 @@ def rotations(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
     return []
 
 
-def rotated(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
+def must_rotate(model: ConfiguredModel, n: int) -> list[ConfiguredRotation]:
     """The same of a model that rotates something.
 
     Raises:

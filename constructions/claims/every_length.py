@@ -196,7 +196,7 @@ def closed_form(subject: TurnedHead) -> Outcome:
 @INDEX_ALL.written(
     JOINED, "every n0: worst inputs; literal at n ≤ 3, m ≤ 3, for all positive weights", "n0"
 )
-def joined(subject: TurnedHead) -> Outcome:
+def listed_conditions(subject: TurnedHead) -> Outcome:
     """n ≤ 3, m ≤ 3: the listed conditions are literal, and imply all others at any weights."""
     cases = 0
     for most, n in product(range(1, 4), range(1, 4)):
@@ -222,9 +222,9 @@ INDEX_ALL.coq(
     },
 )
 
-INDEX_ALL.mutant("twice a letter", Kind.CONSTANT, joined, letters=2)
-INDEX_ALL.mutant("the number found is not counted", Kind.TERM, joined, found=0)
-INDEX_ALL.mutant("the query's key is not counted", Kind.TERM, on_a_grid, joined, own=0)
+INDEX_ALL.mutant("twice a letter", Kind.CONSTANT, listed_conditions, letters=2)
+INDEX_ALL.mutant("the number found is not counted", Kind.TERM, listed_conditions, found=0)
+INDEX_ALL.mutant("the query's key is not counted", Kind.TERM, on_a_grid, listed_conditions, own=0)
 INDEX_ALL.mutant("integer keys turned back", Kind.SIGN, on_a_grid, turn=-1)
 INDEX_ALL.mutant("n0 for the smaller of s, n0", Kind.INDEX, on_a_grid, closed_form, outside=max)
 INDEX_ALL.mutant("D² ln(n0)/12", Kind.CONSTANT, closed_form, share=Fraction(1, 12))

@@ -130,7 +130,7 @@ FREE = FormalClaim(
     f"(n, P) in {LISTED} but (64, 6): e^{{-x}} I_0(x) in balls",
     "rows",
 )
-def needed(subject: FreeAngles) -> Outcome:
+def budgets_too_small(subject: FreeAngles) -> Outcome:
     """Balls: at each row's lower budget n c(budget/P)^P > 2; c falls, so no less will serve."""
     with precision(BITS):
         for n, planes, lower, *_ in subject.rows:
@@ -159,7 +159,7 @@ def served(subject: FreeAngles) -> Outcome:
     "(n, P) in {(64, 6), (1024, 10)}: the mean over the polygon in balls",
     "rows",
 )
-def enough(subject: FreeAngles) -> Outcome:
+def budgets_that_serve(subject: FreeAngles) -> Outcome:
     """Balls: m is a prime of n at least, and (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1."""
     with precision(BITS):
         for n, planes, m, budget in subject.sure:
@@ -179,7 +179,7 @@ def enough(subject: FreeAngles) -> Outcome:
     "Fourier coefficients that are not negative; the mean over all choices of multiples",
     "n, P",
 )
-def steps(subject: FreeAngles) -> Outcome:
+def fourier_coefficients(subject: FreeAngles) -> Outcome:
     """The written proof's algebra, exactly: (1 - (a/K)(1 - cos x))^K, K ≥ 2a, as Σ w_k cos kx has
     w_k ≥ 0 of sum 1; and the multiples of 0 < t < m are all residues of a prime m."""
     cases = 0
@@ -224,7 +224,7 @@ FREE.coq(
 FREE.mutant(
     "at least 10.87 for (64, 2)",
     Kind.CONSTANT,
-    needed,
+    budgets_too_small,
     rows=_changed(2, (*ROWS[2][:2], Fraction("10.87"), *ROWS[2][3:])),
 )
 FREE.mutant(
@@ -233,11 +233,13 @@ FREE.mutant(
     served,
     rows=_changed(4, (*ROWS[4][:3], Fraction("13.40"), *ROWS[4][4:])),
 )
-FREE.mutant("c(Σa)^P", Kind.TERM, needed, each=False)
-FREE.mutant("n·c^P ≤ 5/2", Kind.CONSTANT, needed, most=Fraction(5, 2))
+FREE.mutant("c(Σa)^P", Kind.TERM, budgets_too_small, each=False)
+FREE.mutant("n·c^P ≤ 5/2", Kind.CONSTANT, budgets_too_small, most=Fraction(5, 2))
 FREE.mutant("a window of n + 8", Kind.INDEX, served, longer=8)
-FREE.mutant("logits that grow", Kind.SIGN, served, steps, falling=-1)
-FREE.mutant("a key at every position on both sides", Kind.TERM, enough, halves=Fraction(1))
+FREE.mutant("logits that grow", Kind.SIGN, served, fourier_coefficients, falling=-1)
+FREE.mutant(
+    "a key at every position on both sides", Kind.TERM, budgets_that_serve, halves=Fraction(1)
+)
 FREE.mutant(
     "half the angle and 400 for (64, 1), which serve the ends of the window",
     Kind.CONSTANT,
@@ -248,13 +250,13 @@ for name, m in (("61 < 64", 61), ("74 = 2 · 37", 74), ("121 = 11²", 121)):
     FREE.mutant(
         f"a polygon of {name} corners for (64, 6)",
         Kind.CONSTANT,
-        enough,
+        budgets_that_serve,
         sure=((64, 6, m, Fraction("5.93")), SURE[1]),
     )
-FREE.mutant("9 corners", Kind.HYPOTHESIS, steps, corners=(*FreeAngles().corners, 9))
+FREE.mutant("9 corners", Kind.HYPOTHESIS, fourier_coefficients, corners=(*FreeAngles().corners, 9))
 FREE.mutant(
     "9.45 is enough for (1024, 10)",
     Kind.CONSTANT,
-    enough,
+    budgets_that_serve,
     sure=(SURE[0], (1024, 10, 1031, Fraction("9.45"))),
 )

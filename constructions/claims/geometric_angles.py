@@ -189,7 +189,7 @@ def budgets(subject: GeometricAngles) -> Outcome:
     "a frequency is a row of bells; pairs of positions weigh most where the bell is not moved",
     "R, J, n",
 )
-def steps(subject: GeometricAngles) -> Outcome:
+def two_bells(subject: GeometricAngles) -> Outcome:
     """The written proof's algebra, exactly: two bells side by side are one between them; bells of
     k_j = k/R^(2j) and frequencies of a/R^(2j) add up to k_(j-1), the last one starts the row, and
     the peaks' rate is 8a/R²; the sum of the amplitudes; and step 6's numbers."""

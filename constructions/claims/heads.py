@@ -142,10 +142,10 @@ def _merged(matrix: ToPlanes) -> ToPlanes:
 RETR = certificate_claim(
     "C-retr",
     "Theorem 3.1, Retrieval, as weights",
-    "At the best angle found the printed Retrieval head equals Retrieval on every proper input. "
-    "That is ω/(2n0 - 5/2) for two letters and n0 = 4, ω/(2n0 - 11/4) for three and n0 = 3, above "
-    "the printed range θ < ω/(2n0). The head does so under hard attention and under softmax at a "
-    "nearly least β: at 99 % of it some input fails.",
+    "At the best of twelve angles the printed Retrieval head equals Retrieval on every proper "
+    "input. That is ω/(2n0 - 5/2) for two letters and n0 = 4, ω/(2n0 - 11/4) for three and n0 = 3, "
+    "above the printed range θ < ω/(2n0). The head does so under hard attention and under softmax "
+    "at a nearly least β: at 99 % of it some input fails.",
     lambda: (retrieval_printed(Pairs(AB, 1), 4), retrieval_printed(Pairs(ABC, 1), 3)),
     "proper, length ≤ 4 over two letters, ≤ 3 over three, INT = {1}",
     (

@@ -99,7 +99,7 @@ JUMP = FormalClaim(
 @JUMP.exhaustive(
     "one stream, decoded at the end", "872 inputs, the transformer itself, in balls", "input"
 )
-def carried(subject: HopsAhead) -> Outcome:
+def every_forest(subject: HopsAhead) -> Outcome:
     """Every forest through the stack, in balls: each register at each position."""
     cases = longest = 0
     run = evaluated(subject.stack)

@@ -67,7 +67,7 @@ ANY_PLANES = FormalClaim(
     "3 ≤ n ≤ 24, each offset: exact sums of cosines, and an equation in whole numbers",
     "n ≤ 24",
 )
-def attained(subject: AnyPlanes) -> Outcome:
+def equal_on_all_frequencies(subject: AnyPlanes) -> Outcome:
     """n = 3 … 24: equal amplitudes on all n - 1 frequencies give every other key the same logit,
     and at the bound their n - 1 weights make exactly the target's.
 
@@ -92,7 +92,7 @@ def attained(subject: AnyPlanes) -> Outcome:
     "the mean over all pairs of positions, Cauchy, Jensen; attained by the roots of unity",
     "n, frequencies",
 )
-def chain(subject: AnyPlanes) -> Outcome:
+def case_of_frequencies(subject: AnyPlanes) -> Outcome:
     """Algebra of the case of frequencies, the other steps being in Coq alone: Σ_{i,j} cos((i-j)θ) =
     |Σ e^{ijθ}|², written out for n ≤ 6; and Jensen's equation n(n-1) e^{β(m - 1)} = n at the bound,
     m = -1/(n-1) being the least mean of the pairs, for all n.
@@ -139,9 +139,11 @@ ANY_PLANES.mutant("ln(n - 1) whole", Kind.TERM, less=Fraction(0))
 ANY_PLANES.mutant("ln n", Kind.TERM, others=Fraction(0))
 ANY_PLANES.mutant("1 - 2/n", Kind.CONSTANT, less=Fraction(2))
 ANY_PLANES.mutant("ln(n - 2)", Kind.CONSTANT, others=Fraction(2))
-ANY_PLANES.mutant("pairs of mean at least 1/(n-1)", Kind.SIGN, chain, pairs=-1)
-ANY_PLANES.mutant("frequencies 2πk/(n+1)", Kind.INDEX, attained, shift=1)
-ANY_PLANES.mutant("without the slowest frequency", Kind.QUANTIFIER, attained, first=2)
+ANY_PLANES.mutant("pairs of mean at least 1/(n-1)", Kind.SIGN, case_of_frequencies, pairs=-1)
+ANY_PLANES.mutant("frequencies 2πk/(n+1)", Kind.INDEX, equal_on_all_frequencies, shift=1)
+ANY_PLANES.mutant(
+    "without the slowest frequency", Kind.QUANTIFIER, equal_on_all_frequencies, first=2
+)
 
 INTERVALS = (
     (64, Fraction("5.255"), Fraction("5.260")),
@@ -236,7 +238,7 @@ ROPE_PLANES = FormalClaim(
     "every position of each window: n in {64, 256, 1024, 4096}, exact real angles",
     "n",
 )
-def enclosed(subject: RopePlanes) -> Outcome:
+def amplitudes_enclosed(subject: RopePlanes) -> Outcome:
     """Balls of 64 bits, each n: S(s) ≤ 1 at every position s with amplitudes of sum at most the
     upper end; the tangent there, (ln T + Σ a m)/max m, at least the lower end."""
     with precision(64):
@@ -294,7 +296,7 @@ def by_tangent(subject: RopePlanes) -> Outcome:
     "written proof, for all angles and phases",
     "n",
 )
-def alone(subject: RopePlanes) -> Outcome:
+def single_frequency(subject: RopePlanes) -> Outcome:
     """Balls of 64 bits: n c(n²/(8π)) > 2, so no budget up to n²/(8π) serves with a single
     frequency (S-angles: n c(x) ≤ 2 is needed, and c(x) = e^{-x} I_0(x) falls)."""
     with precision(64):
@@ -310,20 +312,22 @@ def alone(subject: RopePlanes) -> Outcome:
 ROPE_PLANES.mutant(
     "at most 5.25 for 64",
     Kind.CONSTANT,
-    enclosed,
+    amplitudes_enclosed,
     intervals=((64, Fraction("5.245"), Fraction("5.250")), *INTERVALS[1:]),
 )
 ROPE_PLANES.mutant(
     "at least 5.259 for 64",
     Kind.CONSTANT,
-    enclosed,
+    amplitudes_enclosed,
     intervals=((64, Fraction("5.259"), Fraction("5.260")), *INTERVALS[1:]),
 )
-ROPE_PLANES.mutant("the middle of the window alone", Kind.HYPOTHESIS, enclosed, everywhere=False)
+ROPE_PLANES.mutant(
+    "the middle of the window alone", Kind.HYPOTHESIS, amplitudes_enclosed, everywhere=False
+)
 ROPE_PLANES.mutant("amplitudes of any sign", Kind.HYPOTHESIS, by_tangent, signed=True)
-ROPE_PLANES.mutant("the nearest keys left out", Kind.INDEX, enclosed, nearest=2)
-ROPE_PLANES.mutant("logits that grow with distance", Kind.SIGN, enclosed, falling=-1)
-ROPE_PLANES.mutant("60 frequencies", Kind.DATA, enclosed, planes=60)
-ROPE_PLANES.mutant("base 9,000", Kind.CONSTANT, enclosed, base=9_000)
-ROPE_PLANES.mutant("n²/(7.99π) alone", Kind.CONSTANT, alone, share=Fraction("7.99"))
-ROPE_PLANES.mutant("n²/(9π) is 41,721.5", Kind.CONSTANT, alone, share=Fraction(9))
+ROPE_PLANES.mutant("the nearest keys left out", Kind.INDEX, amplitudes_enclosed, nearest=2)
+ROPE_PLANES.mutant("logits that grow with distance", Kind.SIGN, amplitudes_enclosed, falling=-1)
+ROPE_PLANES.mutant("60 frequencies", Kind.DATA, amplitudes_enclosed, planes=60)
+ROPE_PLANES.mutant("base 9,000", Kind.CONSTANT, amplitudes_enclosed, base=9_000)
+ROPE_PLANES.mutant("n²/(7.99π) alone", Kind.CONSTANT, single_frequency, share=Fraction("7.99"))
+ROPE_PLANES.mutant("n²/(9π) is 41,721.5", Kind.CONSTANT, single_frequency, share=Fraction(9))

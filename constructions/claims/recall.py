@@ -53,13 +53,13 @@ INDUCTION_1 = certificate_claim(
     "C-induction-1",
     "A-one-angle-fix, as weights",
     "One rotary frequency solves Partial Induction on every input of at most N = n0 - 1 pairs, at "
-    "ψ = 0 and at a better ψ. It does so under hard attention and under softmax at a nearly least "
-    "β: at 99 % of it some input fails.",
+    "ψ = 0 and at a ψ with which more θ serve. It does so under hard attention and under softmax "
+    "at a nearly least β: at 99 % of it some input fails.",
     lambda: (
         induction_one_angle(Bindings(RS, BITS), 4),
         induction_one_angle(Bindings(QRS, BITS), 4),
-        induction_one_angle(Bindings(RS, BITS), 4, "3/16", phase="best"),
-        induction_one_angle(Bindings(QRS, BITS), 4, phase="best"),
+        induction_one_angle(Bindings(RS, BITS), 4, "3/16", phase="widest"),
+        induction_one_angle(Bindings(QRS, BITS), 4, phase="widest"),
     ),
     "N ≤ 3 pairs of two and three symbols, two attributes",
     (

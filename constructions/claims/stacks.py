@@ -43,7 +43,7 @@ def walk_letter(tokens: Tokens) -> tuple[int, Any] | None:
     return None if walk is None else (walk.hops, walk.tokens[-1])
 
 
-def carried(subject: Solves) -> Outcome:
+def every_accepted_input(subject: Solves) -> Outcome:
     """Every accepted input through every layer, in balls; nothing is decoded on the way."""
     cases = answered = 0
     for stack in subject.stacks:
@@ -180,7 +180,7 @@ def _claim(
         rests_on=rests_on,
     )
     covers = f"{sizes}: the transformer itself, in balls"
-    formal.exhaustive("one stream, decoded at the end", covers, "input")(carried)
+    formal.exhaustive("one stream, decoded at the end", covers, "input")(every_accepted_input)
     formal.mutants(*MUTANTS, *mutants)
     return formal.claim
 

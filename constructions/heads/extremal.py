@@ -67,7 +67,7 @@ TIGHT = FormalClaim(
     quantifiers={"N": f"every N = 2 … {LARGEST} keys before the query"},
     not_covered="N above 8 (A-thm1's proof covers them for arbitrary heads); other angles, so "
     "RoPE's own 1 and base^(-1/2)",
-    rests_on=("S-slack",),
+    rests_on=("S-slack", "S-fast"),
 )
 
 

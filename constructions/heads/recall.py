@@ -26,6 +26,9 @@ from theory.mathematics.arcs import away
 from theory.mathematics.conversions import cos_pi, to_ball
 from theory.mathematics.exact import exact
 
+WIDEST = "widest"
+"""The phase ψ with which the widest range of θ serves (A-one-angle-fix)."""
+
 CIRCLE, PLACE = "symbols on a circle", "place"
 
 
@@ -111,7 +114,7 @@ def induction_one_angle(
     alphabet: Bindings, n0: int, theta: object = BEST, beta: object = SMALLEST, phase: object = "0"
 ) -> ConstructedHead:
     """Partial Induction with one frequency: symbol m at mω, the query turned by ψ = ``phase`` or
-    'best'.
+    'widest', with which the widest range of θ serves.
 
     The logit of symbol m at distance t is cos(tθ + ψ - mω). The best θ is that of least β among
     ω/(2N - 1 + k/4), k = 1 … 12.
@@ -119,13 +122,13 @@ def induction_one_angle(
     Raises:
         TypeError: θ, ψ or β is no exact number.
         ValueError: n0 below 2, θ' outside (0, ω/(2N-1)) at ψ = 0, outside (0, ω/max(1, 2N-4)) at
-            the best ψ (A-one-angle-fix), ψ neither 0 nor 'best', or β too small.
+            that ψ (A-one-angle-fix), ψ neither 0 nor 'widest', or β too small.
     """
     length(n0)
     count, keys = len(alphabet.symbols), n0 - 1
-    if phase != BEST and exact(phase, "phase") != 0:
-        raise ValueError(f"phase: {phase}; ψ = 0 or 'best' (A-one-angle-fix)")
-    moved = phase == BEST
+    if phase != WIDEST and exact(phase, "phase") != 0:
+        raise ValueError(f"phase: {phase}; ψ = 0 or 'widest' (A-one-angle-fix)")
+    moved = phase == WIDEST
 
     def weigh(turn: Fraction) -> Weights:
         return _circle(alphabet, turn, _phase(turn, keys, count) if moved else Fraction(0))

@@ -25,7 +25,7 @@ def compare(reports: Sequence[Path], out: Path) -> int:
         Unwritable, ValueError: one is no report, or the folder cannot be written.
     """
     first, second = (read(path) for path in reports)
-    texts = renderings(TITLE, blocks(first, second))
+    texts = renderings(TITLE, comparison_blocks(first, second))
     write_files(out, {f"comparison.{ending}": text for ending, text in texts.items()})
     told = printable(summary_line(first, second))
     print(f"comparison: {printable(out / 'comparison.html')}; {told}")
@@ -65,7 +65,7 @@ def summary_line(first: Document, second: Document) -> str:
     return text or "no verdict differs"
 
 
-def blocks(first: Document, second: Document) -> Iterator[Block]:
+def comparison_blocks(first: Document, second: Document) -> Iterator[Block]:
     """The page: verdicts, medians, and the same heads in both."""
     yield Heading("Verdicts")
     moved = changed_verdicts(first, second)

@@ -189,7 +189,7 @@ def predictions(model: Loaded) -> dict[int, list[int]]:
     return {n: [int(right.sum()), len(right)] for n, right in rights.items()}
 
 
-def start(task: str) -> list[Line]:
+def starting_levels(task: str) -> list[Line]:
     """B-e-start's first half on a small model, trained by the recorded runs' schedule."""
     import tempfile
 
@@ -256,7 +256,7 @@ def rerun_parts() -> list[tuple[Callable[[str], list[Line]], tuple[str, ...]]]:
     return [
         (mechanism, vocabulary.TASKS),
         (rerun_lengths, vocabulary.TASKS),
-        (start, vocabulary.TASKS),
+        (starting_levels, vocabulary.TASKS),
         (canonical, TASKS),
     ]
 

@@ -50,7 +50,7 @@ def doctor(
             sizes no model has, or of another model than the given one. The message is one line.
     """
     if reach is not None:
-        reach = limits.window(reach, "reach")
+        reach = limits.window_positions(reach, "reach")
     if config_only and config is not None:
         raise ValueError(
             "config-only reads one configuration: give it as the model, without config"

@@ -83,7 +83,7 @@ def unfit(name: str, fields: Mapping[str, Any], config: Any = None) -> Diagnosis
         spoilt = impossible(fields, model.config)
     if spoilt:
         return Diagnosis(name, (), spoilt, (MEND_FIRST,))
-    rotations.rotated(model, SHORT)
+    rotations.must_rotate(model, SHORT)
     return None
 
 

@@ -194,7 +194,11 @@ def _generation(
     positions = ladder(windows_to_read(known)[0])
     ran = [one for one in at_positions(model, positions) if one is not None and one.pairing]
     every = {one.layer: slopes(one.phases(), positions) for one in ran}
-    turning = [one for one in ran if running.turns(every[one.layer], running.noise(one, positions))]
+    turning = [
+        one
+        for one in ran
+        if running.some_frequency_turns(every[one.layer], running.noise(one, positions))
+    ]
     angles = {
         one.layer: every[one.layer]
         for one in turning

@@ -68,7 +68,7 @@ def examined_running(
     shown, theta = turned, keys
     unequal = list(_unequal(turned, keys, queries, doubt))
     if unequal:
-        alone = turns(queries, doubt) and not turns(keys, doubt)
+        alone = some_frequency_turns(queries, doubt) and not some_frequency_turns(keys, doubt)
         shown, theta = (of_queries, queries) if alone else (of_keys, keys)
     if _backwards(keys, doubt) and _backwards(queries, doubt):
         yield Finding("direction", layers, *BACKWARDS, "run")
@@ -77,7 +77,7 @@ def examined_running(
     if known:
         named = _agreed(sign * theta, measured, doubt)
         yield from _named(shown, positions, rule, rules, named)
-    told = turned.pairing if turns(theta, doubt) and len(theta) > 1 else ""
+    told = turned.pairing if some_frequency_turns(theta, doubt) and len(theta) > 1 else ""
     if pairing and told and pairing != told:
         message = f"the pairs are {told}; this architecture's are {pairing}"
         after = "the frequencies turn other coordinates than the weights were trained with"
@@ -120,7 +120,7 @@ def _agreed(theta: np.ndarray, measured: list[np.ndarray], doubt: float) -> np.n
     return theta
 
 
-def turns(theta: np.ndarray, doubt: float) -> bool:
+def some_frequency_turns(theta: np.ndarray, doubt: float) -> bool:
     """Whether some frequency turns, by angles that may be off by ``doubt``."""
     return bool((np.abs(theta) > doubt).any())
 
@@ -134,11 +134,11 @@ def _unequal(
         return
     message = f"queries and keys at the same position turn differently, by {difference:.2g} rad"
     after = "a distance of 0 is seen as another one"
-    if turns(queries, doubt) != turns(keys, doubt):
-        which = ("queries", "keys") if turns(queries, doubt) else ("keys", "queries")
+    if some_frequency_turns(queries, doubt) != some_frequency_turns(keys, doubt):
+        which = ("queries", "keys") if some_frequency_turns(queries, doubt) else ("keys", "queries")
         message = f"{which[0]} turn and {which[1]} do not"
         after = f"a score depends on the position of the {OF_ONE[which[0]]}, not on the distance"
-    elif turns(keys, doubt) and faults.same_angles(queries, -keys, doubt):
+    elif some_frequency_turns(keys, doubt) and faults.same_angles(queries, -keys, doubt):
         message = "queries and keys turn in opposite directions"
         after = "a score depends on the sum of the two positions, not on the distance"
     yield Finding("queries", (turned.layer,), message, after, "run")

@@ -87,7 +87,7 @@ PLAIN = hostile("words")
 def rendered(words):
     """A report with these words, and its comparison with itself, in both forms."""
     one = hostile(words)
-    bodies = contents.blocks(one), comparison.blocks(one, one)
+    bodies = contents.blocks(one), comparison.comparison_blocks(one, one)
     return [pages.renderings("t", body) for body in bodies]
 
 

@@ -160,6 +160,27 @@ def test_a_class_has_a_name_of_its_own():
     assert len(own["Record"]) == 1
 
 
+SHARED = {"main", "parser", "read", "record", "measure", "bounds", "of_task", "load"}
+"""What several modules do, each for its own kind of thing: they are called with the module."""
+
+
+def functions():
+    """By name, the modules that define a public function so called; registered criteria, whose
+    hashes contain names, are left out, and so are programs that run alone."""
+    by_name = {}
+    for module, source in sources(*PACKAGES):
+        if not (ALONE.search(module) or REGISTERED.fullmatch(module)):
+            for node in ast.parse(source).body:
+                if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                    by_name.setdefault(node.name, []).append(module)
+    return by_name
+
+
+def test_a_function_has_a_name_of_its_own():
+    """No two modules define a function of one name, but for the shared ones; none is idle."""
+    assert {name for name, where in functions().items() if len(where) > 1} == SHARED
+
+
 def folded(paths):
     """Paths that are one file where capitals do not count, as on macOS and Windows."""
     return [path for path, many in Counter(map(str.lower, paths)).items() if many > 1]

@@ -256,7 +256,7 @@ def test_a_file_of_papers_of_another_form_is_unreadable(made, monkeypatch, text)
         changed(made / "nearer_keys" / "papers.json", lambda _: text),
         pytest.raises(outside.Unreadable, match="papers.json"),
     ):
-        outside.described("nearer_keys", "nearer_keys.claims:CLAIMS", held=False)
+        outside.lists_and_papers("nearer_keys", "nearer_keys.claims:CLAIMS", held=False)
 
 
 @pytest.mark.parametrize(

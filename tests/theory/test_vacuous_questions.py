@@ -10,7 +10,7 @@ from theory.mathematics import solvers
 BEHAVIOUR, TASKS = "theory.paper_a.behaviour", "theory.paper_a.canonical_tasks"
 CHECKS = [
     (f"{BEHAVIOUR}.two_sided", "ends_steps", "TwoSided", 3),
-    (f"{BEHAVIOUR}.scores", "average", "ScoreOne", 1),
+    (f"{BEHAVIOUR}.scores", "mean_of_cosines", "ScoreOne", 1),
     (f"{TASKS}.two_angles", "two_written", "TwoAngles", 4),
     (f"{TASKS}.shapes", "one_arc", "Shapes", 3),
     (f"{TASKS}.index_head", "index_written", "IndexHead", 2),

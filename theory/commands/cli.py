@@ -257,7 +257,7 @@ def run_errata(given: argparse.Namespace) -> int:
         entries = [] if alone else errata.collect(registry, sections, given.paper)
         note = errata.note(registry, given.paper) if given.paper else None
         forms = {
-            "markdown": lambda: errata.to_markdown(entries, note),
+            "markdown": lambda: errata.errata_markdown(entries, note),
             "latex": lambda: errata.to_latex(entries, note),
             "json_ld": lambda: exchange.to_json_ld(registry, sections, given.paper),
         }

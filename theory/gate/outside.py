@@ -45,7 +45,7 @@ def pinned(name: str, source: str) -> dict[str, Any]:
     return _claims(name, path, _read(path))
 
 
-def described(
+def lists_and_papers(
     name: str, source: str, held: bool = True
 ) -> tuple[dict[str, Any] | None, dict[str, Paper]]:
     """The package's list of its claims (None unless ``held``), and the papers that it names, by id.

@@ -176,7 +176,7 @@ def _join(
         _break(alone, name, (), why)
     else:
         try:
-            rows, papers = outside.described(name, package.source, held)
+            rows, papers = outside.lists_and_papers(name, package.source, held)
             alone.papers |= papers
         except (OSError, Unreadable) as error:
             _break(alone, name, (), str(error))

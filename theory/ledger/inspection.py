@@ -54,7 +54,7 @@ def inspect_claim(claim: Claim) -> None:
     _inspect_mutants(claim)
 
 
-def ends(text: str) -> bool:
+def has_an_end(text: str) -> bool:
     """Whether a range has an end: a clause that bounds something, and no real number."""
     reals = set(REAL.findall(text))
     whole = LIST.sub(lambda match: match.group().replace(",", " ").replace(";", " "), text)
@@ -167,7 +167,7 @@ def _inspect_evidence(claim: Claim, evidence: Evidence) -> None:
     if evidence.decides and evidence.method not in DECISIVE:
         raise Fault(f"{name}: the method {evidence.method} decides no quantifier")
     if evidence.method is Method.EXHAUSTIVE:
-        endless = [v for v in evidence.decides if not ends(claim.quantifiers[v])]
+        endless = [v for v in evidence.decides if not has_an_end(claim.quantifiers[v])]
         if endless:
             raise Fault(
                 f"{name}: no list of cases decides {sorted(endless)}: a range has no end; one that"
@@ -203,14 +203,14 @@ def _inspect_given(claim: Claim, evidence: Evidence) -> None:
 def _inspect_confirmation(claim: Claim, evidence: Evidence) -> None:
     """Refuse a confirmation by what nobody can find."""
     by, others = evidence.confirmed_by, {e.name for e in claim.evidence} - {evidence.name}
-    if by and not CONFIRMED.match(by) and not named(by, others):
+    if by and not CONFIRMED.match(by) and not evidence_named(by, others):
         raise Fault(
             f"evidence {evidence.name!r} is confirmed by {by!r}: name other evidence of the claim,"
             f" 'cvc5', 'claim ID' or '{ONE_SOLVER}'"
         )
 
 
-def named(confirmation: str, names: Iterable[str]) -> str:
+def evidence_named(confirmation: str, names: Iterable[str]) -> str:
     """The evidence that a ``confirmed_by`` begins with, of several the longest; '' for none."""
     for name in sorted(names, key=len, reverse=True):
         if re.match(rf"{re.escape(name)}($| \(|,|;)", confirmation):

@@ -49,7 +49,7 @@ def proves(
     return Theorems(evidence, tuple(missed))
 
 
-def refutes(
+def refuting_theorems(
     *names: str,
     covers: str = f"the refutation at every size at which it holds, {CHECKED}",
     axioms: tuple[str, ...] = (),

@@ -23,7 +23,7 @@ from typing import Any
 
 from theory import paths
 from theory.ledger.terms import Altered, Claim, Evidence, Kind, Method, Mutant, Outcome, Verdict
-from theory.ledger.theorems import proves, refutes
+from theory.ledger.theorems import proves, refuting_theorems
 
 Check = Callable[[Any], Outcome]
 Decorator = Callable[[Check], Check]
@@ -99,7 +99,7 @@ class FormalClaim:
         ``theory.ledger.theorems.proves``.
         """
         refuted = self._fields["expected"] is Verdict.REFUTED
-        proof = (refutes if refuted else proves)(*theorems, **more)
+        proof = (refuting_theorems if refuted else proves)(*theorems, **more)
         self._evidence.append(proof.evidence)
         self._near_misses += proof.near_misses
 

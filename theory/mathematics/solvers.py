@@ -113,7 +113,7 @@ def prove_all(posed: Iterable[tuple[Statement, str]]) -> Outcome:
     return true(len(notes), note="; ".join(notes))
 
 
-def together(*steps: Callable[[], Outcome]) -> Outcome:
+def all_steps(*steps: Callable[[], Outcome]) -> Outcome:
     """Every step holds, with the cases of all of them; else the first that does not, or that went
     through no case (a list that came out empty proves nothing)."""
     cases, notes = 0, []

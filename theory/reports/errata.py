@@ -239,7 +239,7 @@ def _none(note: Note) -> str:
     return f"This suite has checked no other statement of paper {note.paper}."
 
 
-def to_markdown(errata: Sequence[Erratum], note: Note | None = None) -> str:
+def errata_markdown(errata: Sequence[Erratum], note: Note | None = None) -> str:
     """The errata as Markdown; with a ``note``, those of one paper and what they leave as it is."""
     titles = {note.paper: note.title} if note else _titles(errata)
     lines = ["# Errata", "", in_markdown(NOTE if note else INTRODUCTION), ""]

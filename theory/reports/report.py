@@ -18,7 +18,7 @@ from theory.gate import installed
 from theory.gate.reading import folded, in_markdown
 from theory.gate.registry import Registry
 from theory.ledger.describe import describe
-from theory.ledger.inspection import ONE_SOLVER, named, on_paper
+from theory.ledger.inspection import ONE_SOLVER, evidence_named, on_paper
 from theory.ledger.terms import Claim, Evidence, Method, Observation, Record
 from theory.reports.files import write
 from theory.reports.markdown import markdown_table
@@ -109,7 +109,7 @@ def confirmation(evidence: Evidence) -> str:
 
 def confirmed(by: str, names: Iterable[str]) -> str:
     """A ``confirmed_by`` in words; one that is the name of an evidence has quotation marks."""
-    if name := named(by, names):
+    if name := evidence_named(by, names):
         return f"by the evidence '{name}'{by.removeprefix(name)}"
     return f"by {by}" if by else ""
 

@@ -133,7 +133,7 @@ def matrix(rows: Any) -> str:
     return f"[{', '.join(f'[{fractions(row)}]' for row in rows)}]"
 
 
-def counted(move: Any) -> str:
+def from_one(move: Any) -> str:
     """A permutation of places for a reader, who counts from 1."""
     return f"({', '.join(str(k + 1) for k in move)})"
 
@@ -155,7 +155,7 @@ def cosines_worked(E: Placement, moves: Iterable[Move]) -> str:
         vectors = [f"({fractions(v)})" for v in _vectors(E, move)]
         first, second = cosine_squares(E, move)
         lines.append(
-            f"π = {counted(move)}: v' = {vectors[0]}, v = {vectors[1]}, v∘π = {vectors[2]}, "
+            f"π = {from_one(move)}: v' = {vectors[0]}, v = {vectors[1]}, v∘π = {vectors[2]}, "
             f"cos²(v', v) = {first}, cos²(v', v∘π) = {second}"
         )
     return "; ".join(lines)

@@ -48,7 +48,7 @@ BC_GAP = FormalClaim(
     "for all real angles, means and variances, a pair of coordinates at a time; pairs add",
     "m, θ, σ",
 )
-def gap(subject: Gap) -> Outcome:
+def second_moments(subject: Gap) -> Outcome:
     """One pair of coordinates, by second moments: E[q_i q_j] = μ² + σ² [i = j], E[q_i k_j] = μ²,
     noise of mean ν (0 if centred), independent of q: the difference of the expectations is factor
     σ² cos x for all μ, σ, x."""

@@ -228,7 +228,7 @@ BC_REAL_FIX = FormalClaim(
     "m",
     "d",
 )
-def lengths(subject: ContextLengths) -> Outcome:
+def every_distance(subject: ContextLengths) -> Outcome:
     """Whole numbers, balls where they leave it open: the first sum that is not above 0 is below.
     Balls at ``short``: some sum is below 0, at a distance that is sought in doubles."""
     import numpy as np

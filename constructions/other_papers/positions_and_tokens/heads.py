@@ -147,7 +147,7 @@ DU_BOTH = FormalClaim(
     "position: n in {64, 256, 1024, 4096, 16384, 65536, 131072}",
     "n",
 )
-def figures(subject: Figures) -> Outcome:
+def certificates_and_pairs(subject: Figures) -> Outcome:
     """The certificates of ``heads.json``, each checked whole; scores to 2^-20 in whole numbers, and
     pairs counted."""
     stored = {(one["base"], len_of(one)): one for one in read(HEADS)}

@@ -59,7 +59,7 @@ NOPE = FormalClaim(
     "n, ε, logits",
     confirmed_by="cvc5; by hand in proofs.md",
 )
-def uniform(subject: Repeated) -> Outcome:
+def repeated_token(subject: Repeated) -> Outcome:
     """z3: w of one key, r = (n - 1) w of the other n - 1 of its token: w/(w + r) > 1 - ε never
     holds where n (1 - ε) ≥ 1; with b > 0 of a first token that differs, w/(w + r + b) is below
     1/n, and with n = 2 below 1 - ε for ε ≤ 1/2."""

@@ -142,7 +142,7 @@ def measure(loaded: Loaded, request: Request, session: Session) -> OneHop:
             mean_ranks[task][str(window)] = float(np.mean(ranks))
             by_run[task][str(window)] = tuple(right.sum(axis=1).tolist())
         lost = lost + 1 if hopeless(*(counts[task][str(window)] for task in TASKS)) else 0
-        if lost >= HOPELESS and request.windows is None and settled(counts["letter"]):
+        if lost >= HOPELESS and request.windows is None and settled_by_these(counts["letter"]):
             work.step((len(windows) - n) * a_window)
             break
     return OneHop(
@@ -161,7 +161,7 @@ def hopeless(number: Count, letter: Count) -> bool:
     return max(wilson(*number)[0], wilson(*letter)[0]) <= THRESHOLDS.chance
 
 
-def settled(letter: Mapping[str, Count]) -> bool:
+def settled_by_these(letter: Mapping[str, Count]) -> bool:
     """Whether longer windows than these, answered at chance as the last of them, leave B-e-llm's
     verdict as it is: the paper would not have taken the model, or the printed windows are through
     (what is at chance supports as little as what was not measured, unless number rises again)."""

@@ -78,8 +78,8 @@ SIZES = {
     "Retrieval, slow": lambda: retrieval_printed(Pairs(("a", "b", "c"), 1), 3, "1/20"),
     "symbolic, one letter": lambda: retrieval_symbolic(Pairs(("a",), 2), 3),
     "symbolic": lambda: retrieval_symbolic(Pairs(("a", "b"), 1), 4),
-    "one angle, best ψ": lambda: induction_one_angle(TWO, 4, "1/5", phase="best"),
-    "one angle, three symbols": lambda: induction_one_angle(THREE, 4, "1/7", phase="best"),
+    "one angle, ψ ≠ 0": lambda: induction_one_angle(TWO, 4, "1/5", phase="widest"),
+    "one angle, three symbols": lambda: induction_one_angle(THREE, 4, "1/7", phase="widest"),
     "two angles, large a": lambda: induction_two_angles(TWO, 4, content=5),
 }
 

@@ -8,7 +8,7 @@ import pytest
 
 from constructions.claims import CLAIMS
 from constructions.claims.heads import Outside, printed_fails
-from constructions.claims.stacks import carried, walk_letter, walk_number
+from constructions.claims.stacks import every_accepted_input, walk_letter, walk_number
 from constructions.heads.retrieval import PLANE
 from theory.mathematics.arcs import arc_cells
 from theory.mathematics.tasks import parse_numbers, parse_pairs
@@ -92,7 +92,7 @@ def test_jumps_are_of_three_layers_and_seven_hops():
 def test_an_answer_that_the_last_register_does_not_hold_is_told():
     subject = BY_ID["C-stack-number"].subject()
     one = replace(subject, stacks=subject.stacks[:1], answer=lambda tokens: (1, "elsewhere"))
-    assert "not elsewhere" in carried(one).found
+    assert "not elsewhere" in every_accepted_input(one).found
 
 
 def test_answers_are_known_at_any_number_of_hops():

@@ -38,13 +38,13 @@ def test_a_head_of_more_than_the_least_budget_is_rejected_though_it_is_certified
     stored[0]["least"] = raised(stored[0]["least"])
     check_capacity.check(json.dumps(stored[0]["least"]))
     monkeypatch.setattr(heads, "read", lambda _: stored)
-    outcome = heads.figures(Figures(rows=ROWS))
+    outcome = heads.certificates_and_pairs(Figures(rows=ROWS))
     assert outcome.status is Status.FALSE
     assert "the least budget lies between 4.907687 and 5.78" in str(outcome)
 
 
 def test_a_budget_outside_those_stated_is_named():
-    outcome = heads.figures(Figures(rows=ROWS, budgets=(Fraction(6), Fraction(14))))
+    outcome = heads.certificates_and_pairs(Figures(rows=ROWS, budgets=(Fraction(6), Fraction(14))))
     assert outcome.status is Status.FALSE
     assert "a least budget of 5.259169" in str(outcome)
 
@@ -53,6 +53,6 @@ def test_another_head_that_serves_fewer_positions_is_rejected(stored, monkeypatc
     """A reader found that it passed."""
     stored[1]["local"] = stored[0]["local"]
     monkeypatch.setattr(heads, "read", lambda _: stored)
-    outcome = heads.figures(Figures(rows=Figures().rows[1:2]))
+    outcome = heads.certificates_and_pairs(Figures(rows=Figures().rows[1:2]))
     assert outcome.status is Status.FALSE
     assert "the other head is for 64 positions" in str(outcome)

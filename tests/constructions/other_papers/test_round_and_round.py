@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from constructions.other_papers.round_and_round.content import P_ROPE, robust
-from constructions.other_papers.round_and_round.positions import NOPE, uniform
+from constructions.other_papers.round_and_round.positions import NOPE, repeated_token
 from theory.ledger import Kind
 
 
@@ -34,9 +34,9 @@ def test_a_gap_on_the_unrotated_pair_needs_a_query_that_is_0_on_the_others():
 def test_repeats_rule_out_every_share_below_one():
     """A head may give two equal keys 1/2 each, so ε above 1/2 needs more of them."""
     subject = NOPE.claim.subject()
-    assert uniform(subject).status == "true"
+    assert repeated_token(subject).status == "true"
     (fewer,) = [m for m in NOPE.claim.mutants if m.kind is Kind.QUANTIFIER]
-    assert uniform(fewer.mutate(subject)).status == "false"
+    assert repeated_token(fewer.mutate(subject)).status == "false"
     assert "any ε in (0, 1)" in NOPE.claim.statement
 
 

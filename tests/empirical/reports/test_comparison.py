@@ -54,7 +54,7 @@ def test_heads_that_have_no_like_are_not_drawn():
     smaller["models"][0]["binding"]["scores"] = SAME["models"][0]["scores"][:5]
     same, less, other = (built(one, Document) for one in (SAME, smaller, OTHER))
     for pair, words in ((less, "no head can be compared"), (other, "The same heads in both")):
-        assert words in pages.renderings("t", comparison.blocks(same, pair))["md"]
+        assert words in pages.renderings("t", comparison.comparison_blocks(same, pair))["md"]
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "another"}'])

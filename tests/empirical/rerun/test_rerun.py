@@ -38,7 +38,7 @@ def test_the_start_is_held_on_a_model_in_training(monkeypatch):
     monkeypatch.setattr(rerun, "SEQUENCES", 8)
     monkeypatch.setattr(settings, "RUN_STEPS", 100)
     monkeypatch.setattr(settings, "START_UNTIL", 2)
-    assert [agrees for agrees, _ in rerun.start("letter")][:3] == [True] * 3
+    assert [agrees for agrees, _ in rerun.starting_levels("letter")][:3] == [True] * 3
 
     def peaked(run):
         for block in run.model.transformer["h"]:
@@ -47,7 +47,7 @@ def test_the_start_is_held_on_a_model_in_training(monkeypatch):
 
     advance = training.Run.advance
     monkeypatch.setattr(training.Run, "advance", peaked)
-    assert [agrees for agrees, _ in rerun.start("letter")][:3] == [True, False, False]
+    assert [agrees for agrees, _ in rerun.starting_levels("letter")][:3] == [True, False, False]
 
 
 def test_lengths_are_predicted_again_and_a_wrong_prediction_is_told(monkeypatch):

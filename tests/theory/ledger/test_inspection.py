@@ -263,7 +263,7 @@ def test_whose_a_statement_is(sound, paper, provenance, why):
     ],
 )
 def test_a_range_ends_if_a_clause_bounds_what_is_not_real(domain, ended):
-    assert inspection.ends(domain) is ended
+    assert inspection.has_an_end(domain) is ended
 
 
 def test_a_theorem_with_checked_hypotheses_leaves_nothing_on_paper(sound):

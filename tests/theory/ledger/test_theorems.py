@@ -8,7 +8,7 @@ from theory.ledger import Kind, Method, Verdict, kernel
 from theory.ledger.inspection import on_paper
 from theory.ledger.kernel import AUDIT, PREFIX, REALS, Asked, audit_theorem, refuted, theorems
 from theory.ledger.terms import Status
-from theory.ledger.theorems import CHECKED, proves, refutes
+from theory.ledger.theorems import CHECKED, proves, refuting_theorems
 
 ALL_PINNED = theorems((AUDIT.parent / "pinned.txt").read_text(encoding="utf-8"))
 THEOREMS = {name: theorem for name, theorem in ALL_PINNED.items() if not theorem.near_miss}
@@ -112,8 +112,8 @@ def test_what_the_theorems_cover_is_what_they_decide(one):
 
 
 def test_a_refutation_says_so():
-    assert refutes("a.b").evidence.covers.startswith("the refutation at every size")
-    assert refutes("a.b").near_misses == ()
+    assert refuting_theorems("a.b").evidence.covers.startswith("the refutation at every size")
+    assert refuting_theorems("a.b").near_misses == ()
 
 
 def test_a_near_miss_of_another_theorem_is_refused():

@@ -10,13 +10,13 @@ import sympy
 from theory.ledger import Status, false, true, unknown
 from theory.ledger.questions import listening
 from theory.mathematics.solvers import (
+    all_steps,
     exhaust,
     grid,
     identities,
     identity,
     prove,
     prove_all,
-    together,
 )
 
 x, y, N = sympy.symbols("x y N", positive=True)
@@ -201,9 +201,9 @@ def test_an_identity_says_what_it_saw():
 
 
 def test_steps_together_count_all_their_cases_and_stop_at_one_that_shows_nothing():
-    held = together(lambda: true(3, note="one"), lambda: true(4), lambda: true(1, note="two"))
+    held = all_steps(lambda: true(3, note="one"), lambda: true(4), lambda: true(1, note="two"))
     assert (held.status, held.cases, held.note) == (Status.TRUE, 8, "one; two")
     late = [lambda: true(1), lambda: false("here", 2), lambda: pytest.fail("asked")]
-    assert together(*late) == false("here", 2)
-    assert together(lambda: exhaust([], bool), lambda: true(5)).cases == 0
-    assert together(lambda: true(1), lambda: unknown("no time")).status is Status.UNKNOWN
+    assert all_steps(*late) == false("here", 2)
+    assert all_steps(lambda: exhaust([], bool), lambda: true(5)).cases == 0
+    assert all_steps(lambda: true(1), lambda: unknown("no time")).status is Status.UNKNOWN

@@ -30,7 +30,7 @@ def test_no_verdict_of_a_broken_claim_is_printed(synthetic):
         registry = others((false, repair), *broken)
         entries, note = errata.collect(registry, body, "A"), errata.note(registry, "A")
         reviews = json.loads(exchange.to_json_ld(registry, body, "A"))["hasPart"]
-        return errata.to_markdown(entries, note), reviews
+        return errata.errata_markdown(entries, note), reviews
 
     text, reviews = told()
     assert f"**Repaired statement** ({repair.id}, " in text

@@ -17,7 +17,7 @@ from theory.reports import errata, latex, proofs
 
 REGISTRY = every()
 ENTRIES = errata.collect(REGISTRY, errata.errata_sections())
-MARKDOWN, LATEX = errata.to_markdown(ENTRIES), errata.to_latex(ENTRIES)
+MARKDOWN, LATEX = errata.errata_markdown(ENTRIES), errata.to_latex(ENTRIES)
 READER = MarkdownIt("commonmark", {"html": True}).enable("table")
 HOSTILE = (
     "$x$ costs 5 % & \\input{a} #1 ^ ~ \\",
@@ -249,10 +249,10 @@ def test_a_hostile_statement_is_shown_and_obeyed_by_neither(pair, statement):
     false, repair = pair
     claims = replace(false, statement=statement), replace(repair, statement=statement)
     entries = errata.collect(of(claims), {"P-false": "**REFUTED**."})
-    text, tex = errata.to_markdown(entries), errata.to_latex(entries)
+    text, tex = errata.errata_markdown(entries), errata.to_latex(entries)
     assert shown(text).count(folded(statement)) == 2
     plain = [replace(one, statement="plain") for one in claims]
-    same = errata.to_markdown(errata.collect(of(plain), {"P-false": "**REFUTED**."}))
+    same = errata.errata_markdown(errata.collect(of(plain), {"P-false": "**REFUTED**."}))
     assert [t.type for t in READER.parse(text)] == [t.type for t in READER.parse(same)]
     assert faults(tex.replace("*", "")) == []
     assert tex.count(latex.plain_latex(statement)) == 2
@@ -266,7 +266,7 @@ def test_a_character_without_a_command_is_refused():
 
 def test_the_markdown_keeps_indices_and_signs_as_they_are(pair):
     body = "So F_t = a_(x)\n- 1 <b `a_b`\n\n1. one\n2. two"
-    text = errata.to_markdown(errata.collect(of(pair), {"P-false": body}))
+    text = errata.errata_markdown(errata.collect(of(pair), {"P-false": body}))
     assert "> x\\_{i} \\*is\\* 2% &amp; &lt;all&gt;" in text
     assert "**Witness.**\n\nSo F\\_t = a\\_(x) - 1 \\<b `a_b`\n\n1. one\n2. two\n" in text
 

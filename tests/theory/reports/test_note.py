@@ -13,12 +13,12 @@ from theory.reports import errata
 def test_a_note_on_another_paper_has_its_witness_once():
     (one,) = errata.collect(REGISTRY, errata.errata_sections(), "PI")
     note = errata.note(REGISTRY, "PI")
-    text = errata.to_markdown([one], note)
+    text = errata.errata_markdown([one], note)
     assert shown(text).count(folded(one.claim.statement)) == 1
     assert "*Unaffected.*" in text
     assert "PI-ratio, PROVED" in text
     assert "has checked no other statement" not in text
-    alone = errata.to_markdown([one], replace(note, stands=()))
+    alone = errata.errata_markdown([one], replace(note, stands=()))
     assert "has checked no other statement of paper PI" in alone
 
 
@@ -53,7 +53,7 @@ def test_a_table_of_a_proof_is_a_table():
         if e.claim.id == "BC-table"
     )
     rows = [line for line in entry.witness.splitlines() if line.startswith("|")]
-    assert set(rows) <= set(errata.to_markdown([entry]).splitlines())
+    assert set(rows) <= set(errata.errata_markdown([entry]).splitlines())
     table = re.search(
         r"\\begin\{tabular\}\{l+\}\n(.*?)\n\\end", errata.to_latex([entry]), re.DOTALL
     )

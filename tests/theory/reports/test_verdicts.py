@@ -93,7 +93,7 @@ def test_the_markdown_table_says_so(capsys):
 
 def test_errata_of_paper_a_say_so():
     made = errata.collect(every(), errata.errata_sections())
-    for text in (errata.to_markdown(made), errata.to_latex(made)):
+    for text in (errata.errata_markdown(made), errata.to_latex(made)):
         own = [part for part in re.split(r"Erratum \d+", text) if part.startswith(". Paper A")]
         assert len(own) == sum(one.claim.paper == "A" for one in made) > 3
         assert all("Statement, as reconstructed" in part for part in own)

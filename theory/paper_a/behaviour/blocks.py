@@ -54,11 +54,11 @@ def block_swaps_only(data: dict[str, Any]) -> Outcome:
         (
             still,
             "a block swap changes a logit",
-            f"swaps of two blocks of {length}: {', '.join(map(witness.counted, exchanges))}: δ_pos "
-            "and δ_sym are 0 at every position",
+            f"swaps of two blocks of {length}: {', '.join(map(witness.from_one, exchanges))}: "
+            "δ_pos and δ_sym are 0 at every position",
         ),
-        (changed[0], "δ_pos vanishes", f"π = {witness.counted(move)}: {texts[0]}: not positional"),
-        (changed[1], "δ_sym vanishes", f"π = {witness.counted(move)}: {texts[1]}: not symbolic"),
+        (changed[0], "δ_pos vanishes", f"π = {witness.from_one(move)}: {texts[0]}: not positional"),
+        (changed[1], "δ_sym vanishes", f"π = {witness.from_one(move)}: {texts[1]}: not symbolic"),
     ]
     return witness.shown(parts, f"N = {n}, blocks of {length}: {move} changes a logit")
 

@@ -16,7 +16,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
-from theory.mathematics.solvers import Posed, identities, prove_all, together
+from theory.mathematics.solvers import Posed, all_steps, identities, prove_all
 from theory.paper_a.behaviour.score_temperature import (
     AtTemperature,
     entry,
@@ -198,12 +198,12 @@ SCORE_ENDS = FormalClaim(
     "M",
     confirmed_by="cvc5",
 )
-def every_number(subject: _Ends) -> Outcome:
+def swaps_between_ends(subject: _Ends) -> Outcome:
     """The tangent and the swap between the ends (sympy), then swaps within an end, each end's sum
     and the product."""
     same = AtTemperature(own=subject.own, scores=subject.scores)
     posed = [*entry(same), *sums(same), *one_end(subject), *_ends(subject)]
-    return together(lambda: tangent(same), lambda: _between(subject), lambda: prove_all(posed))
+    return all_steps(lambda: tangent(same), lambda: _between(subject), lambda: prove_all(posed))
 
 
 @SCORE_ENDS.exhaustive(
@@ -249,13 +249,15 @@ SCORE_ENDS.coq(
 )
 
 SCORE_ENDS.mutant("strict", Kind.RELATION, bounded, relation="<")
-SCORE_ENDS.mutant("two blocks free at each end", Kind.INDEX, every_number, bounded, own=2)
-SCORE_ENDS.mutant("the upper end costs nothing", Kind.TERM, every_number, bounded, top=0)
-SCORE_ENDS.mutant("the upper end costs twice as much", Kind.CONSTANT, every_number, top=2)
-SCORE_ENDS.mutant("c = 1 + 2τ/d_max", Kind.SIGN, every_number, slow=-2)
-SCORE_ENDS.mutant("swaps within an end cost nothing", Kind.TERM, every_number, bounded, within=0)
-SCORE_ENDS.mutant("e^{-(1 - ρ) d_max/(3τ)}", Kind.CONSTANT, every_number, spread=3)
-SCORE_ENDS.mutant("one score high", Kind.HYPOTHESIS, every_number, scores=1)
+SCORE_ENDS.mutant("two blocks free at each end", Kind.INDEX, swaps_between_ends, bounded, own=2)
+SCORE_ENDS.mutant("the upper end costs nothing", Kind.TERM, swaps_between_ends, bounded, top=0)
+SCORE_ENDS.mutant("the upper end costs twice as much", Kind.CONSTANT, swaps_between_ends, top=2)
+SCORE_ENDS.mutant("c = 1 + 2τ/d_max", Kind.SIGN, swaps_between_ends, slow=-2)
+SCORE_ENDS.mutant(
+    "swaps within an end cost nothing", Kind.TERM, swaps_between_ends, bounded, within=0
+)
+SCORE_ENDS.mutant("e^{-(1 - ρ) d_max/(3τ)}", Kind.CONSTANT, swaps_between_ends, spread=3)
+SCORE_ENDS.mutant("one score high", Kind.HYPOTHESIS, swaps_between_ends, scores=1)
 SHARPNESS = FormalClaim(
     id="S-score-ends-sharp",
     paper="suite",
@@ -276,7 +278,7 @@ SHARPNESS = FormalClaim(
 @SHARPNESS.exhaustive(
     SHARP, "the extremal means, whose mean defect is small enough, by certain balls", "listed"
 )
-def attained(subject: Sharp) -> Outcome:
+def extremal_means(subject: Sharp) -> Outcome:
     """The extremal means at τ = 10⁻⁶ d_max, as balls: after swaps that leave both blocks alike the
     scores are 1 less the mean defect. And they lose L - ``less``, or more in the fifth digit."""
     from flint import arb, ctx

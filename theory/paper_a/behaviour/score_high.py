@@ -19,7 +19,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.chords import ROOTS
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import Posed, identities, prove_all, together
+from theory.mathematics.solvers import Posed, all_steps, identities, prove_all
 
 
 @dataclass(frozen=True)
@@ -198,7 +198,7 @@ SCORE_HIGH = FormalClaim(
 def four_at_a_time(subject: BothHigh) -> Outcome:
     """The shares make up the sum (sympy); every one is ≥ 0, whatever the means (z3)."""
     posed = [*defects(subject), *ROOTS, _growing(subject), *wide(subject), *_narrow(subject)]
-    return together(_shares, lambda: prove_all(posed))
+    return all_steps(_shares, lambda: prove_all(posed))
 
 
 @SCORE_HIGH.symbolic(

@@ -19,7 +19,7 @@ from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import Posed, identities, prove_all, together
+from theory.mathematics.solvers import Posed, all_steps, identities, prove_all
 
 
 @dataclass(frozen=True)
@@ -160,15 +160,15 @@ SCORE_TEMPERATURE = FormalClaim(
     "M",
     confirmed_by="cvc5",
 )
-def every_number(subject: AtTemperature) -> Outcome:
+def above_its_tangents(subject: AtTemperature) -> Outcome:
     """The tangent (sympy), then the entry and the sums (z3)."""
-    return together(lambda: tangent(subject), lambda: prove_all([*entry(subject), *sums(subject)]))
+    return all_steps(lambda: tangent(subject), lambda: prove_all([*entry(subject), *sums(subject)]))
 
 
 @SCORE_TEMPERATURE.exhaustive(
     FEW, "the bound itself at listed means and temperatures, by certain balls", "listed"
 )
-def few_blocks(subject: AtTemperature) -> Outcome:
+def blocks_at_temperatures(subject: AtTemperature) -> Outcome:
     """Balls of 256 bits: no listed means contradict the bound, some with ε ≤ 1 - 1/√2 at m ≥ 3; at
     m = 2 it is an equality."""
     from flint import arb, ctx
@@ -215,12 +215,23 @@ SCORE_TEMPERATURE.coq(
     },
 )
 
-SCORE_TEMPERATURE.mutant("strict", Kind.RELATION, few_blocks, relation="<")
-SCORE_TEMPERATURE.mutant("w e^{2+w}", Kind.CONSTANT, every_number, power=2)
-SCORE_TEMPERATURE.mutant("two pairs taken off", Kind.CONSTANT, every_number, few_blocks, own=2)
-SCORE_TEMPERATURE.mutant("nothing lost to τ", Kind.TERM, every_number, few_blocks, lost=Fraction(0))
-SCORE_TEMPERATURE.mutant("one score high", Kind.HYPOTHESIS, every_number, few_blocks, scores=1)
-SCORE_TEMPERATURE.mutant("defect of d_i - d_j", Kind.SIGN, every_number, few_blocks, reach=(1, -1))
+SCORE_TEMPERATURE.mutant("strict", Kind.RELATION, blocks_at_temperatures, relation="<")
+SCORE_TEMPERATURE.mutant("w e^{2+w}", Kind.CONSTANT, above_its_tangents, power=2)
 SCORE_TEMPERATURE.mutant(
-    "any weights, the sign of d_i - d_j kept", Kind.QUANTIFIER, few_blocks, largest=False
+    "two pairs taken off", Kind.CONSTANT, above_its_tangents, blocks_at_temperatures, own=2
+)
+SCORE_TEMPERATURE.mutant(
+    "nothing lost to τ", Kind.TERM, above_its_tangents, blocks_at_temperatures, lost=Fraction(0)
+)
+SCORE_TEMPERATURE.mutant(
+    "one score high", Kind.HYPOTHESIS, above_its_tangents, blocks_at_temperatures, scores=1
+)
+SCORE_TEMPERATURE.mutant(
+    "defect of d_i - d_j", Kind.SIGN, above_its_tangents, blocks_at_temperatures, reach=(1, -1)
+)
+SCORE_TEMPERATURE.mutant(
+    "any weights, the sign of d_i - d_j kept",
+    Kind.QUANTIFIER,
+    blocks_at_temperatures,
+    largest=False,
 )

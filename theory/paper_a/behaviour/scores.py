@@ -13,7 +13,7 @@ from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
 from theory.mathematics.forms import Array, linear_matrix
 from theory.mathematics.placement import Placement, exact_placement
-from theory.mathematics.solvers import Posed, exhaust, grid, identities, prove_all, together
+from theory.mathematics.solvers import Posed, all_steps, exhaust, grid, identities, prove_all
 from theory.paper_a.behaviour.readings import block_sum, read_swap
 
 Pair = Callable[[Array, int, int], Any]
@@ -164,7 +164,7 @@ def cosine_minor(subject: ScoreOne) -> Outcome:
 
 
 @SCORE_FIX.exhaustive(SPANS, "both scores 1, over Q", "N ≤ 5")
-def spans(subject: ScoreOne) -> Outcome:
+def both_scores_one(subject: ScoreOne) -> Outcome:
     """Both scores 1, at N = 1 … 5, for every real M."""
     return equivalence.decided(subject.equivalences())
 
@@ -203,14 +203,14 @@ def literal_scores(subject: ScoreOne) -> Outcome:
     "N",
     "M",
 )
-def average(subject: ScoreOne) -> Outcome:
+def mean_of_cosines(subject: ScoreOne) -> Outcome:
     """The algebra of the written proof: a mean of cosines is 1 only if each is; locality."""
 
     def mean(defects: Any, alpha: Any, cosine: Any) -> Posed:
         added = defects + alpha * (1 - cosine)
         return (defects >= 0, alpha > 0, cosine <= 1, added == 0), (defects == 0, cosine == 1)
 
-    return together(
+    return all_steps(
         lambda: equivalence.local(subject.equivalences()),
         lambda: prove_all([(mean, "defects alpha cosine")]),
     )
@@ -231,16 +231,23 @@ SCORE_FIX.mutant(
     Kind.INDEX,
     cosine_is_one,
     cosine_minor,
-    spans,
+    both_scores_one,
     literal_scores,
-    average,
+    mean_of_cosines,
     pos=sym_form,
 )
 SCORE_FIX.mutant(
     "plus in s_SYM", Kind.SIGN, sym=lambda M, i, j: (M[j, i] - M[j, j]) + (M[i, j] - M[i, i])
 )
 SCORE_FIX.mutant("positional instead", Kind.TERM, pos=lambda M, i, j: M[j, i] - M[i, i])
-SCORE_FIX.mutant("M symmetric alone", Kind.TERM, spans, literal_scores, average, both=(mirrored,))
+SCORE_FIX.mutant(
+    "M symmetric alone",
+    Kind.TERM,
+    both_scores_one,
+    literal_scores,
+    mean_of_cosines,
+    both=(mirrored,),
+)
 SCORE_FIX.mutant(
     "blocks of two tokens, the forms still read of tokens", Kind.HYPOTHESIS, literal_scores, block=2
 )

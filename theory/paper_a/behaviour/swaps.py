@@ -25,7 +25,7 @@ from theory.mathematics.placement import (
     swaps,
     symbolic_shift,
 )
-from theory.mathematics.solvers import identities, together
+from theory.mathematics.solvers import all_steps, identities
 from theory.witnesses import witness
 
 Moves = Callable[[int], Iterable[Move]]
@@ -128,7 +128,7 @@ def swaps_written(subject: Swaps) -> Outcome:
     from sympy import symbols
 
     N = symbols("N", positive=True)
-    return together(
+    return all_steps(
         lambda: equivalence.local(subject.equivalences()),
         lambda: identities({"ratio": subject.ratio(N, fact) - fact(N - 1)}),
     )

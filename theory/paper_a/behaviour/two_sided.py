@@ -186,7 +186,7 @@ TWO_SIDED.coq(
     "two_sided.S_two_sided",
     "two_sided.S_two_sided_attained",
     "two_sided.S_two_sided_half",
-    decides=("N", "M", "P, S", "entries"),
+    decides=("N", "M", "identities", "P, S", "entries"),
     near_misses={
         "two_sided.S_two_sided__whole": Kind.TERM,
         "two_sided.S_two_sided_attained__one_place": Kind.HYPOTHESIS,

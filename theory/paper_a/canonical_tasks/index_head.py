@@ -13,7 +13,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import Sum, added, cells, critical_angles, exponential_sign, fold
-from theory.mathematics.solvers import identity, prove_all, together
+from theory.mathematics.solvers import all_steps, identity, prove_all
 
 ONE = Fraction(1)
 MOST = 5
@@ -161,7 +161,7 @@ def index_written(subject: IndexHead) -> Outcome:
         return [own > same + other, same >= 0, other >= 0], [own + same > other]
 
     posed = [(soft, "e n rest"), (word, "own same other")]
-    return together(lambda: identity(half), lambda: prove_all(posed))
+    return all_steps(lambda: identity(half), lambda: prove_all(posed))
 
 
 THM3.coq(

@@ -110,7 +110,7 @@ MANY = FormalClaim(
 @MANY.exhaustive(
     ATTAINED, "the extremal heads on every input: how far apart different answers are", "small"
 )
-def attained(subject: Many) -> Outcome:
+def extremal_heads(subject: Many) -> Outcome:
     """r at the position asked for, 1 elsewhere, on all inputs of three contents: the near bound
     for r up to ``most``; and from r = 2(N - 1) on, by copying, the far one."""
     cases = 0
@@ -150,7 +150,7 @@ def corners(subject: Many) -> Outcome:
 @MANY.written(
     EVERY, "every N and head: how far the attention moves between two inputs (sympy)", "N", "head"
 )
-def every_head(subject: Many) -> Outcome:
+def shares_moved(subject: Many) -> Outcome:
     """sympy: how far each share moves at the corners of the weights, and what the bound leaves:
     products of terms that are not negative for s ≤ m, n m ≤ c, o ≥ 0 (n = N - 2)."""
     from sympy import symbols
@@ -202,12 +202,12 @@ MANY.coq(
     },
 )
 
-MANY.mutant("r - 2", Kind.CONSTANT, attained, corners, every_head, cut=2)
-MANY.mutant("the others help", Kind.SIGN, every_head, add=-1)
-MANY.mutant("N positions count against it", Kind.INDEX, attained, corners, places=0)
-MANY.mutant("N - 2 positions", Kind.INDEX, attained, places=2)
-MANY.mutant("attained up to 2", Kind.QUANTIFIER, attained, most=Fraction(2))
+MANY.mutant("r - 2", Kind.CONSTANT, extremal_heads, corners, shares_moved, cut=2)
+MANY.mutant("the others help", Kind.SIGN, shares_moved, add=-1)
+MANY.mutant("N positions count against it", Kind.INDEX, extremal_heads, corners, places=0)
+MANY.mutant("N - 2 positions", Kind.INDEX, extremal_heads, places=2)
+MANY.mutant("attained up to 2", Kind.QUANTIFIER, extremal_heads, most=Fraction(2))
 MANY.mutant("copying loses twice as much", Kind.CONSTANT, lost=2)
-MANY.mutant("1/4 in place of 1/3", Kind.CONSTANT, every_head, floor=Fraction(1, 4))
+MANY.mutant("1/4 in place of 1/3", Kind.CONSTANT, shares_moved, floor=Fraction(1, 4))
 MANY.mutant("strict", Kind.RELATION, corners, relation="<")
 MANY.mutant("any weights", Kind.HYPOTHESIS, corners, near=False)

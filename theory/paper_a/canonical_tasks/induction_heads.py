@@ -19,7 +19,7 @@ from theory.mathematics.softmax_head import (
     one_hot,
     queried,
 )
-from theory.mathematics.solvers import exhaust, prove, together
+from theory.mathematics.solvers import all_steps, exhaust, prove
 from theory.paper_a.canonical_tasks.impossibility import Exchange, answers_differ, one_exchange
 from theory.paper_a.canonical_tasks.lookup_heads import CONTEXT, bilinear
 from theory.witnesses import head_witness
@@ -153,7 +153,7 @@ COR1_FIX = FormalClaim(
 @COR1_FIX.exhaustive(
     "small weights", "right on every input iff superincreasing, N = 1 … 3", "N ≤ 3"
 )
-def small_weights(subject: Induction) -> Outcome:
+def heads_of_small_weights(subject: Induction) -> Outcome:
     """All weights in {1, 2, 3, 4, 8} at N = 1 … 3 positions: right on every input iff the rule."""
     count = 0
     for size in (1, 2, 3):
@@ -189,7 +189,7 @@ def growing(subject: Induction) -> Outcome:
     "n",
     "head",
 )
-def joined(subject: Induction) -> Outcome:
+def three_parts(subject: Induction) -> Outcome:
     """The symbolic half; Information Retrieval in Partial Induction; the rule at one position."""
     inputs = queried(CONTEXT, "st", (1, 2, 3))
 
@@ -197,7 +197,7 @@ def joined(subject: Induction) -> Outcome:
         last, agreeing, other = x
         return [last > agreeing + other, agreeing >= 0, other >= 0], [last + agreeing > other]
 
-    return together(
+    return all_steps(
         lambda: answers_differ(subject.clash),
         lambda: one_exchange(subject.clash),
         lambda: exhaust(
@@ -222,33 +222,33 @@ COR1_FIX.coq(
 COR1_FIX.mutant(
     "at least the sum",
     Kind.RELATION,
-    small_weights,
+    heads_of_small_weights,
     rule=lambda v: all(w >= sum(v[:p]) for p, w in enumerate(v)),
 )
 COR1_FIX.mutant(
     "more than the one before",
     Kind.TERM,
-    small_weights,
+    heads_of_small_weights,
     rule=lambda v: all(w > v[p - 1] for p, w in enumerate(v) if p),
 )
 COR1_FIX.mutant("growth 3/2", Kind.CONSTANT, growing, growth=Fraction(3, 2))
 COR1_FIX.mutant(
     "logits see the position",
     Kind.HYPOTHESIS,
-    joined,
+    three_parts,
     mutate=lambda s: replace(s, clash=replace(s.clash, sees_place=True)),
 )
-COR1_FIX.mutant("one symbol", Kind.HYPOTHESIS, small_weights, contents=("s1", "s2"))
-COR1_FIX.mutant("one attribute", Kind.HYPOTHESIS, small_weights, contents=("s1", "t1"))
+COR1_FIX.mutant("one symbol", Kind.HYPOTHESIS, heads_of_small_weights, contents=("s1", "s2"))
+COR1_FIX.mutant("one attribute", Kind.HYPOTHESIS, heads_of_small_weights, contents=("s1", "t1"))
 COR1_FIX.mutant(
     "the first binding",
     Kind.INDEX,
-    small_weights,
+    heads_of_small_weights,
     task=lambda x: next((t[1] for t in x[:-1] if t[0] == x[-1]), None),
 )
 COR1_FIX.mutant(
     "the same token twice",
     Kind.DATA,
-    joined,
+    three_parts,
     mutate=lambda s: replace(s, clash=replace(s.clash, answers={("s1", "s1"): ("1", "1")})),
 )

@@ -77,7 +77,7 @@ SCORES = FormalClaim(
     "lead above 0 does with one",
     "small",
 )
-def small_weights(subject: ScoredMargins) -> Outcome:
+def scored_small_weights(subject: ScoredMargins) -> Outcome:
     """All weights of SIZES: m is the smaller lead, where neither is negative; leads are equal at
     p = q' and q = p'."""
     cases, strict = 0, replace(subject, relation="<")
@@ -135,8 +135,8 @@ SCORES.coq(
 
 SCORES.mutant("1 - 2m² above", Kind.CONSTANT, cut=2)
 SCORES.mutant("1 - m² below too", Kind.SIGN, add=-1)
-SCORES.mutant("strict", Kind.RELATION, small_weights, relation="<")
-SCORES.mutant("attained with an own weight", Kind.QUANTIFIER, small_weights, attained=1)
-SCORES.mutant("attained by no lead above 0", Kind.QUANTIFIER, small_weights, attained=-1)
-SCORES.mutant("right on one input", Kind.HYPOTHESIS, small_weights, both=False)
+SCORES.mutant("strict", Kind.RELATION, scored_small_weights, relation="<")
+SCORES.mutant("attained with an own weight", Kind.QUANTIFIER, scored_small_weights, attained=1)
+SCORES.mutant("attained by no lead above 0", Kind.QUANTIFIER, scored_small_weights, attained=-1)
+SCORES.mutant("right on one input", Kind.HYPOTHESIS, scored_small_weights, both=False)
 SCORES.mutant("m² left out below", Kind.TERM, every_weight, add=0)

@@ -16,7 +16,7 @@ from typing import Any
 from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.pairs import times
-from theory.mathematics.solvers import identities, prove_all, together
+from theory.mathematics.solvers import all_steps, identities, prove_all
 
 RATIOS = (Fraction(1), Fraction(3, 2), Fraction(3), Fraction(8))
 OWN = (Fraction(0), Fraction(1, 7), Fraction(2))
@@ -303,7 +303,7 @@ def any_every(subject: AnyOutput) -> Outcome:
         return met, [g <= times(subject.half, change)]
 
     posed = [(least, "s t u v r"), (part, "c o U n r"), (margin, "g b a c")]
-    return together(lambda: any_square(subject), lambda: prove_all(posed))
+    return all_steps(lambda: any_square(subject), lambda: prove_all(posed))
 
 
 OUTPUT.coq(

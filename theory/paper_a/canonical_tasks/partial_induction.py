@@ -16,7 +16,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import cells, fold
-from theory.mathematics.solvers import identities, prove_all, together
+from theory.mathematics.solvers import all_steps, identities, prove_all
 from theory.witnesses import witness
 
 ONE = Fraction(1)
@@ -219,7 +219,7 @@ def plane_written(subject: OnePlane) -> Outcome:
     half = Rational(1, 2) * subject.last
     algebra = {"recurrence": expand_trig(cos(x + h) - cos(x - h) + 4 * half * sin(x) * sin(h))}
     posed = [(necessary, "x h w m"), (sufficient, "x h w m")]
-    return together(lambda: identities(algebra), lambda: prove_all(posed))
+    return all_steps(lambda: identities(algebra), lambda: prove_all(posed))
 
 
 ONE_ANGLE_FIX.coq(

@@ -222,7 +222,7 @@ def one_arc(subject: Shapes) -> Outcome:
     "θ, γ",
     "B, b",
 )
-def products(subject: Shapes) -> Outcome:
+def differences_as_products(subject: Shapes) -> Outcome:
     """sympy: both differences as products of two sines; the telescoping of Z_j."""
     from sympy import cos, expand_trig, sin, symbols
 
@@ -263,9 +263,13 @@ SHAPES_FIX.mutant("U for θ' < 15π/(8N)", Kind.CONSTANT, every_cell, first=Frac
 SHAPES_FIX.mutant("inverse U to 15π/(8(N-2))", Kind.CONSTANT, every_cell, second=Fraction(15, 8))
 SHAPES_FIX.mutant("inverse U to 2π/(N-1)", Kind.TERM, every_cell, less=1)
 SHAPES_FIX.mutant("B < 0", Kind.SIGN, every_cell, amplitude=-ONE)
-SHAPES_FIX.mutant("turning at (j+1)θ", Kind.CONSTANT, every_cell, products, half=ONE)
+SHAPES_FIX.mutant("turning at (j+1)θ", Kind.CONSTANT, every_cell, differences_as_products, half=ONE)
 SHAPES_FIX.mutant(
-    "turning at (j+31/64)θ", Kind.CONSTANT, every_cell, products, half=Fraction(31, 64)
+    "turning at (j+31/64)θ",
+    Kind.CONSTANT,
+    every_cell,
+    differences_as_products,
+    half=Fraction(31, 64),
 )
 SHAPES_FIX.mutant("a flat step at an end allowed", Kind.RELATION, every_cell, open_ends=False)
 SHAPES_FIX.mutant("no two equal extremes", Kind.RELATION, every_cell, flat=0)

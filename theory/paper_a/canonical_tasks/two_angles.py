@@ -13,7 +13,7 @@ from theory.ledger import Kind, Outcome, Verdict, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF, Sum, added, cells, exponential_sign, fold, sign
-from theory.mathematics.solvers import identities, prove_all, together
+from theory.mathematics.solvers import all_steps, identities, prove_all
 from theory.paper_a.canonical_tasks.partial_induction import Logit, inputs, recalls
 
 ONE = Fraction(1)
@@ -212,7 +212,7 @@ def two_written(subject: TwoAngles) -> Outcome:
         "this position": middle - h / 2 - t * h,
         "step": expand_trig(cos(y + x) - cos(y - x) + 2 * sin(x) * sin(y)),
     }
-    return together(lambda: identities(algebra), lambda: prove_all(posed))
+    return all_steps(lambda: identities(algebra), lambda: prove_all(posed))
 
 
 THM6.coq(

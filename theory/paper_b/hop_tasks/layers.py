@@ -174,7 +174,7 @@ def every_look(subject: Layers) -> Outcome:
     "head",
     "tasks",
 )
-def counted(subject: Layers) -> Outcome:
+def cells_that_decide(subject: Layers) -> Outcome:
     """h ≤ 8, t ≤ 4: h + 1 cells each decide the answer alone, and t layers hold 2^t tokens."""
     cases = 0
     for hops, layers in product(range(1, 9), range(5)):
@@ -207,7 +207,7 @@ CLAIM.coq(
 )
 
 CLAIM.mutant("2^t hops", Kind.CONSTANT, short=0)
-CLAIM.mutant("strict", Kind.RELATION, every_look, counted, relation="<")
+CLAIM.mutant("strict", Kind.RELATION, every_look, cells_that_decide, relation="<")
 CLAIM.mutant("layers that treble", Kind.CONSTANT, base=3)
 CLAIM.mutant("2^t + 1 hops", Kind.SIGN, short=-1)
 CLAIM.mutant("the token alone is fetched", Kind.HYPOTHESIS, doubled, fetched="token")

@@ -119,7 +119,7 @@ LET_DEF.edited(
 Scope = Callable[[int, int], int]
 
 
-def earlier(n: int, j: int) -> int:
+def hops_go_back(n: int, j: int) -> int:
     """Hops from j go to k ≤ j, as in F.2 and in the worked example."""
     return j
 
@@ -169,7 +169,7 @@ def levels(tokens: Pairs, scope: Scope) -> list[set[int]]:
 
 def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
     """The iff in both scopes; what follows for the answers; and proper sequences."""
-    for scope in (earlier, _before):
+    for scope in (hops_go_back, _before):
         steps = levels(tokens, scope)
         reached = set().union(*steps)
         token_sets = [{tokens[j - 1] for j in step} for step in steps]
@@ -178,12 +178,12 @@ def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
         ends = [h for h, step in enumerate(token_sets) if any(not has_letter(t) for t in step)]
         if clear != all(len(step) <= 1 for step in token_sets) or (clear and len(ends) > 1):
             return False
-        if scope is earlier and proper(tokens):
+        if scope is hops_go_back and proper(tokens):
             own = any(subject.own(tokens, j) for j in looking)
             if not clear or own == bool(ends):
                 return False
         walk = look_back(tokens, len(tokens))
-        if scope is earlier and clear and walk and subject.formed(tokens):
+        if scope is hops_go_back and clear and walk and subject.formed(tokens):
             same = printed_ends(tokens) == {walk.tokens[-1]} and ends == [walk.hops]
             if not same:
                 return False
@@ -247,12 +247,12 @@ def hop_step(subject: LetterDef) -> Outcome:
     def agrees(tokens: Pairs) -> bool | None:
         n = len(tokens)
         looking = [j for j in range(1, n + 1) if has_letter(tokens[j - 1])]
-        for scope in (earlier, _before):
+        for scope in (hops_go_back, _before):
             for a in looking:
                 onward = fitting(tokens, a, scope(n, a))
                 if subject.is_clear(tokens, {a}, scope) != (len(onward) <= 1):
                     return False
-                if scope is earlier and subject.own(tokens, a) != any(
+                if scope is hops_go_back and subject.own(tokens, a) != any(
                     a in k for k in onward.values()
                 ):
                     return False

@@ -60,7 +60,7 @@ def number_inputs() -> Iterable[Numbers]:
                 yield (*different_letters(n1), *steps)
 
 
-def depth(subject: Iterated) -> Outcome:
+def one_hop_more(subject: Iterated) -> Outcome:
     """z3: a walk of d + 1 hops is through after t + 1 applications iff the target's is after t."""
 
     def statement(d: Any, t: Any) -> Posed:
@@ -116,7 +116,7 @@ def base_and_step(subject: Iterated) -> Outcome:
     outcome = exhaust((case for n in range(1, 5) for case in states(n)), agrees)
     if outcome.status != "true":
         return outcome
-    arithmetic = depth(subject)
+    arithmetic = one_hop_more(subject)
     return replace(arithmetic, cases=arithmetic.cases + outcome.cases)
 
 
@@ -158,7 +158,7 @@ NUM_COMP_ALL.symbolic(
     "hops left: d(j) = d(target) + 1, done after t + 1 iff the target is after t",
     "h",
     confirmed_by="base and step, case by case to t = 4",
-)(depth)
+)(one_hop_more)
 
 
 @NUM_COMP_ALL.exhaustive(
@@ -206,7 +206,10 @@ NUM_COMP_ALL.mutants(*(replace(m, rejected_by=(SMALL, STEP)) for m in WRONG_STEP
 NUM_COMP_ALL.mutant("one application less", Kind.CONSTANT, needed=lambda hops: hops - 1)
 NUM_COMP_ALL.mutant("two applications a hop", Kind.CONSTANT, needed=lambda hops: 2 * hops)
 NUM_COMP_ALL.mutant(
-    "two hops an application: twice d ≤ t", Kind.CONSTANT, depth, needed=lambda hops: hops / 2
+    "two hops an application: twice d ≤ t",
+    Kind.CONSTANT,
+    one_hop_more,
+    needed=lambda hops: hops / 2,
 )
 NUM_COMP_ALL.mutant("no application needed", Kind.HYPOTHESIS, needed=lambda hops: 0)
 

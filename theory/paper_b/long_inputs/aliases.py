@@ -57,7 +57,7 @@ EVERY = FormalClaim(
 
 
 @EVERY.exhaustive("rational turns", "1,833 choices of turns in twelfths, exactly", "turns")
-def rational_turns(subject: Every) -> Outcome:
+def lags_of_rational_turns(subject: Every) -> Outcome:
     """Every T ≤ 3 and N ≤ 8, one frequency of every turn a/12, and two: a lag is there."""
     cases = 0
     turns = [Fraction(a, PARTS) for a in range(PARTS + 1)]
@@ -106,7 +106,7 @@ EVERY.coq(
 
 EVERY.mutant("a lag fewer", Kind.INDEX, last=lambda T, many: T + many - 2)
 EVERY.mutant("within 1/N", Kind.TERM, within=lambda T, N: (1, N))
-EVERY.mutant("one frequency's lags for all", Kind.QUANTIFIER, rational_turns, every=False)
+EVERY.mutant("one frequency's lags for all", Kind.QUANTIFIER, lags_of_rational_turns, every=False)
 EVERY.mutant("twice as near", Kind.CONSTANT, within=lambda T, N: (T, 2 * N))
 EVERY.mutant("a lag from 0 on", Kind.INDEX, last=lambda T, many: many - 1)
 
@@ -184,7 +184,7 @@ LAGS = FormalClaim(
     "bases",
     "whole",
 )
-def certified(subject: Lags) -> Outcome:
+def lags_by_balls(subject: Lags) -> Outcome:
     """Each base's lag, and that none before it from ``trained`` on comes back."""
     cases = 0
     for base, lag in subject.first.items():

@@ -75,7 +75,7 @@ INDEX = FormalClaim(
     "all 1554 inputs, m = 4 ≥ n, at each of two θ with rational cosines, decoded in Fractions",
     "n0 ≤ 4",
 )
-def every_input(subject: Mended) -> Outcome:
+def inputs_to_four(subject: Mended) -> Outcome:
     """All sequences up to n = 4 over two letters and the integers 1 … 4, at cos θ = 4/5, -3/5."""
     cases = 0
     for c in (Fraction(4, 5), Fraction(-3, 5)):
@@ -121,9 +121,9 @@ INDEX.mutant(
     "r = 2", Kind.RELATION, scale=lambda top: Fraction(2), order=lambda x, r, one: (x < r,)
 )
 INDEX.mutant("α = 1", Kind.CONSTANT, alpha=1)
-INDEX.mutant("one step further", Kind.INDEX, every_input, shift=1)
-INDEX.mutant("ρ(θ)^σ in the query", Kind.SIGN, every_input, sign=-1)
-INDEX.mutant("the printed keys, outside too", Kind.HYPOTHESIS, every_input, bare=True)
+INDEX.mutant("one step further", Kind.INDEX, inputs_to_four, shift=1)
+INDEX.mutant("ρ(θ)^σ in the query", Kind.SIGN, inputs_to_four, sign=-1)
+INDEX.mutant("the printed keys, outside too", Kind.HYPOTHESIS, inputs_to_four, bare=True)
 INDEX.mutant(
     "r below the other cosines",
     Kind.RELATION,

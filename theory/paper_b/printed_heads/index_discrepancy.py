@@ -172,7 +172,7 @@ INDEX_FIX = FormalClaim(
     "the literal discrepancy of every input, both readings, every real θ",
     "n ≤ 9",
 )
-def every_length(subject: IndexDelta) -> Outcome:
+def lengths_to_nine(subject: IndexDelta) -> Outcome:
     """Both readings at 2 ≤ n ≤ 9, every m, every real θ."""
     cases = 0
     for n in range(2, MOST + 1):
@@ -216,7 +216,7 @@ def pigeonhole(subject: IndexDelta) -> Outcome:
     "n",
     "θ",
 )
-def breaks(subject: IndexDelta) -> Outcome:
+def every_long_length(subject: IndexDelta) -> Outcome:
     """z3, with k = n - 1 ≥ 3 and any P = π² ≤ 10: (1/k²)(1 - P/(3k²)) > 1/(k+1)², so that
     1 - cos(2π/k) > 2π²/n²; and 2π²/(T+1)² ≤ 8π²/(n+1)² for every T ≥ (n - 1)/2."""
 
@@ -250,14 +250,14 @@ INDEX_FIX.coq(
 )
 
 INDEX_FIX.mutant(
-    "max with d ≤ n - 1 as well", Kind.QUANTIFIER, every_length, wide=lambda n, m: n - 1
+    "max with d ≤ n - 1 as well", Kind.QUANTIFIER, lengths_to_nine, wide=lambda n, m: n - 1
 )
-INDEX_FIX.mutant("min with d ≤ n - 2", Kind.INDEX, every_length, long=lambda n: max(1, n - 2))
+INDEX_FIX.mutant("min with d ≤ n - 2", Kind.INDEX, lengths_to_nine, long=lambda n: max(1, n - 2))
 INDEX_FIX.mutant(
-    "numbers outside too", Kind.HYPOTHESIS, every_length, targets=lambda n, m: range(n + 1)
+    "numbers outside too", Kind.HYPOTHESIS, lengths_to_nine, targets=lambda n, m: range(n + 1)
 )
 INDEX_FIX.mutant("2π/(T+2)", Kind.CONSTANT, pigeonhole, bound=lambda T: Fraction(1, T + 2))
 INDEX_FIX.mutant("strictly below", Kind.RELATION, pigeonhole, strict=True)
-INDEX_FIX.mutant("from n = 3 on", Kind.DATA, breaks, start=2)
-INDEX_FIX.mutant("2k - 1", Kind.SIGN, breaks, slope=lambda k: 2 * k - 1)
-INDEX_FIX.mutant("7π²/(n+1)²", Kind.CONSTANT, breaks, rate=7)
+INDEX_FIX.mutant("from n = 3 on", Kind.DATA, every_long_length, start=2)
+INDEX_FIX.mutant("2k - 1", Kind.SIGN, every_long_length, slope=lambda k: 2 * k - 1)
+INDEX_FIX.mutant("7π²/(n+1)²", Kind.CONSTANT, every_long_length, rate=7)

@@ -75,7 +75,7 @@ LIMITS = FormalClaim(
     "both directions at every real θ: each target against each rival, each Index query",
     "n0 ≤ 7",
 )
-def every_angle(subject: Limits) -> Outcome:
+def limits_at_every_angle(subject: Limits) -> Outcome:
     """Both heads at 2 ≤ n0 ≤ 7 and every real θ: the cells' ends, and one point of each."""
     cases = 0
     for n0 in range(2, 8):
@@ -105,7 +105,7 @@ def every_angle(subject: Limits) -> Outcome:
     "n0",
     "θ",
 )
-def solved(subject: Limits) -> Outcome:
+def where_it_ends(subject: Limits) -> Outcome:
     """z3, x = ‖θ‖: 0 < x < w/(2n - 3) iff x > 0 and n < (w/x + 3)/2, every real n ≥ 2 and w > 0."""
     scale, more = subject.scale, subject.more
 
@@ -134,6 +134,6 @@ LIMITS.coq(
 LIMITS.mutant("n0 < (ω/‖θ‖ + 2)/2", Kind.INDEX, more=2)
 LIMITS.mutant("n0 ≤ (ω/‖θ‖ + 3)/2", Kind.RELATION, closed=True)
 LIMITS.mutant("n0 < (99ω/100‖θ‖ + 3)/2", Kind.CONSTANT, scale=Fraction(99, 100))
-LIMITS.mutant("θ = 0 too", Kind.HYPOTHESIS, every_angle, zero=True)
-LIMITS.mutant("Index to t - 1", Kind.INDEX, every_angle, last=lambda t: t - 1)
-LIMITS.mutant("Index to t + 1", Kind.INDEX, every_angle, last=lambda t: t + 1)
+LIMITS.mutant("θ = 0 too", Kind.HYPOTHESIS, limits_at_every_angle, zero=True)
+LIMITS.mutant("Index to t - 1", Kind.INDEX, limits_at_every_angle, last=lambda t: t - 1)
+LIMITS.mutant("Index to t + 1", Kind.INDEX, limits_at_every_angle, last=lambda t: t + 1)

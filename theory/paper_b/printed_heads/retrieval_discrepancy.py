@@ -194,7 +194,7 @@ def listed_angles(subject: RetrievalDelta) -> Outcome:
     "n",
     "θ",
 )
-def products(subject: RetrievalDelta) -> Outcome:
+def sums_as_products(subject: RetrievalDelta) -> Outcome:
     """Sums of cosines as products, in e^{iω/4}, e^{iθ/2}, e^{inθ/2}: the signs are read off."""
     from sympy import symbols
 
@@ -264,4 +264,4 @@ RETR_FIX.mutant(
     mutate=lambda s: replace(s, apart=s.printed),
 )
 RETR_FIX.mutant("θ up to ω", Kind.HYPOTHESIS, listed_angles, parts=(Fraction(9, 5),))
-RETR_FIX.mutant("minus the product of sines", Kind.SIGN, products, sign=-1)
+RETR_FIX.mutant("minus the product of sines", Kind.SIGN, sums_as_products, sign=-1)

@@ -30,7 +30,7 @@ def with_bias(tokens: tuple[Any, ...], weights: list[Fraction], alpha: int = 2) 
     return index_output(tokens, weights, alpha) | {BIAS: Fraction(1)}
 
 
-def steps_fail(data: dict[str, Any]) -> Outcome:
+def index_steps_fail(data: dict[str, Any]) -> Outcome:
     """A multiple t = n of θ that no input has; 3E(σ) off by the bias; an irrational θ that ties."""
     arcs, case, tie = data["pigeonhole"], data["case 1"], data["irrational"]
     n, u, t = arcs["n"], exact(arcs["turns"], "turns"), arcs["t"]
@@ -74,7 +74,7 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
 
 
 STEPS = RefutedClaim(
-    steps_fail,
+    index_steps_fail,
     id="B-F21-steps",
     paper="B",
     place="F.2.1, its steps",
@@ -173,13 +173,13 @@ def mended(subject: IndexSteps) -> Outcome:
     for n in range(1, 4):
         for u in arc_cells(2 * n):
             cases += 1
-            wrong = outputs(subject, n, u)
+            wrong = wrong_output(subject, n, u)
             if wrong:
                 return false(f"n = {n}, θ = {u}·2π: {wrong}", cases)
     return true(cases)
 
 
-def outputs(subject: IndexSteps, n: int, u: Fraction) -> str:
+def wrong_output(subject: IndexSteps, n: int, u: Fraction) -> str:
     """What is wrong with the head at length n, two letters and {1, 2}; '' if nothing is.
 
     The maximum is unique for every target inside iff no tθ, 1 ≤ t ≤ n - 1, is a multiple of 2π. If

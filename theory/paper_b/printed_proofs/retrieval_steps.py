@@ -26,7 +26,7 @@ from theory.witnesses.witness import RefutedClaim, shown
 ZERO = Fraction(0)
 
 
-def steps_fail(data: dict[str, Any]) -> Outcome:
+def retrieval_steps_fail(data: dict[str, Any]) -> Outcome:
     """Equal left halves, and neither equal logits nor equal tokens; the printed Δ with no letter
     left to compare; and above its bound with all of them."""
     same, printed = data["equal left halves"], data["printed"]
@@ -71,7 +71,7 @@ def steps_fail(data: dict[str, Any]) -> Outcome:
 
 
 STEPS = RefutedClaim(
-    steps_fail,
+    retrieval_steps_fail,
     id="B-F22-steps",
     paper="B",
     place="F.2.2, its steps",
@@ -159,7 +159,7 @@ STEPS_FIX = FormalClaim(
     "all proper inputs, A ≤ 3, n ≤ 3, INT = {1, 2}; the printed Δ, A ≤ 5, n ≤ 4",
     "sizes",
 )
-def every_step(subject: RetrievalSteps) -> Outcome:
+def every_printed_step(subject: RetrievalSteps) -> Outcome:
     """Two and three letters, n ≤ 3, three angles: one maximiser, whatever is attended matches; the
     printed Δ; 2 to 5 letters, n ≤ 4 for its two ends."""
     cases = 0
@@ -199,7 +199,7 @@ def every_step(subject: RetrievalSteps) -> Outcome:
     "n",
     "θ",
 )
-def ends(subject: RetrievalSteps) -> Outcome:
+def differences_of_cosines(subject: RetrievalSteps) -> Outcome:
     """sympy, in e^{iω/2}, e^{inθ/2}, e^{iθ/2}: cos((n-1)θ) - cos(ω - (n-1)θ) = 2 sin(ω/2) sin(ω/2 -
     (n-1)θ), both sines positive for 2nθ < ω ≤ π; cos(ω-nθ) - cos(ω-(n-1)θ) likewise."""
     from sympy import symbols
@@ -238,14 +238,14 @@ STEPS_FIX.coq(
 )
 
 STEPS_FIX.mutant(
-    "printed index n", Kind.INDEX, every_step, most=lambda n, u, w: key(ZERO, w - n * u)
+    "printed index n", Kind.INDEX, every_printed_step, most=lambda n, u, w: key(ZERO, w - n * u)
 )
 STEPS_FIX.mutant(
     "least at n - 2",
     Kind.INDEX,
-    every_step,
+    every_printed_step,
     apart=lambda n, u, w: key((n - 2) * u, w - (n - 1) * u),
 )
-STEPS_FIX.mutant("several maximisers", Kind.QUANTIFIER, every_step, alone=False)
+STEPS_FIX.mutant("several maximisers", Kind.QUANTIFIER, every_printed_step, alone=False)
 STEPS_FIX.mutant("the next position", Kind.TERM, own=1)
-STEPS_FIX.mutant("θ up to 2ω", Kind.HYPOTHESIS, every_step, parts=(Fraction(7, 2),))
+STEPS_FIX.mutant("θ up to 2ω", Kind.HYPOTHESIS, every_printed_step, parts=(Fraction(7, 2),))

@@ -59,7 +59,7 @@ INFORMAL = FormalClaim(
 
 
 @INFORMAL.exhaustive("small heads", "all E with entries in {1, 2}, N ≤ 3", "small")
-def small_heads(subject: Words) -> Outcome:
+def small_exponentials(subject: Words) -> Outcome:
     """All E = exp M with entries 1, 2 at N = 1, 2, 3."""
     cases = 0
     for N in (1, 2, 3):
@@ -104,11 +104,11 @@ def own_key_fixes(subject: Words) -> Outcome:
 
 
 INFORMAL.mutant("the own key left out", Kind.HYPOTHESIS, whole=False)
-INFORMAL.mutant("the identity alone", Kind.QUANTIFIER, small_heads, every=False)
+INFORMAL.mutant("the identity alone", Kind.QUANTIFIER, small_exponentials, every=False)
 INFORMAL.mutant(
     "permuted the other way",
     Kind.INDEX,
-    small_heads,
+    small_exponentials,
     target=lambda row, move: [row[move.index(k)] for k in range(len(row))],
 )
 INFORMAL.mutant("an own weight of 0", Kind.TERM, own=Fraction(0))

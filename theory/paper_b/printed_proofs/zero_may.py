@@ -103,7 +103,7 @@ MAY = FormalClaim(
     "the literal outputs on every input at every real θ: Index n ≤ 3, Retrieval n0 ≤ 3",
     "small",
 )
-def every_angle(subject: Ties) -> Outcome:
+def outputs_at_every_angle(subject: Ties) -> Outcome:
     """Index n = 2, 3 over two letters and 1 … n - 1; Retrieval n0 = 2, 3; every real θ."""
     cases = 0
     for check, sizes in ((_index, (2, 3)), (_retrieval, (2, 3))):
@@ -119,7 +119,7 @@ def every_angle(subject: Ties) -> Outcome:
     "every n: the number that points as far back as the tie, or an angle out of range",
     "n",
 )
-def moved(subject: Ties) -> Outcome:
+def tie_moved(subject: Ties) -> Outcome:
     """n ≤ 6: at every angle with dθ a full turn, d < n, the number d after one letter a, d back,
     and letters b holds the number among the maximal keys, and is not decoded."""
     cases = 0
@@ -148,5 +148,5 @@ MAY.coq(
 
 MAY.mutant("letters alone", Kind.HYPOTHESIS, numbers=False)
 MAY.mutant("α = 3", Kind.CONSTANT, alpha=3)
-MAY.mutant("right to length n0 - 1", Kind.INDEX, every_angle, shorter=1)
-MAY.mutant("if and only if", Kind.RELATION, every_angle, both_ways=True)
+MAY.mutant("right to length n0 - 1", Kind.INDEX, outputs_at_every_angle, shorter=1)
+MAY.mutant("if and only if", Kind.RELATION, outputs_at_every_angle, both_ways=True)

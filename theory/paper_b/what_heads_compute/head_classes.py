@@ -21,7 +21,7 @@ from theory.mathematics.softmax_head import (
     one_hot,
     words,
 )
-from theory.mathematics.solvers import prove_all, together
+from theory.mathematics.solvers import all_steps, prove_all
 from theory.paper_a.canonical_tasks.impossibility import Exchange, one_exchange
 from theory.paper_a.canonical_tasks.lookup_heads import uniform
 from theory.paper_b.what_heads_compute.positional_retrieval import positional_retrieval
@@ -242,7 +242,7 @@ def subset_sums(subject: Classes) -> Outcome:
             above + w + low > above + lower
         ]
 
-    return together(
+    return all_steps(
         lambda: prove_all([(step, "b l f"), (differ, "a w b x y")]),
         lambda: one_exchange(subject.clash),
     )

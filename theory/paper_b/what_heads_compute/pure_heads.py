@@ -16,7 +16,7 @@ from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import Tokens, ideal_retrieval
-from theory.mathematics.solvers import identities, prove, together
+from theory.mathematics.solvers import all_steps, identities, prove
 from theory.witnesses import witness
 from theory.witnesses.witness import RefutedClaim, shown
 
@@ -210,7 +210,7 @@ def rational_turns(subject: PrintedHeads) -> Outcome:
     "formula",
     confirmed_by="one solver only (sympy), a bilinear identity",
 )
-def difference(subject: PrintedHeads) -> Outcome:
+def difference_of_cosines(subject: PrintedHeads) -> Outcome:
     """sympy: cos(m - d) - cos(m + d) = 2 sin m sin d, by the addition formulas."""
     from sympy import symbols
 
@@ -257,7 +257,7 @@ def no_root(subject: PrintedHeads) -> Outcome:
         edge = theta <= subject.bound * omega if subject.closed else theta < subject.bound * omega
         return [omega > 0, theta > 0, edge, 3 * theta == i * omega], [i > 0, i < 1]
 
-    return together(lambda: identities({"root": root}), lambda: prove(between, "theta omega i"))
+    return all_steps(lambda: identities({"root": root}), lambda: prove(between, "theta omega i"))
 
 
 REM31_PURE_FIX.coq(
@@ -287,4 +287,4 @@ REM31_PURE_FIX.mutant(
     symbolic=lambda n, letters, k, K: k % K == 0,
 )
 REM31_PURE_FIX.mutant("Index's keys differ", Kind.HYPOTHESIS, rational_turns, key=1)
-REM31_PURE_FIX.mutant("cos + cos", Kind.SIGN, difference, sign=-1)
+REM31_PURE_FIX.mutant("cos + cos", Kind.SIGN, difference_of_cosines, sign=-1)

@@ -74,7 +74,7 @@ ALL = FormalClaim(
 
 
 @ALL.exhaustive(SMALL, "uniform, steep and misled logits on all proper inputs, gaps too", "n ≤ 4")
-def every_head(subject: Biased) -> Outcome:
+def gap_on_proper_inputs(subject: Biased) -> Outcome:
     """All proper inputs of n = 1 … 4; the gap is at least the answer's weight."""
     count = 0
     for weight in subject.weights:
@@ -122,5 +122,5 @@ ALL.mutant(
     "a position of weight 0", Kind.HYPOTHESIS, least=0, weights=(_missing(lambda p: p == 1),)
 )
 ALL.mutant("no bias", Kind.TERM, height=Fraction(0))
-ALL.mutant("the left letter looked up", Kind.INDEX, every_head, asked=0)
+ALL.mutant("the left letter looked up", Kind.INDEX, gap_on_proper_inputs, asked=0)
 ALL.mutant("a gap of 11/10 of the weight", Kind.CONSTANT, times=Fraction(11, 10))

@@ -68,7 +68,7 @@ OWN = FormalClaim(
 
 
 @OWN.exhaustive(SMALL, "the head with own weight 5/9 on all proper inputs", "n ≤ 4")
-def every_input(subject: OwnKey) -> Outcome:
+def own_weight_on_inputs(subject: OwnKey) -> Outcome:
     """The head with own weight 5/9 on all proper inputs of n = 1 … 4."""
     count, failed = computes(subject.head(), ideal_retrieval, words(PAIRS, range(1, 5)))
     return true(count) if failed is None else false(f"wrong on {' '.join(failed)}", count)
@@ -129,4 +129,4 @@ OWN.mutant("an own weight above 3/5 needed", Kind.CONSTANT, loud_own_key, needed
 OWN.mutant("weights that depend on the query", Kind.HYPOTHESIS, loud_own_key, same=False)
 OWN.mutant("no inputs of equal tokens", Kind.QUANTIFIER, loud_own_key, equal=False)
 OWN.mutant("VAL = identity", Kind.TERM, spread=0)
-OWN.mutant("the left letter looked up", Kind.INDEX, every_input, asked=0)
+OWN.mutant("the left letter looked up", Kind.INDEX, own_weight_on_inputs, asked=0)

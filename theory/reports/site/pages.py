@@ -106,7 +106,7 @@ def files(
 
 def _errata(made: Environment, shared: Mapping[str, Any]) -> str:
     """The page of errata."""
-    text = markdown(errata.to_markdown(shared["errata"]), shared["known"], "claims/")
+    text = markdown(errata.errata_markdown(shared["errata"]), shared["known"], "claims/")
     return made.get_template("text.html").render(**shared, root="", text=text, title="Errata")
 
 

@@ -126,7 +126,7 @@ def test_the_root_of_a_defect_is_a_metric(means):
     "change", [{"scores": 1}, {"reach": (2, 2)}, {"reach": (1, -1)}, {"reach": (1, 0)}], ids=str
 )
 def test_the_bound_at_a_temperature_needs_defects_of_0_or_more_and_more_than_two_blocks(change):
-    few = score_temperature.few_blocks
+    few = score_temperature.blocks_at_temperatures
     assert few(score_temperature.AtTemperature()).status == "true"
     assert few(score_temperature.AtTemperature(**change)).status == "false"
 
