@@ -12,7 +12,7 @@ from typing import Any
 
 from constructions import CERTIFICATES, check_certificate
 from constructions.certificate.certificate import Printed, field_digest, head_fields
-from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false, true
+from theory.ledger import Claim, Kind, Mutant, Outcome, altered, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.paper_b.printed_heads.retrieval import Range
@@ -164,7 +164,6 @@ def _claim(subject: CertificateSubject, ident: str, place: str, wrong: str, beyo
         f"rounded to {subject.number_format}. {which}, the answer's output leads every other by "
         f"{subject.least} or more with softmax over the reals. It leads by {subject.run} or "
         f"more in every run that obeys the error model of constructions/certificate/run_error.py.",
-        expected=Verdict.PROVED,
         subject=lambda: subject,
         quantifiers={"inputs": every},
         parts={

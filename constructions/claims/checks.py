@@ -13,7 +13,7 @@ from constructions.claims.exhaustive import hard_head, right_on, soft, soft_scor
 from constructions.heads.alphabets import Tokens
 from constructions.heads.directions import UP, Arrows, ToPlanes, Weights
 from constructions.heads.head import ConstructedHead
-from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, false, true
+from theory.ledger import Claim, Kind, Mutant, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 
 Heads = tuple[ConstructedHead, ...]
@@ -89,7 +89,6 @@ def certificate_claim(
         paper="suite",
         place=place,
         statement=f"{statement} The inputs are bounded: {sizes}.",
-        expected=Verdict.PROVED,
         subject=make,
         parts=PARTS,
         quantifiers={INPUT: f"every valid one: {sizes}"},

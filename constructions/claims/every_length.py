@@ -11,7 +11,7 @@ from constructions.claims.exhaustive import right_on, soft
 from constructions.heads.alphabets import Numbers
 from constructions.heads.directions import Arrows
 from constructions.heads.index import index_repaired
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import ball_sum, cos_pi, to_ball
@@ -142,7 +142,6 @@ INDEX_ALL = FormalClaim(
     "max(n0-1, m), 0 ≤ r, g ≥ 0, then e^{βg} > n0 - 1 is enough. So with D = max(n0-1, m) + 1, θ "
     "= 2π/D, r = 1 - 4/D², every β ≥ D² ln(n0)/4 serves. Run at 48 triples of θ, r, β; the closed "
     "form for n0, m ≤ 12.",
-    expected=Verdict.PROVED,
     subject=TurnedHead,
     quantifiers={
         "n0": "every n0, m ≥ 1, all real β, θ, r (β, r, g ≥ 0 where e^{βg} is asked for)",

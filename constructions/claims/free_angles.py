@@ -12,7 +12,7 @@ from math import isqrt
 from typing import Any
 
 from constructions.capacity.cosines import other_weights
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
@@ -107,7 +107,6 @@ FREE = FormalClaim(
     + ". And "
     + ", ".join(f"{float(x):g} is enough for ({n}, {p})" for n, p, _, x in SURE)
     + ".",
-    expected=Verdict.PROVED,
     subject=FreeAngles,
     quantifiers={
         "n, P": "every n and P ≥ 1, all real angles and phases, all amplitudes ≥ 0, every prime m",

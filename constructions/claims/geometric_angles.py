@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.capacity.cosines import other_weights
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
@@ -155,7 +155,6 @@ GEOMETRIC = FormalClaim(
         for some in (ROWS[:5], ROWS[5:])
     )
     + ".",
-    expected=Verdict.PROVED,
     subject=GeometricAngles,
     quantifiers={
         "R, J, n": "every real R > 1, every J ≥ 1 and n with n - 1 ≤ πR^J, all A ≥ 0, a > 0",

@@ -14,7 +14,7 @@ from typing import Any
 from constructions import FOLDER
 from constructions.capacity.cosines import angle_balls, other_weights
 from theory.gate.reading import read
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import added, sign
@@ -49,7 +49,6 @@ ANY_PLANES = FormalClaim(
     "needs XY ≥ (1 - 1/A) ln(n - 1), whether or not keys are turned by their positions. The A - 1 "
     "frequencies 2πk/A of letters need just this. For 3 ≤ n ≤ 24 a program has confirmed, exactly, "
     "that the frequencies 2πk/n need just (1 - 1/n) ln(n - 1).",
-    expected=Verdict.PROVED,
     subject=AnyPlanes,
     quantifiers={
         "n, frequencies": "every n ≥ 2, every A ≥ 2, all logits, all queries and keys, all real "
@@ -217,7 +216,6 @@ ROPE_PLANES = FormalClaim(
     "between 5.255 and 5.260 for n = 64, 6.873 and 6.885 for 256, 8.491 and 8.514 for 1024, "
     "10.086 and 10.108 for 4096. A single frequency of any angle and phase needs more than n²/(8π) "
     "for these n: more than 41,721.5 for 1024.",
-    expected=Verdict.PROVED,
     subject=RopePlanes,
     quantifiers={"n": "n in {64, 256, 1024, 4096}"},
     parts={

@@ -10,7 +10,7 @@ from constructions.heads.alphabets import Numbers, Pairs, Tokens
 from constructions.heads.index import BIAS
 from constructions.stacks.stacks import letter_stack, number_stack
 from constructions.stacks.stream import Stack, StreamLayer, evaluated
-from theory.ledger import Claim, Kind, Mutant, Outcome, Verdict, altered, false, true
+from theory.ledger import Claim, Kind, Mutant, Outcome, altered, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import tasks
 
@@ -172,7 +172,6 @@ def _claim(
         paper="suite",
         place=place,
         statement=f"{statement} The inputs are bounded: {sizes}.",
-        expected=Verdict.PROVED,
         subject=subject,
         parts=PARTS,
         quantifiers={"input": sizes},

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 
 CONTENT, PLACE = 0, 2
@@ -61,7 +61,6 @@ TIGHT = FormalClaim(
     statement="The RoPE head of constructions/heads/extremal.py, with two pairs of coordinates, "
     "attains Var(λ) = P + S > 0 on an input of N + 1 tokens, for every N = 2 … 8. So for "
     "these N A-thm1's constant cannot be lowered for heads with its angles, 0 and arccos(3/5).",
-    expected=Verdict.PROVED,
     subject=ExtremalHead,
     parts={"value_shift": Kind.INDEX, "steps": Kind.HYPOTHESIS},
     quantifiers={"N": f"every N = 2 … {LARGEST} keys before the query"},

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 
@@ -60,7 +60,6 @@ AT_INCOHERENT = FormalClaim(
     "finitely many angles. Let q and k be fixed, and ρ = |E e^(iφ)|. The key's logit then has a "
     "mean of at most ρ^t |q||k| in size, and for every k some q ≠ 0 attains it. The number of "
     "other tokens does not matter. If all angles are equal, as in RoPE, ρ = 1.",
-    expected=Verdict.PROVED,
     subject=Tokens,
     quantifiers={
         "φ, q, k, t": "all distributions on finitely many angles, all queries and keys, every t ≥ 0"
@@ -161,7 +160,6 @@ AT_FAR = FormalClaim(
     "angles are, if they do not depend on the other n - 1 keys, these can be chosen, as long as "
     "the target in each plane, so that the target's weight is 1/n. So while B stays bounded, no "
     "choice of rotations keeps a near token's weight when far keys multiply.",
-    expected=Verdict.PROVED,
     subject=Far,
     quantifiers={
         "n, q, k, φ, B": "every n ≥ 1, all queries, keys and angles in every number of planes"

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 
 Word = tuple[int, ...]
@@ -45,7 +45,6 @@ COUNTS_INDEX = FormalClaim(
     "period. Take integers 1, …, m and finitely many letters, two or more. If r ≥ m, one program "
     "computes Index at every length above m. If r < m, each program fails at every length from "
     "some length on.",
-    expected=Verdict.PROVED,
     subject=Reach,
     quantifiers={
         "m, r, letters, periods, n": "all m ≥ 1, all r, finite alphabets, periods and lengths"
@@ -155,7 +154,6 @@ COUNTS_RETRIEVAL = FormalClaim(
     statement="For every finite alphabet there is a program with one layer of counts #[k ≤ j] of "
     "tokens, and no other relation of positions, that computes Retrieval on every proper sequence "
     "of every length n ≥ 1.",
-    expected=Verdict.PROVED,
     subject=Counts,
     quantifiers={"alphabet, σ": "all finite alphabets, all proper sequences of every length n ≥ 1"},
     parts={"proper": Kind.HYPOTHESIS, "half": Kind.INDEX},

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.capacity.cosines import BITS, angle_balls
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import precision, to_ball
 from theory.mathematics.solvers import Posed, prove_all
@@ -80,7 +80,6 @@ FB_BAND = FormalClaim(
     "base θ = L = 8192 and d = 128 the frequency whose cosine varies most is j = 55 of 64 ((d/2) "
     "log_θ(L/3.657) = 54.8). If each frequency may have its best phase, the variance is largest "
     "where tan x = x, between 4.493 and 4.494, near .6086, and the frequency is j = 53.",
-    expected=Verdict.PROVED,
     subject=Band,
     quantifiers={"x": "all real x > 0", "j": "the 64 frequencies, θ = L = 8192"},
     parts={"best": Kind.INDEX, "planes": Kind.DATA, "squares": Kind.TERM},
@@ -202,7 +201,6 @@ FB_NOPE = FormalClaim(
     "context of L the pairs with frequencies slower than x/L, 0 < x ≤ π, change it by at most 2 "
     "sin(x/2) Σ|q||k|, which vanishes for slow ones. Zeroing a pair changes it by as much as "
     "|q||k| at every angle, 0 too: freezing is not zeroing.",
-    expected=Verdict.PROVED,
     subject=Frozen,
     quantifiers={
         "q, k, θm, x": "all real q, k and 0 ≤ θm ≤ x ≤ π with x > 0, one pair of coordinates at a "

@@ -95,7 +95,6 @@ PI_BOUND_FIX = FormalClaim(
     "(max_j |h_j|) (s - s1)(s2 - s) Σ_j θ_j², and Σ_j θ_j² < d/(4 ln c) + 1. No factor below ½ Σ_j "
     "θ_j² will do for all s1, s2 and h. With d = 128, c = 10,000 and s2 = s1 + 1 that is d "
     "max|h_j|/256.1 for the printed d max|h_j|/294.73.",
-    expected=Verdict.PROVED,
     subject=Bound,
     quantifiers={"h, c, d, s": "all complex h, real c > 1, even d, real s1 < s < s2"},
     parts={"bases": Kind.HYPOTHESIS, "extra": Kind.TERM},
@@ -228,7 +227,6 @@ PI_SUM_FIX = FormalClaim(
     "paper's figure shows, and B(s) ≥ 0.88 d for s < 8192. Compared with the bound that holds "
     "(PI-bound-fix: d max|h|/256.1 between neighbours) the extrapolation bound 2 max|h| B(s) is at "
     "least 568 times as large up to 4,095, and 450 times up to 8,191.",
-    expected=Verdict.PROVED,
     subject=Sums,
     quantifiers={"s": "0 ≤ s < 8192, d = 128, c = 10,000"},
     parts={"figure": Kind.QUANTIFIER, "planes": Kind.DATA, "first": Kind.INDEX},
@@ -288,7 +286,6 @@ PI_RATIO = FormalClaim(
     "max|h| B(s), B(s) = Σ_k |Σ_{j≤k} e^{isθ_j}|. At d = 128, c = 10,000 the first is at least 600 "
     "times smaller than the second, at every whole distance 0 ≤ s < 4096, the range that the paper "
     "draws.",
-    expected=Verdict.PROVED,
     subject=Ratio,
     quantifiers={"s": "0 ≤ s < 4096, d = 128, c = 10,000"},
     parts={"end": Kind.QUANTIFIER, "first": Kind.INDEX, "below": Kind.TERM},

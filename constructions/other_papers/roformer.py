@@ -99,7 +99,6 @@ DECAY_BOUND_FIX = FormalClaim(
     "e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_j |S_j|. With b = 10,000 and 64 frequencies the mean "
     "of the |S_j|, 32.5 at m = 0, is at most 12 for 61 ≤ m ≤ 8192. But for every ε > 0 there are "
     "arbitrarily large m at which it is above 32.5 - ε: it falls at first and does not decay.",
-    expected=Verdict.PROVED,
     subject=Parts,
     quantifiers={
         "h, θ, m": "all complex h, all angles, every m; every ε > 0",

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.capacity.cosines import BITS
-from theory.ledger import Kind, Outcome, Verdict, false
+from theory.ledger import Kind, Outcome, false
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import pi_ball, precision, to_ball
 from theory.mathematics.solvers import Posed, prove
@@ -33,7 +33,6 @@ TP_GAP = FormalClaim(
     "θ(μ0, ν0), such as e^(-2 - 5|ν0/μ0|), so that for θ0 below it, any 1 < |m - n| < θ0^(-1/4)/8 "
     "and |m' - n'| > 1/θ0, X is above |μ0|/8 for all D from some D on. That D depends on the "
     "distances: for each D, and ν0 = 0, there are |m' - n'| > 1/θ0 at which X is not above 0.",
-    expected=Verdict.PROVED,
     subject=ExpectedGap,
     quantifiers={"θ0, μ0, ν0, m, n": "all real μ0 ≠ 0, ν0 and θ0 below the bound, all distances"},
     parts={"near": Kind.QUANTIFIER, "slope": Kind.HYPOTHESIS},

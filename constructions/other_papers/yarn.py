@@ -92,7 +92,6 @@ YN_CLOSER_FIX = FormalClaim(
     "every frequency for all s > 1 iff m ≤ 3. So all stretches by a scale bring all tokens closer "
     "up to three positions apart and no further, frequency by frequency: at m ≥ 4 and s = m/π the "
     "frequency θ_i = 1 has cos(mθ_i/s) = -1.",
-    expected=Verdict.PROVED,
     subject=Nearby,
     quantifiers={"m, θ, s": "every whole m ≥ 1, all angles 0 < θ ≤ 1, every s > 1"},
     parts={"most": Kind.QUANTIFIER}
@@ -182,7 +181,6 @@ YN_OUT = FormalClaim(
     "by position sL than before by L, s^{1 - 2i/(d-2)} times as far. The last turns exactly as "
     "far. Of Llama 2's 18 frequencies that make no full turn within 4,096 positions 17 turn "
     "further, the fastest of them s^{17/63} times as far.",
-    expected=Verdict.PROVED,
     subject=Extrapolated,
     quantifiers={"d, b, s, i": "all even d ≥ 4, real b > 1 and s > 1, every frequency i"},
     parts={
@@ -261,7 +259,6 @@ YN_TEMP = FormalClaim(
     "these occurs s times. With logits multiplied by 1/t, √(1/t) = 0.1 ln s + 1, the target has at "
     "least the weight that it had, at every s ≥ 1, iff Δ ≥ 5. With a smaller lead it has as much "
     "again from ln s = 100/Δ - 20 on, and less between s = 1 and there.",
-    expected=Verdict.PROVED,
     subject=Sharper,
     quantifiers={"s, n, Δ": "all real s ≥ 1 and Δ > 0, every n - 1 ≥ 1"},
     parts={"square": Kind.TERM, "from_x": Kind.QUANTIFIER, "lead": Kind.HYPOTHESIS},

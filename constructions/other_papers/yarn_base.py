@@ -7,7 +7,7 @@ Angles are b^(-2i/d), i = 0 … d/2 - 1. The text was read (YN-base).
 from dataclasses import dataclass
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import Posed, prove_all
 
@@ -34,7 +34,6 @@ YN_BASE = FormalClaim(
     "the highest to stay constant: b' = b s^{d/(d-2)}. For all even d ≥ 4, b > 1 and s > 1 this is "
     "the only base b' > 0 at which the last frequency is divided by s. Frequency i is then divided "
     "by s^{2i/(d-2)}: by 1 at i = 0, by more at each later i.",
-    expected=Verdict.PROVED,
     subject=ChangedBase,
     quantifiers={"d, b, s, i": "all even d ≥ 4, real b > 1, b' > 0 and s > 1, every frequency i"},
     parts={

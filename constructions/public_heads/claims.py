@@ -178,7 +178,6 @@ def _stated(model: CertifiedModel, **fields: Any) -> FormalClaim:
     """The claim that each head of a model keeps within its certificate, and its mutants."""
     formal = FormalClaim(
         paper="suite",
-        expected=Verdict.PROVED,
         subject=lambda: Subject(model, model.tokens),
         parts={
             "window": Kind.QUANTIFIER,

@@ -42,14 +42,15 @@ class _By:
 class FormalClaim:
     """A claim under construction; ``claim`` is the finished one.
 
-    The fields are those of ``theory.ledger.Claim`` without evidence and mutants; a claim of paper
-    "suite" has that provenance unless it says another. A method of the name of each evidence's
-    kind (``symbolic``, ``exhaustive``, …) decorates the check.
+    The fields are those of ``theory.ledger.Claim`` without evidence and mutants. A claim is
+    expected to be PROVED unless it says another verdict; one of paper "suite" has that provenance
+    unless it says another. A method of the name of each evidence's kind (``symbolic``,
+    ``exhaustive``, …) decorates the check.
     """
 
     def __init__(self, **fields: Any) -> None:
         ours = {"provenance": "suite"} if fields.get("paper") == "suite" else {}
-        self._fields = ours | fields
+        self._fields = {"expected": Verdict.PROVED} | ours | fields
         self.id: str = fields.get("id", "")
         self.module = sys._getframe(1).f_globals["__name__"]
         self._evidence: list[Evidence] = []

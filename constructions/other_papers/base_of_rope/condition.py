@@ -31,7 +31,6 @@ BC_GAP = FormalClaim(
     statement="Let q and k have independent, identically distributed components of variance σ². "
     "Let k* = q + noise of mean 0 that is independent of q. Then E[qᵀ R_m k*] - E[qᵀ R_m k] = 2 σ² "
     "Σ_i cos(m θ_i), at every m and for all angles.",
-    expected=Verdict.PROVED,
     subject=Gap,
     quantifiers={
         "m, θ, σ": "every m, all angles, means and variances; noise of mean 0, independent of q"
@@ -100,7 +99,6 @@ BC_UNEQUAL = FormalClaim(
     "independent of q. Then E[qᵀ R_m k*] - E[qᵀ R_m k] = Σ_i (σ²_{2i} + σ²_{2i+1}) cos(m θ_i) at "
     "every m and for all angles. So if only pair p has variance, the gap is a multiple of "
     "cos(m θ_p), whatever Σ_i cos(m θ_i) is. Computed with two pairs; pairs add.",
-    expected=Verdict.PROVED,
     subject=Unequal,
     quantifiers={"m, θ, μ, σ": "every m, all angles, means and variances; noise of mean 0"},
     parts={

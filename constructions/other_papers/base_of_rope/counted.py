@@ -94,7 +94,6 @@ BC_COUNT_FIX = FormalClaim(
     statement="Count the distances m whose sum Σ_i cos(m θ_i) is below 0. Method 1 has 0 for m < "
     "15 · 1024 and 0 for m < 30 · 1024. Method 2 has 97 and 2554. The angles of Method 2 are "
     "θ_i = 10000^(-2i/128)/8 for i ≥ 44, (10000 · 8^(128/88))^(-2i/128) for i < 44.",
-    expected=Verdict.PROVED,
     subject=Methods,
     quantifiers={"m": "0 ≤ m < 30 · 1024, both methods"},
     parts={"rows": Kind.DATA, "rows.0.0": Kind.QUANTIFIER, "slow": Kind.INDEX},
@@ -211,7 +210,6 @@ BC_REAL_FIX = FormalClaim(
     statement="By (10) the length is 45 for base 100 and d = 64, 58 for d = 128; 1,706 "
     "for base 10,000 and 27,114 for base 1,000,000, d = 128. For base 100 it is at most 60 for "
     "every even d from 2 to 1,024, and for d = 2,048.",
-    expected=Verdict.PROVED,
     subject=ContextLengths,
     quantifiers={
         "m": "m up to 45, 58, 1,706 and 27,114 and one more",

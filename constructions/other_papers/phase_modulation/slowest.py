@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from constructions.capacity.cosines import BITS
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import pi_ball, precision, to_ball
@@ -41,7 +41,6 @@ PM_SLOWEST = FormalClaim(
     "N layers cos(xθ)^N ≥ ε for all real 0 ≤ x ≤ L iff b^(1-2/d) ≥ L / arccos(ε^(1/N)). As "
     "b^(1-2/d) < b, the first needs L < 2π·b and the second b ≥ L / arccos(ε^(1/N)), as the "
     "summaries have them.",
-    expected=Verdict.PROVED,
     subject=Slowest,
     quantifiers={"b, d, L, ε, N": "all real b > 1, L > 0 and ε in (0, 1), every even d, all N"},
     parts={"last": Kind.INDEX, "root": Kind.TERM, "thresholds": Kind.HYPOTHESIS},
@@ -153,7 +152,6 @@ PM_PRECISION_FIX = FormalClaim(
     "at any two of the first n positions, 10,838,702 in float32 (p = 24), 710 in float16 (p = 11) "
     "and 44 in bfloat16 (p = 8). At every base positions 2^p and 2^p + 1 merge. So at every "
     "base the first position that merges with an earlier one is one of n to 2^p + 1.",
-    expected=Verdict.PROVED,
     subject=Formats,
     quantifiers={
         "b, d": "every real b > 1, every even d",

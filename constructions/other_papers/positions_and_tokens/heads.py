@@ -128,7 +128,6 @@ DU_BOTH = FormalClaim(
     "probability below .1. At base 10,000 their budgets are at most 6.11, 8.14, 9.98, 11.62 and "
     "13.14 for n = 64, 256, 1024, 4096 and 16384. At base 500,000 they are at most 15.56 and "
     "16.30 for 65536 and 131072.",
-    expected=Verdict.PROVED,
     subject=Figures,
     quantifiers={"n": "n in {64, 256, 1024, 4096, 16384, 65536, 131072} at these bases"},
     parts={"swapped": Kind.DATA, "rows": Kind.DATA},

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from constructions.capacity.cosines import BITS, angle_balls
 from constructions.other_papers.positions_and_tokens.inversions import inversions, rounded
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import ball_sum, pi_ball, precision, to_ball
 
@@ -40,7 +40,6 @@ DU_INVERT = FormalClaim(
     "a_p > 0. Let m1 and m2 be independent, m1 uniform on 0 ≤ m < M/2 and m2 on M/2 ≤ m < M. For "
     "every such fixed head, P(S(m2) > S(m1)) → 1/2 as M → ∞. No normal approximation is needed, "
     "and no head size that grows.",
-    expected=Verdict.PROVED,
     subject=Limit,
     quantifiers={"B, h, a, φ": "every integer B ≥ 2, every h ≥ 1, all a ≥ 0 but a = 0, all φ"},
     parts=dict.fromkeys(("turn", "by_rank"), Kind.HYPOTHESIS)
@@ -113,7 +112,6 @@ DU_TOKENS = FormalClaim(
     "distances m < M at which S1(m) < S2(m) tends, as M → ∞, to a limit strictly between 0 and 1. "
     "The limit is 1/2 if B^(1/h) has degree h, as for B = 500,000 and h = 64. In general it need "
     "not be: for B = 10,000, h = 64 and S1 - S2 = cos m + cos(m/10) it is 50/99.",
-    expected=Verdict.PROVED,
     subject=Reversed,
     quantifiers={"B, h, q, k": "every integer B ≥ 2, every h ≥ 1, all real queries and keys"},
     parts={"ratio": Kind.INDEX, "circle": Kind.QUANTIFIER},

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false
+from theory.ledger import Kind, Outcome, false
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import Posed, prove_all
 
@@ -32,7 +32,6 @@ SEMANTIC = FormalClaim(
     "any keys of target and other token. Among 2⌈π/g⌉ + 2 positions in a row there is one for the "
     "target and one for another token at which the target's weight is at most 1/2, whatever is at "
     "the other positions.",
-    expected=Verdict.PROVED,
     subject=Round,
     quantifiers={"g, q, k": "all g in (0, π], all queries, all keys"},
     parts={"step": Kind.QUANTIFIER, "low": Kind.HYPOTHESIS},
@@ -106,7 +105,6 @@ P_ROPE = FormalClaim(
     "whose logits are a gap G or more below the target's. Then no logit depends on a position. The "
     "target's weight among N tokens is above 1 - ε if, and where all others are just G below only "
     "if, G > ln((N-1)(1-ε)/ε).",
-    expected=Verdict.PROVED,
     subject=Still,
     quantifiers={"N, ε, positions": "every N ≥ 2, all ε between 0 and 1, all positions, all keys"},
     parts={

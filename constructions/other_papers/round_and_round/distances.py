@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 
@@ -27,7 +27,6 @@ RR_ANY_DISTANCE = FormalClaim(
     statement="For every query that is not 0 and every distance r there is a key whose logit is "
     "largest at distance r, and only there, however long the context: at angles b^(-2i/d) with an "
     "integer base b ≥ 2.",
-    expected=Verdict.PROVED,
     subject=Distances,
     quantifiers={"q, r, t, b": "every q that is not 0, all distances r and t, every integer b ≥ 2"},
     parts={"query": Kind.HYPOTHESIS, "order": Kind.INDEX},
@@ -99,7 +98,6 @@ GAUSS = FormalClaim(
     place="Proposition 3.2",
     statement="For q, k standard Gaussian and independent, E[qᵀ R^r k] = 0 at every distance r and "
     "for all angles; and E[(qᵀ R^r k)²] = d at each: neither mean nor spread decays.",
-    expected=Verdict.PROVED,
     subject=Gauss,
     quantifiers={"r, θ": "every distance, all angles; independent components of mean 0"},
     parts={"twin": Kind.HYPOTHESIS, "coordinates": Kind.TERM},

@@ -39,7 +39,6 @@ NOPE = FormalClaim(
     "is 1/n, whatever the head, and that is at most 1 - ε for n ≥ 1/(1 - ε). Behind another first "
     "token each is below 1/n. So for ε ≤ 1/2 [bos, x, x] is enough: both keys of x have the same "
     "weight, below 1/2.",
-    expected=Verdict.PROVED,
     subject=Repeated,
     quantifiers={"n, ε, logits": "every n ≥ 2, all ε between 0 and 1, all logits"},
     parts={
@@ -111,7 +110,6 @@ ROPE = FormalClaim(
     "r with weight above 1 - ε in every sequence of up to N tokens that reaches so far. It "
     "suffices that |q|² > ln((N-1)(1-ε)/ε)/(1 - c), c the largest of the cos tg. No tg is a "
     "multiple of 2π if g/2π is irrational.",
-    expected=Verdict.PROVED,
     subject=TurnedHeads,
     quantifiers={"N, ε, g, r": "every N ≥ 2, all ε, all such angles, every r in the window"},
     parts={"apart": Kind.HYPOTHESIS, "coordinates": Kind.TERM, "others": Kind.INDEX},
@@ -280,7 +278,6 @@ HIGHEST_FIX = FormalClaim(
     "up to π/(N - 1). Among these heads that with the highest angle needs the smallest norm to "
     "point to a distance with a given weight by the key R^{-r} q. Namely: for 0 < g < h ≤ π/(N-1) "
     "each other key's logit a cos th, 0 < t < N, is below a cos tg at every a = |q|² > 0.",
-    expected=Verdict.PROVED,
     subject=Order,
     quantifiers={"N, g, h, t": "every N ≥ 2, all 0 < g < h ≤ π/(N - 1), all t"},
     parts={

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from constructions.capacity.cosines import BITS, angle_balls
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import pi_ball, precision, to_ball
 from theory.mathematics.solvers import Posed, prove_all
@@ -37,7 +37,6 @@ SL_A = FormalClaim(
     "that exponent up to d_extra/d, so that its bound jumps there unless (d/2) "
     "log_10000(T_train/2π) is a whole number. For LLaMA 2 (d = 128, T_train = T_tune = 4096) β0 is "
     "10000; the bound is 4096 at it and above 4711 at every base above it.",
-    expected=Verdict.PROVED,
     subject=Base,
     quantifiers={"T, d": "all real T_tune ≥ T_train > 2π, every even d"},
     parts=dict.fromkeys(("inverse", "whole", "shortest"), Kind.HYPOTHESIS)
@@ -131,7 +130,6 @@ SL_C = FormalClaim(
     "number, it counts the dimensions with a whole period within T_tune, but for those beyond the "
     "head: below β = T_tune/2π it is more than d. For LLaMA 2, d = 128, T_tune = 4096: 92 at base "
     "10,000, 128 at 652, 134 at 500.",
-    expected=Verdict.PROVED,
     subject=Again,
     quantifiers={"β, T, d": "all real 1 < β ≤ β0 and T_tune ≥ T_train > 2π, every even d"},
     parts=dict.fromkeys(("capped", "whole", "edge"), Kind.HYPOTHESIS)
@@ -214,7 +212,6 @@ SL_D = FormalClaim(
     "by at least half a turn if β ≤ β2 = T_tune/π, and by at least a whole one if β ≤ β3 = "
     "T_tune/2π. The largest bases with which that is so are β_k^{d/(d-2)}: the slowest frequency "
     "is β^{-(d-2)/d} and not 1/β.",
-    expected=Verdict.PROVED,
     subject=Turns,
     quantifiers={"β, T, d": "all real β > 1, T_tune > 2π, every even d ≥ 4"},
     parts={"short": Kind.TERM, "slowest": Kind.INDEX, "longer": Kind.HYPOTHESIS, "rows": Kind.DATA},

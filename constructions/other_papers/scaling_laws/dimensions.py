@@ -33,7 +33,6 @@ SL_CRITICAL = FormalClaim(
     statement="The first d_extra dimensions have had a whole period within T_train, 2π base^{2n/d} "
     "≤ T_train, and the others have not: d_extra = 2⌈(d/2) log_base(T_train/2π)⌉. At d = 128 and "
     "base 10,000, for every whole 6 ≤ T_train ≤ 62831; LLaMA 2's, T_train = 4096, is 92.",
-    expected=Verdict.PROVED,
     subject=Critical,
     quantifiers={"T": "6 ≤ T_train ≤ 62831, d = 128, base 10,000"},
     parts={"longest": Kind.QUANTIFIER, "shortest": Kind.QUANTIFIER, "at": Kind.DATA},

@@ -12,7 +12,6 @@ def small():
         paper="suite",
         place="here",
         statement="it is",
-        expected=Verdict.PROVED,
         subject=dict,
         quantifiers={"n": "every n"},
         not_covered="",
@@ -33,6 +32,7 @@ def small():
 
 def test_evidence_and_mutants_are_those_written_under_the_claim():
     claim = small()[0].claim
+    assert claim.expected is Verdict.PROVED
     first, second = claim.evidence
     assert (first.name, first.method, first.decides) == (
         "by hand",

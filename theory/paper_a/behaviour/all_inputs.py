@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import permutations, product
 from typing import Any
 
-from theory.ledger import Kind, Verdict
+from theory.ledger import Kind
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence, System
@@ -67,7 +67,6 @@ SCORE_ALL = FormalClaim(
     "allowed. For N ≥ 3: s_POS = 1 on every input in Σ^N iff the head is positional on every one. "
     "For N ≥ 2: s_SYM = 1 on every input iff the head is symbolic on every one. (N ≥ 3 is needed "
     "for s_POS.)",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=all_inputs,
     quantifiers={

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.conversions import to_sympy
@@ -65,7 +65,6 @@ DEF_NOPE = FormalClaim(
     place="Def. 2 and the remark after it",
     statement="A NoPE head (RoPE with every angle 0) is symbolic on every input. A RoPE head whose "
     "keys are all equal (W_K x_a the same for every a < n) is positional, whatever its angles.",
-    expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=PlaneHeads,
     quantifiers={
@@ -280,7 +279,6 @@ DEF_BOTH_FIX = FormalClaim(
     statement="For every N ≥ 1: a head is positional and symbolic on x iff M is constant. Then it "
     "attends uniformly to the n - 1 other keys, and uniformly to all n keys iff moreover the "
     "query's own logit equals that constant.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=def_both_repaired,
     quantifiers={

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence, System
@@ -156,7 +156,6 @@ SWAPS_BLOCK_FIX = FormalClaim(
     statement="Take m equal blocks of L tokens and every M. These are equivalent: δ_pos vanishes "
     "for every swap of two blocks; for every permutation of the blocks; M[(b,t), (b',t)] = "
     "λ_(b',t) for all blocks b ≠ b' and positions t. The same for δ_sym with λ_(b,t).",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=block_repaired,
     quantifiers={

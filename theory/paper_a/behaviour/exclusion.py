@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import factorial
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.forms import generic_placement, negative_point
 from theory.mathematics.pairs import (
@@ -69,7 +69,6 @@ THM1 = FormalClaim(
     place="Theorem 1",
     statement="For every n ≥ 2, head and input: Var(λ) = (1/N) Σ_j (λ_j - μ)² ≤ "
     "(‖δ_pos‖² + ‖δ_sym‖²) / ((n-1)!·(n-1)), N = n - 1, norms over all pairs (π, j).",
-    expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Exclusion,
     quantifiers=HEAD,
@@ -213,7 +212,6 @@ FAST = FormalClaim(
     place="A-thm1's right side",
     statement="For every N ≥ 1 and M: ‖δ_pos‖²/((n-1)!·(n-1)) = P = N⁻² Σ_{a,p} (M[a,p] - λ_p)² "
     "and ‖δ_sym‖²/((n-1)!·(n-1)) = S = N⁻² Σ_{a,p} (M[a,p] - λ_a)²: N² squares for N!·N.",
-    expected=Verdict.PROVED,
     subject=FastSum,
     quantifiers=HEAD,
     parts={"moves": Kind.QUANTIFIER},

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.placement import Placement, exact_placement
 from theory.mathematics.solvers import exhaust, grid, identities
@@ -80,7 +80,6 @@ SWAP = FormalClaim(
     "M[j,i], D = Σ exp M[i,j] (sums over the block). The softmax denominators cancel. Sharper: "
     "with x = log(C/D) and y = log(A/B) they are cosh((x ± y)/2)/√(cosh x cosh y), so two numbers "
     "suffice.",
-    expected=Verdict.PROVED,
     subject=SwapReading,
     quantifiers={
         "N": "every N ≥ 2, every block length",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
@@ -175,7 +175,6 @@ SCORE_ENDS = FormalClaim(
     "ρ = tan(45° - arccos(1 - ε)), and L is the largest of ρ W((p-1)/e)/c + W((q-1)/e) over p + q "
     "= m, p, q ≥ 1. Further, c = 1 - 2τ/d_max, W is Lambert's function, and E = (m-1)(m-2)/2 · "
     "e^{-(1 - ρ) d_max/(4τ)}.",
-    expected=Verdict.PROVED,
     subject=_Ends,
     quantifiers={
         "m": "every m ≥ 2, every τ > 0 below d_max/2, every ε",
@@ -266,7 +265,6 @@ SHARPNESS = FormalClaim(
     "of (3, 1/3), (4, 1/3), (6, 9/10) and (16, 1/3), and take L at c = 1. Then some means with τ = "
     "10⁻⁶ d_max and d_min ≤ ρ d_max - (L - 1/1000) τ have s_POS = s_SYM > 1 - ε, by swaps that "
     "leave both blocks alike.",
-    expected=Verdict.PROVED,
     subject=Sharp,
     quantifiers={"listed": "(m, ρ) in {(3, 1/3), (4, 1/3), (6, 9/10), (16, 1/3)}"},
     parts={"cost": Kind.INDEX},

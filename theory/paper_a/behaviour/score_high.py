@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.chords import ROOTS
@@ -170,7 +170,6 @@ SCORE_HIGH = FormalClaim(
     "α a softmax of |d_i - d_j|/τ. If s_POS and s_SYM are ≥ 1 - ε then the largest and smallest "
     "block mean satisfy d_max + d_min ≥ (1 - (m-1)ε) · √(2(d_max² + d_min²)). At every m and τ no "
     "constant below m - 1 will do.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=BothHigh,
     quantifiers={

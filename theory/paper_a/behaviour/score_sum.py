@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import Posed, exhaust, grid, identities, prove, prove_all
@@ -41,7 +41,6 @@ SCORE_SUM = FormalClaim(
     statement="s_POS + s_SYM ≤ Σ α_ij · √2 (d_i + d_j)/√(d_i² + d_j²), for every head, input with "
     "at least one swap, and weights α ≥ 0 of sum 1 (whatever τ, bars or not). A swap of positive "
     "weight attains its term iff v'_i = v'_j.",
-    expected=Verdict.PROVED,
     subject=ScoreSum,
     quantifiers={
         "swaps": "every number of swaps and all weights α ≥ 0 of sum 1",

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
@@ -138,7 +138,6 @@ SCORE_TEMPERATURE = FormalClaim(
     "If s_POS and s_SYM are ≥ 1 - ε, ε ≤ 1 - 1/√2, then the smallest and the largest block mean "
     "satisfy d_min ≥ ρ d_max - w τ. Here ρ = tan(45° - arccos(1 - ε)), and w ≥ 0 solves w e^{1+w} "
     "= m(m-1)/2 - 1. At m = 2, where w is 0, equality can hold.",
-    expected=Verdict.PROVED,
     subject=AtTemperature,
     quantifiers={
         "m": "every m ≥ 2, every τ > 0, every ε",

@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import Equivalence, System
@@ -101,7 +101,6 @@ SCORE_FIX = FormalClaim(
     "logit agrees). For m ≥ 2 equal blocks take the block sums A, B, C, D of S-swap. Then s_POS = "
     "1 iff CB = DA for all pairs of blocks, and s_SYM = 1 iff CA = DB for all. Both are 1 iff A = "
     "B and C = D for all.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=ScoreOne,
     quantifiers={

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.forms import generic_placement
 from theory.mathematics.pairs import HEAD, MOST, pair_sum_steps, times
@@ -45,7 +45,6 @@ SLACK = FormalClaim(
     place="A-thm1's slack",
     statement="For every N ≥ 1 and M: P + S - Var(λ) = (1/(2N²)) Σ_{a,p} (2M[a,p] - λ_a - λ_p)²; "
     "so A-thm1 is an equality iff M[a,p] = (λ_a + λ_p)/2 throughout.",
-    expected=Verdict.PROVED,
     subject=Slack,
     quantifiers=HEAD,
     not_covered="Right side in its O(n²) form; S-fast equates it with the printed one.",

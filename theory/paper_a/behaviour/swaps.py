@@ -9,7 +9,7 @@ from itertools import combinations, permutations, product
 from math import factorial
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics import equivalence
 from theory.mathematics.equivalence import ALL, Equivalence
@@ -71,7 +71,6 @@ A_SWAPS = FormalClaim(
     statement="Restricting to swaps loses no generality. For every N and M, a head is positional "
     "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens. For every N and "
     "M, over all permutations the squared norms are exactly (N-1)! times those over the swaps.",
-    expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Swaps,
     quantifiers={**HEAD, "N ≤ 4": "N = 1 … 4, every real M"},
@@ -260,7 +259,6 @@ SWAPS_SCORE_FIX = FormalClaim(
     "v) is 1 for every permutation but the identity iff M[a,p] - λ_p is one constant for all a ≠ "
     "p. And cos(v', v∘π) is 1 for every permutation π but the identity iff M[a,p] - λ_a is one "
     "constant for all a ≠ p. (For swaps alone the shifts need only be symmetric in a, p.)",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=score_repaired,
     quantifiers={

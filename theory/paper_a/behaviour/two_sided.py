@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.forms import generic_placement
@@ -70,7 +70,6 @@ TWO_SIDED = FormalClaim(
     "every P, S ≥ 0 some M attains the left end and some M the right one. Var(λ) = ½(P + S), half "
     "the printed bound, iff Σ_{a,p} (M[a,p] - λ_p)(M[a,p] - λ_a) = 0; so it is if P = 0 or S = 0, "
     "that is, if the head is exactly positional or exactly symbolic.",
-    expected=Verdict.PROVED,
     subject=TwoSided,
     quantifiers={
         "N": HEAD["N"],

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory.ledger import Kind, Mutant, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Mutant, Outcome, altered, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Task, Tokens, named_place, queried, words
 from theory.mathematics.solvers import identities
@@ -193,7 +193,6 @@ THM2 = FormalClaim(
     statement="No symbolic head solves Index (the last token names a position j; answer the symbol "
     "at j). This holds for every n ≥ 3, every L symbolic on two inputs a b … and b a … with query "
     "1, every VAL and every F. Sharp: an input of n = 2, or of one symbol, has no such pair.",
-    expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=lambda: Exchange(
         task=named_place,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import cells, critical_angles, fold
@@ -106,7 +106,6 @@ LENGTHS_FIX = FormalClaim(
     "back (token i asks for the letter i positions before it), the head with logits cos((n-k-i)θ) "
     "serves every n ≤ n0 iff tθ ∉ 2πZ for t = 1 … n0-2. So some θ does for every n0, and every θ "
     "with θ/π irrational does for all n at once.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexLengths,
     quantifiers={

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import Sum, added, cells, critical_angles, exponential_sign, fold
@@ -73,7 +73,6 @@ THM3 = FormalClaim(
     "< θ < 2π/(N-1) will do). Softmax is right iff Σ_{k≠j} e^(-B(1-cos((k-j)θ))) < 1 for every j. "
     "For these θ that holds for some B and then for every larger one, for N ≥ 2 at the latest for "
     "B > log(N-1)/(1 - max_t cos tθ).",
-    expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=IndexHead,
     quantifiers={

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import from_flint, to_fmpq
 from theory.mathematics.solvers import identities
@@ -91,7 +91,6 @@ MANY = FormalClaim(
     "query's own weight, at every N for r ≤ 3/2. If the query takes no attention the margin is at "
     "most KD/2 times the larger of 1/3 and (r - (N - 1))/(r + N - 1). This is attained for r ≥ 2(N "
     "- 1), by copying.",
-    expected=Verdict.PROVED,
     subject=Many,
     quantifiers={
         "N": "every N ≥ 2, every ε ≥ 0, every own weight; 0 where the statement says so",

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.softmax_head import (
@@ -127,7 +127,6 @@ COR1_FIX = FormalClaim(
     "does if F(x, a) = g(x) + W a, whatever L and VAL. (iii) With VAL = identity and F(x, a)_t = "
     "a_(x,t) a positional head solves it iff each position before the query weighs more than all "
     "positions before it together; weights that double do.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Induction,
     quantifiers={

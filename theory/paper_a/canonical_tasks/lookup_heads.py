@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import (
     Head,
@@ -92,7 +92,6 @@ THM4 = FormalClaim(
     "attributes, every n ≥ 3): for every positional L, every VAL, and every F(x, a) = g(x) + W a "
     "read by its largest coordinate. Simple heads (identity VAL, F a projection, one-hot "
     "embeddings) are among them.",
-    expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=Affine,
     quantifiers={
@@ -236,7 +235,6 @@ THM4_SHARP = FormalClaim(
     "a_s a_(s,t) (quadratic in a, x not seen). In the second a_s is the coordinate of the bare "
     "symbol s, which only the query's own key has. Then every softmax head, whatever its logits, "
     "positional ones among them, solves Information Retrieval at every n ≥ 2.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Readers,
     quantifiers={

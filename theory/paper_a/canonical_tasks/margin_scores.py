@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import identities
@@ -57,7 +57,6 @@ SCORES = FormalClaim(
     "m²)/(1 + m²). So a score of 1 - ε allows a margin of at most √(ε/(2 - ε)). No head with "
     "margin m > 0 attains the bound. With weights 1 + m and 1 - m the score equals the bound, and "
     "the margin tends to m as the query's weight on itself tends to 0.",
-    expected=Verdict.PROVED,
     subject=ScoredMargins,
     quantifiers={
         "m": "every m in [0, 1)",

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.pairs import times
 from theory.mathematics.solvers import all_steps, identities, prove_all
@@ -111,7 +111,6 @@ COPY = FormalClaim(
     "each position are within ε over all contents), the same holds of Retrieval, where one content "
     "fits and another does not. Logits ε at the position asked for, or on what fits, and 0 "
     "elsewhere attain both, up to the query's own weight.",
-    expected=Verdict.PROVED,
     subject=Copying,
     quantifiers={
         "N": "every N ≥ 1, every ε ≥ 0, every own weight",
@@ -248,7 +247,6 @@ OUTPUT = FormalClaim(
     "position are within ε over all contents computes Retrieval, two contents that fit and one "
     "that does not, its margin is at most KD/2 · r/(r + N - 1). This bound is attained at every N. "
     "Both are attained up to the query's own weight.",
-    expected=Verdict.PROVED,
     subject=AnyOutput,
     quantifiers={
         "N": "every N ≥ 2 (Index), N ≥ 1 (Retrieval), every ε ≥ 0, every own weight",

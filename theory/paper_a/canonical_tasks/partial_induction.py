@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import cells, fold
@@ -136,7 +136,6 @@ ONE_ANGLE_FIX = FormalClaim(
     "phase ψ = 0 does iff 0 < θ' < ω/(2N-1). Any head with one pair of coordinates, so read, needs "
     "0 < θ' and A(N-2)θ' < 2π. No RoPE head with any number of angles, so read, solves it for "
     "every N.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=OnePlane,
     quantifiers={

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF
@@ -83,7 +83,6 @@ THM5 = FormalClaim(
     "of every length iff match > other for every other symbol; softmax on every input of N ≥ 1 "
     "keys iff e^match > (N-1)·e^other. One-hot with logit β on a match: iff β > 0, and iff e^β > "
     "N-1.",
-    expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=SymbolicHead,
     quantifiers={

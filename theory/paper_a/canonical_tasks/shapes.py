@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF, added, cells, critical_angles, exponential_sign, fold
@@ -136,7 +136,6 @@ SHAPES_FIX = FormalClaim(
     "(-π, 0) and (N-½)θ - γ + 2πk ∈ (0, π). It is strictly U iff the same holds with γ + π for γ, "
     "and strictly monotone iff 3θ/2 - γ and (N-½)θ - γ lie in one (πk, πk+π). It is constant iff θ "
     "∈ 2πZ, or θ = π and γ ∈ π/2 + πZ. A strict U or inverse U may have two equal extremes.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Shapes,
     quantifiers={

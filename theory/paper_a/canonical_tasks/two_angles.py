@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.circle import HALF, Sum, added, cells, exponential_sign, fold, sign
@@ -94,7 +94,6 @@ THM6 = FormalClaim(
     "matches. Hard attention is right on every input of at most N keys iff 0 < θ' < 2π/(2N-1) and "
     "a > c(cos θ2 - cos Nθ2). Softmax is right iff for t = 1 … N: e^(a + c·cos tθ2) > Σ_{s<t} "
     "e^(c·cos sθ2) + Σ_{s>t} e^(a + c·cos sθ2); such a, c exist exactly for these θ2.",
-    expected=Verdict.PROVED,
     provenance="reconstructed",
     subject=TwoAngles,
     quantifiers={

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import Pairs, fitting, has_letter, split_numbers
@@ -117,7 +117,6 @@ LET_VALUE = FormalClaim(
     "(x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), allows the same answers after the same numbers H of "
     "hops as (1) read as k_1 = n2.",
     provenance="reading",
-    expected=Verdict.PROVED,
     subject=ByValue,
     quantifiers={"σ": "every sequence of pairs", "small": "n ≤ 4, four letters, two integers"},
     parts={"firsts": Kind.QUANTIFIER, "reach": Kind.RELATION, "against": Kind.INDEX},

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -126,7 +126,6 @@ INDEX_DEF_FIX = FormalClaim(
     "n > m, and at every position of every such sequence iff m = 0. With 'otherwise σ_j' where it "
     "does not exist Index is defined on every sequence, and it keeps the set of positions that "
     "point outside.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Defined,
     quantifiers={"size": "every n ≥ 1, m ≥ 0 and σ", "small": "n ≤ 4, m ≤ 5, two letters"},

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
@@ -89,7 +89,6 @@ HEAD = FormalClaim(
     "and for no h < H. (1)–(3) of B-let-comp-fix are not enough. Take A1 BA AB CD AB, with letters "
     "A, B, C, E, D numbered 0 to 4, and θ = ω/11. The printed head puts AB at CD, and AB, not A1, "
     "is last after both hops.",
-    expected=Verdict.PROVED,
     subject=Filled,
     quantifiers={
         "σ": "every σ of every length whose walk has an answer, all h ≥ 0, ℓ ≥ h, every filling",

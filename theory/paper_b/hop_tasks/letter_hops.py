@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
@@ -144,7 +144,6 @@ LET_COMP_FIX = FormalClaim(
     "position whose right half is y_t at most one token fits. And (3) says that each letter–letter "
     "token whose left half is y_t, other than c_{t+1}, is at a proper position. So it holds if "
     "every token whose left half is y_t, t < H, is c_{t+1}, as the generator of E1 makes them.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Composition,
     quantifiers={

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -211,7 +211,6 @@ LET_DEF_FIX = FormalClaim(
     "which reads the window backwards). On inputs of the letter task's form (letter–integer tokens "
     "first, then a letter–letter token or more), where at most one token fits and a walk ends in "
     "an answer, B.2 gives that answer, with that H, and no other.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=LetterDef,
     quantifiers={"σ": "every sequence of pairs", "small": "n ≤ 4, four letters, two integers"},

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, altered
+from theory.ledger import Kind, Outcome, altered
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import Posed, exhaust, prove
 from theory.mathematics.tasks import (
@@ -141,7 +141,6 @@ NUM_COMP_ALL = FormalClaim(
     "if that takes at most h hops, and σ_j otherwise. With 'otherwise σ_j' for pointers outside it "
     "is σ_j wherever the walk leaves. So [Index^h(σ)]_n is the answer iff h ≥ H, on every σ whose "
     "last token has one, whatever is at positions that point outside.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=lambda: Iterated(only_inside=False),
     quantifiers={
@@ -219,7 +218,6 @@ NUM_COMP = FormalClaim(
     place="composition for the number task",
     statement="For number-task inputs with at most h hops and any ℓ ≥ h: f_NUM(σ) = "
     "[Reflexive^(ℓ-h)(Index^h(σ))]_n, with f_NUM = follow the hops.",
-    expected=Verdict.PROVED,
     subject=Iterated,
     quantifiers={
         "σ": "every number-task input with at most h hops",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import Posed, exhaust, prove
 from theory.mathematics.tasks import (
@@ -161,7 +161,6 @@ NUM_DEF_FIX = FormalClaim(
     "most one solution, and one iff the walk from the last token ends at a letter. Then H is its "
     "number of hops, H ≤ n2, and the answer its letter. The printed index is larger by n2 + 1 - n1 "
     "- k_H, so right iff k_H = n2 - n1 + 1; with n1 for n2 it is right iff k_H = 1.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=lambda: NumberDef(corrected()),
     quantifiers={"input": "every n1, n2 ≥ 1 and j_1 … j_n2 ≥ 1", "small": "n1 ≤ 3, n2 ≤ 4, j ≤ 7"},

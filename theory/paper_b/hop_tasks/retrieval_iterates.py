@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -163,7 +163,6 @@ LET_ITER_FIX = FormalClaim(
     "Retrieval^t(σ)_j = σ_{f^t(j)} for all t and j. Retrieval(σ) is proper iff there is no clash "
     "with t = 1. So Retrieval can be iterated on every proper sequence in which all letter–integer "
     "tokens precede all letter–letter ones.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Blocked,
     quantifiers={

@@ -7,7 +7,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.terms import Undecided
 from theory.ledger.writing import FormalClaim
@@ -44,7 +44,6 @@ EVERY = FormalClaim(
     "frequencies keeps every lag from T on away from the target's angles. The kernel "
     "Σ a_p cos(θ_p t) of amplitudes a_p ≥ 0 comes back to cos(2πT/N) of its peak (N ≥ 2T) by the "
     "lag T + N^P - 1.",
-    expected=Verdict.PROVED,
     subject=Every,
     quantifiers={
         "θ": "all P ≥ 1 real frequencies, all whole T, N ≥ 1",
@@ -168,7 +167,6 @@ LAGS = FormalClaim(
     "cos(θ_k t), k = 0 … 3, is at least 4/5. It is 238 at base 5, 119 at 30, 100 at 60, 94 at 100 "
     "and 75 at 300. It is 70 at 1,000, 50 at 10,000, 51 at 30,000 and 44 at 100,000. Of the whole "
     "bases from 2 to 400 none has a later one than base 5.",
-    expected=Verdict.PROVED,
     subject=Lags,
     quantifiers={"bases": "{5, 30, 60, 100, 300, 1000, 10000, 30000, 100000}", "whole": "2 … 400"},
     parts={"shift": Kind.INDEX, "trained": Kind.QUANTIFIER, "planes": Kind.TERM},

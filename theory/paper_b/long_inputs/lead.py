@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.conversions import ball_sum, to_ball
@@ -48,7 +48,6 @@ LEAD = FormalClaim(
     "[μ - a, μ + b], a, b ≥ 0 not both 0, then K ≤ ln((b e^{-a} + a e^b)/(a + b)), with equality "
     "if each λ_j is μ - a or μ + b. So with g and K as they are the weight falls below p just "
     "beyond m = e^{g - K} (1 - p)/p keys.",
-    expected=Verdict.PROVED,
     subject=KeptLead,
     quantifiers={
         "m": "every m ≥ 1 and all real logits",

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import Posed, prove_all
 
@@ -40,7 +40,6 @@ LOG_HALF = FormalClaim(
     "multiplied by ln m / ln M once m exceeds M ≥ 2. At each m > M the target has at least the "
     "weight that it has at M iff that weight is at least ½. If it is less, the weight falls as m "
     "grows, to 0: its odds are those at M to the power ln m / ln M.",
-    expected=Verdict.PROVED,
     subject=LogScaled,
     quantifiers={
         "g, m, M": "every real lead g and all m ≥ M ≥ 2",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, chebyshev
@@ -57,7 +57,6 @@ INDEX = FormalClaim(
     "task (letters, then integers). It does so on every sequence of letters and integers of length "
     "≤ n0, at every position, numbers that point before the start left alone. Hard attention; by "
     "B-lemF1 softmax with a large enough β.",
-    expected=Verdict.PROVED,
     subject=Mended,
     quantifiers={
         "n0": "every n0 > 1, every alphabet and m",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, chebyshev
@@ -146,7 +146,6 @@ INDEX_FIX = FormalClaim(
     "2π/(T+1). So Δ_min(n) ≤ min{1 - cos θ, 1 - cos(2π/n)} ≤ min{1 - cos θ, 2π²/n²}: the printed "
     "bound with min for max. And Δ_max(n) ≤ min{1 - cos θ, 1 - cos(2π/(T+1))} ≤ 8π²/(n+1)². For "
     "every n ≥ 4 and 1 ≤ m < n some θ has Δ_max(n) > 2π²/n².",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexDelta,
     quantifiers={

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, maximisers
@@ -71,7 +71,6 @@ GAP_INDEX = FormalClaim(
     "is 3 (letter query), at least 1 (integer that finds a letter), 1 (integer that finds an "
     "integer). Sharper: it is 3, 1, 1 exactly on all inputs of length ≤ n0 whose number points "
     "inside, iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1}.",
-    expected=Verdict.PROVED,
     subject=IndexGap,
     quantifiers={
         "n0": "every n0 ≥ 2, ALPH ≥ 1 letter, INT ≥ 1 integer",

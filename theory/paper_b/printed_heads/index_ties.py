@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, maximisers, unit_steps
@@ -88,7 +88,6 @@ IRR_FIX = FormalClaim(
     "(letters point to themselves) have a unique largest logit iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1, k "
     "∈ Z}. So every non-zero rational θ works for every n0, and θ works for every n0 iff θ/π is "
     "irrational.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Unique,
     quantifiers=ANGLES,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, maximisers
@@ -50,7 +50,6 @@ LIMITS = FormalClaim(
     "printed Index head has a unique largest logit on all inputs of length ≤ n0 whose number "
     "points inside (letters point to themselves) iff n0 ≤ t, t ≥ 1 the least with tθ ∈ 2πZ. If "
     "there is no such t, there is no bound. So it has one at every length iff θ/π is irrational.",
-    expected=Verdict.PROVED,
     provenance="reading",
     subject=Limits,
     quantifiers={

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, altered, false, true
+from theory.ledger import Kind, Outcome, altered, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away
@@ -152,7 +152,6 @@ RETR = FormalClaim(
     "more and INT not empty: under hard attention the printed head does iff 0 < ‖θ‖ < ω/(2 n0 - "
     "3), ‖θ‖ the distance to 2πZ. For one letter and INT not empty: under hard attention it does "
     "iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. So in both cases the printed range ω/(2 n0) is enough.",
-    expected=Verdict.PROVED,
     subject=lambda: Range(least=lambda gap: gap > 0),
     quantifiers=RETRIEVAL | {"n0 ≤ 7": "2 ≤ n0 ≤ 7, up to 4 letters, every real θ"},
     parts=PARTS,
@@ -221,7 +220,6 @@ GAP_RETR = FormalClaim(
     "- 3). For one letter and INT not empty it is exactly 1 on every proper input of length ≤ n0 "
     "iff tθ ∉ 2πZ for 1 ≤ t ≤ n0 - 1. In both cases, for every θ that fails the condition of its "
     "case, some proper input has gap ≤ 0.",
-    expected=Verdict.PROVED,
     subject=Range,
     quantifiers=RETRIEVAL,
     parts=PARTS | {"beyond": Kind.RELATION},

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.terms import Undecided
 from theory.ledger.writing import FormalClaim
@@ -170,7 +170,6 @@ ALL = FormalClaim(
     "2π²/(An)². For every A and n0 ≥ 2 the printed 1 - cos(ω - nθ) bounds the minimum at every θ "
     "in (0, ω/(2·n0)) iff n ≤ 2·n0 - 1. For every A ≥ 1, n0 ≥ 2 and n ≥ 2·n0 it does not at θ = "
     "4ω/(4n+1), say.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=AnyLength,
     quantifiers={

@@ -12,7 +12,7 @@ from itertools import product
 from math import lcm
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away
@@ -147,7 +147,6 @@ RETR_FIX = FormalClaim(
     "for every A. The least difference to a key that does not match, over letter–letter queries, "
     "is (A ≥ 2) cos((n-2)θ) - cos(ω - (n-1)θ) = 2 sin((ω-θ)/2) sin((ω-(2n-3)θ)/2) ≤ 1 - cos(ω - "
     "(n-1)θ).",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=RetrievalDelta,
     quantifiers={

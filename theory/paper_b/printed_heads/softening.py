@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.theorems import CHECKED
 from theory.ledger.writing import FormalClaim
@@ -94,7 +94,6 @@ LEMMA = FormalClaim(
     "logit and the largest smaller one (if all logits of each input are equal, every β ≥ 0 will "
     "do). D is the diameter of the values, L the Lipschitz constant of each coordinate of F in a, "
     "both in one norm. Where the bound is at least 1, no smaller one in n0, Δ, δ, L, D will do.",
-    expected=Verdict.PROVED,
     subject=Softening,
     quantifiers={
         "n0": "every n0 ≥ 2",

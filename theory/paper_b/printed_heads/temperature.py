@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.constructed import (
@@ -154,7 +154,6 @@ BETA = FormalClaim(
     "all t < n0 and d ≢ 0 mod A. (III) W_0(t) > Σ_{t'<t} W_d(t') for the same t and d. Retrieval "
     "is right for no θ if β ≤ A²(2n0-3)² ln 2/(4π²), n0 ≥ 4, and for θ = ω/(2n0) if β ≥ 3A²n0²/40. "
     "Both grow like n0². Letter–letter queries alone at θ = 0: iff β > ln(n0-1)/(1-cos ω).",
-    expected=Verdict.PROVED,
     subject=Beta,
     quantifiers={
         "n0": "every n0 ≥ 2 (3 or 4 where said)",

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away
@@ -55,7 +55,6 @@ REM = FormalClaim(
     "constant (|ALPH| ≥ 2, INT not empty), remains away from zero for arbitrary lengths n ≥ 2. At "
     "θ = 0 it is 2 or 1 + cos(π/|ALPH|), at least 3/2. Index's maximum, at any angle (INT = "
     "{1..n-1}), is at most 1 - cos(2π/(⌊n/2⌋+1)) ≤ 8π²/(n+1)²: separated in how they decay.",
-    expected=Verdict.PROVED,
     subject=Separation,
     quantifiers={
         "n": "every n ≥ 2",
@@ -179,7 +178,6 @@ REM_FIX = FormalClaim(
     "that do not match, θ = 0) and Index. On all of Retrieval the printed head (A ≥ 2) needs 0 < "
     "‖θ‖ < ω/(2n - 3), where its minimum is at most 1 - cos(ω/(2n - 3)). That is the same 1/n² as "
     "Index.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=NoPositions,
     quantifiers={

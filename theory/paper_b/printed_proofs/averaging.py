@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false
+from theory.ledger import Kind, Outcome, false
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import Posed, prove, prove_all
@@ -102,7 +102,6 @@ LEMMA_FIX = FormalClaim(
     "n0 whose logits differ (if there are none every w_j is 1/n). Then the inequalities of each "
     "display hold, for every β ≥ 0. With each coordinate moved by less than δ/2 the decoded token "
     "is the same.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Displays,
     quantifiers={"n": "every n, k, β ≥ 0 and all logits", "rows": "12 rows, at most 5 keys: n ≤ 5"},

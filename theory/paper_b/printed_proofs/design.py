@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
@@ -99,7 +99,6 @@ STANDARD_FIX = FormalClaim(
     "head of width d that uses one frequency, g_k, 0 < g_k ≤ 1 (and holds nothing at the others). "
     "There, under the same conditions on n0, A and INT, Retrieval is right on all proper inputs of "
     "length ≤ n0 iff g_k < 2π/(A(2·n0 - 3)).",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Standard,
     quantifiers={

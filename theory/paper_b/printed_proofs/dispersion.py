@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import Posed, prove_all
 
@@ -29,7 +29,6 @@ DISPERSION = FormalClaim(
     statement="With logits bounded by B in size, attention weights necessarily disperse as the "
     "input grows, for both mechanisms. Every weight among n keys is between 1/(1 + (n-1)e^{2B}) "
     "and e^{2B}/(e^{2B} + n - 1), both attained for every n ≥ 2 and B, and so tends to 0 like 1/n.",
-    expected=Verdict.PROVED,
     subject=Dispersed,
     quantifiers={
         "n": "every n ≥ 2, B ≥ 0 and all logits in [-B, B]",

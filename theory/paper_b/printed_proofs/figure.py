@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.conversions import pi_ball, precision, to_ball
@@ -145,7 +145,6 @@ FIGURE_FIX = FormalClaim(
     "its drawn bound, at every n. The least difference to a key that does not match, over "
     "letter–letter queries, is above Index's largest discrepancy for 14 ≤ n ≤ 100, and .096 to "
     ".097 at n = 100.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=DrawnFigure,
     quantifiers={"n": "2 ≤ n ≤ 100, both angles"},

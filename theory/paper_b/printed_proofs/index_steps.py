@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, away, maximisers
@@ -128,7 +128,6 @@ STEPS_FIX = FormalClaim(
     "query's Δ(σ). Where the maximum is unique (θ not in that set, the number pointing inside), "
     "Case 1 has 3 on the coordinate of σ_n, 0 on the other symbols', 1 on the bias; there the "
     "largest symbol coordinate is the answer.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=IndexSteps,
     quantifiers={

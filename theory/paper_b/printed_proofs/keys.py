@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import prove_all
@@ -31,7 +31,6 @@ KEYS = FormalClaim(
     "two positions or more before the query. In order for attention weights to depend only on "
     "position, all the key vectors must be aligned. Sharper: the key vectors must be equal, and "
     "that is enough; aligned is not.",
-    expected=Verdict.PROVED,
     subject=KeysInOnePlane,
     quantifiers={
         "k, q, θ": "all keys, every query vector ≠ 0, every θ with sin θ ≠ 0, every N ≥ 2",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false
+from theory.ledger import Kind, Outcome, false
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import exhaust
 from theory.mathematics.tasks import (
@@ -236,7 +236,6 @@ LISTING_FIX = FormalClaim(
     "proper sequence. With it the letter formula holds on every letter-task input whose walk has "
     "an answer and satisfies (1)–(3) of B-let-comp-fix at each hop: on all proper ones, and on "
     "the generator's.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Listed,
     quantifiers={

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import ideal_index, lookup
 from theory.mathematics.solvers import exhaust, prove
@@ -44,7 +44,6 @@ SIMPLE = FormalClaim(
     "VAL = identity on one-hot tokens and F(x, a) = a, or a + x as printed, read by the largest "
     "coordinate. Then no positional head computes it on proper inputs (n ≥ 3, at least two letters "
     "and one integer).",
-    expected=Verdict.PROVED,
     subject=Simple,
     quantifiers={
         "n": "every n ≥ 3",

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import away, chebyshev, maximisers
@@ -135,7 +135,6 @@ STEPS_FIX = FormalClaim(
     "lies between 2 sin(ω/2) sin(ω/2 - (n-1)θ) > 0 and 1 - cos(ω - (n-1)θ). The latter is above "
     "the printed 1 - cos(ω - nθ), and is attained by a query that finds itself. No discrepancy "
     "depends on F.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=RetrievalSteps,
     quantifiers={

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import Posed, prove
@@ -45,7 +45,6 @@ INFORMAL = FormalClaim(
     "attention distribution at the query, over all n = N + 1 keys, is invariant under permuting "
     "the contents before the query. It is symbolic on x iff that distribution is equivariant, "
     "permuted as the contents are.",
-    expected=Verdict.PROVED,
     subject=Words,
     quantifiers={"N": "every N ≥ 1, head and input", "small": "N ≤ 3, entries of exp M in {1, 2}"},
     parts={

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, maximisers
@@ -146,7 +146,6 @@ ZERO_FIX = FormalClaim(
     "is right iff h(a) > 1/2. For one that finds an integer it is right iff h(b) < 1/2 for every "
     "letter b. So Δ(σ) = 0 is harmless where the tied keys hold the answer, and on a letter query "
     "of Index wherever at most three positions tie.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Shares,
     quantifiers={

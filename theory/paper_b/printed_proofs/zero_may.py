@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.arcs import arc_cells, maximisers
@@ -86,7 +86,6 @@ MAY = FormalClaim(
     "empty: the printed Retrieval head is right on all proper inputs of length ≤ n0 only if on "
     "none of them two different tokens share the largest logit. So a tie of what may differ leads "
     "to an incorrect response, on that input or on another.",
-    expected=Verdict.PROVED,
     subject=Ties,
     quantifiers={
         "n": "every n, n0 ≥ 2, A ≥ 2, every real θ",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import (
     Head,
@@ -151,7 +151,6 @@ MUST_FIX = FormalClaim(
     "for all of them. So for n ≥ 3, INT not empty, Index is computed by positional heads and by "
     "no symbolic one, Retrieval (on proper inputs) and Reflexive by heads of both kinds: only "
     "'Index not symbolically' is a must.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Classes,
     quantifiers={

@@ -3,7 +3,7 @@
 Source: paper B, Remark 3.1.
 """
 
-from theory.ledger import Kind, Verdict
+from theory.ledger import Kind
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import ideal_index
 from theory.paper_a.canonical_tasks.impossibility import (
@@ -22,7 +22,6 @@ REM31_INDEX = FormalClaim(
     statement="No purely symbolic head computes Index: for every n ≥ 3, every L symbolic on two "
     "inputs … a b 1 and … b a 1, every VAL and every F. With one letter the inputs are … 1 a 1 and "
     "… a 1 1. Sharp: at n = 2 no two inputs clash.",
-    expected=Verdict.PROVED,
     subject=lambda: Exchange(
         task=ideal_index,
         query="1",

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
 from theory.mathematics.constructed import is_proper, number, retrieval_tokens
@@ -218,7 +218,6 @@ AT_WORK = FormalClaim(
     "not. At β = 11.76 Index at length 3 has s_SYM > 1/5 at every query that points inside. "
     "Retrieval at length 3 has s_SYM < 1/40 where a letter–integer query follows two keys, equal "
     "and one letter off.",
-    expected=Verdict.PROVED,
     provenance="reading",
     subject=AtWork,
     quantifiers={

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.conversions import to_ball
@@ -165,7 +165,6 @@ REM31_PURE_FIX = FormalClaim(
     "row of its M is constant on any input. That covers the whole printed range 0 < θ < ω/(2·n0), "
     "n0 ≥ 3. By the scores (one ≥ 1 - γ, the other ≤ γ), with softmax at inverse temperature 1, "
     "neither head is pure on any input at any γ ≤ 1/4.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=PrintedHeads,
     quantifiers={

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Head, Vector, Weight, ideal_retrieval, one_hot, words
 from theory.mathematics.solvers import prove
@@ -59,7 +59,6 @@ ALL = FormalClaim(
     statement="Take Retrieval on proper inputs, answers read by the largest coordinate. With VAL = "
     "identity and F(x, a) = a + Bx, B fixed, every softmax head computes it at every length, "
     "whatever L, with gap at least the answer's weight. Positional heads are among them.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Biased,
     quantifiers={

@@ -6,7 +6,7 @@ Source: paper B, Remark 3.1 and F.2.2: VAL(x) = α_x e_x, F(x, a) = a + c(x) e_x
 from dataclasses import dataclass
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict
+from theory.ledger import Kind, Outcome
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.solvers import prove
 
@@ -32,7 +32,6 @@ FIX = FormalClaim(
     statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
     "answers read by the largest coordinate. With VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, as "
     "in the printed heads, no positional head computes it, whatever L, α and c.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Diagonal,
     quantifiers={

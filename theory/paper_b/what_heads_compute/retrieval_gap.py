@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Head, Tokens, ideal_retrieval, one_hot, words
 from theory.mathematics.solvers import prove_all
@@ -50,7 +50,6 @@ GAP = FormalClaim(
     "For a positional head, w_n its own weight at a query BA, VAL of diameter D and differences of "
     "F's coordinates K-Lipschitz in a, the smallest gap is at most KD(1 - w_n)/(2(n - 1)). All "
     "weights equal, the own one too (1/n), with VAL = identity and F(x, a) = a + Bx attain it.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=LeastGap,
     quantifiers={

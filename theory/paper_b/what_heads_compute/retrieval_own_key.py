@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import Head, Vector, computes, ideal_retrieval, words
 from theory.mathematics.solvers import prove_all
@@ -53,7 +53,6 @@ OWN = FormalClaim(
     "weights w_n are above 1/2. With a linear VAL that is not diagonal, chosen for the least own "
     "weight, it computes the task. If the weights are the same at all queries, some VAL does so "
     "iff w_n > 1/2.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=OwnKey,
     quantifiers={

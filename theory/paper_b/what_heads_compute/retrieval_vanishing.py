@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory.ledger import Kind, Outcome, Verdict, false, true
+from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.softmax_head import (
     Head,
@@ -58,7 +58,6 @@ PLACES = FormalClaim(
     "F compute it iff no query that asks for a letter other than its own left half has a position "
     "of weight 0 before it. So attention to one position alone (hard attention) serves for no VAL "
     "and F.",
-    expected=Verdict.PROVED,
     provenance="repair",
     subject=Vanishing,
     quantifiers={
