@@ -52,7 +52,6 @@ class Tokens:
 
 AT_INCOHERENT = FormalClaim(
     id="AT-incoherent",
-    paper="AT",
     provenance="reading",
     place="abstract, products become incoherent",
     statement="In one plane (a head of size 2) let each of the t tokens after a key, the query's "
@@ -151,7 +150,6 @@ class Far:
 
 AT_FAR = FormalClaim(
     id="AT-far",
-    paper="AT",
     provenance="reading",
     place="abstract, rotations must eventually degrade",
     statement="However n keys are turned, by angles that may depend on anything, in any number of "

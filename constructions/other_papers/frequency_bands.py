@@ -72,7 +72,6 @@ class Band:
 
 FB_BAND = FormalClaim(
     id="FB-band",
-    paper="FB",
     provenance="reconstructed",
     place="where the band lies, by variance",
     statement="For m uniform on [0, L] the variance of cos(ωm) is 1/2 + sin 2x/(4x) - (sin x/x)², "
@@ -193,7 +192,6 @@ class Frozen:
 
 FB_NOPE = FormalClaim(
     id="FB-nope",
-    paper="FB",
     provenance="reading",
     place="abstract, replacing the dimensions below the band by NoPE, as a bound",
     statement="Not rotating a pair of coordinates (NoPE) changes its part of a logit at distance m "

@@ -30,7 +30,6 @@ class Bend:
 
 PI_BOUND = FormalClaim(
     id="PI-bound",
-    paper="PI",
     place="Theorem 2.1, interpolation bound",
     statement="For a(s) = Re[Σ_{j<d/2} h_j e^{isθ_j}], θ_j = c^{-2j/d}, and s in [s1, s2]: |a(s) - "
     "a_linear(s)| ≤ d (max_j |h_j|) (s - s1)(s2 - s)/(8 ln c), a_linear the line through a(s1) and "
@@ -88,7 +87,6 @@ class Bound:
 
 PI_BOUND_FIX = FormalClaim(
     id="PI-bound-fix",
-    paper="PI",
     provenance="repair",
     place="Theorem 2.1, interpolation bound",
     statement="For all complex h_j, c > 1, even d and real s1 < s < s2: |a(s) - a_linear(s)| ≤ ½ "
@@ -166,7 +164,6 @@ class Short:
 
 PI_SUM = FormalClaim(
     id="PI-sum",
-    paper="PI",
     provenance="reading",
     place="after Theorem 2.1, B(s) against d",
     statement="Let B(s) = Σ_k |A_{k+1}(s)| and A_k(s) = Σ_{j<k} e^{isθ_j}. B(s) is at least larger "
@@ -220,7 +217,6 @@ class Sums:
 
 PI_SUM_FIX = FormalClaim(
     id="PI-sum-fix",
-    paper="PI",
     provenance="repair",
     place="after Theorem 2.1, B(s) against d",
     statement="With d = 128 and c = 10,000 B(s) ≥ 1.11 d for all whole 0 ≤ s < 4096, which the "
@@ -280,7 +276,6 @@ class Ratio:
 
 PI_RATIO = FormalClaim(
     id="PI-ratio",
-    paper="PI",
     place="after (8), with Figure 5's range",
     statement="The interpolation bound (7) is d max|h|/(32 ln c). The extrapolation bound (8) is 2 "
     "max|h| B(s), B(s) = Σ_k |Σ_{j≤k} e^{isθ_j}|. At d = 128, c = 10,000 the first is at least 600 "

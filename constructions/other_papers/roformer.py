@@ -39,7 +39,6 @@ def _rises(subject: Rise, what: Any) -> Outcome:
 
 DECAY_BOUND = FormalClaim(
     id="RF-decay-bound",
-    paper="RF",
     provenance="reading",
     place="§3.4.3, (37) and Figure 2",
     statement="|Σ h_i e^{imθ_i}| ≤ (max_i |h_{i+1} - h_i|) Σ_i |S_{i+1}|, S_j = Σ_{i<j} e^{imθ_i} "
@@ -92,7 +91,6 @@ class Parts:
 
 DECAY_BOUND_FIX = FormalClaim(
     id="RF-decay-bound-fix",
-    paper="RF",
     provenance="repair",
     place="§3.4.3, (37) and Figure 2",
     statement="For all complex h_0, …, h_{P-1} (h_P = 0), all angles and every m: |Σ h_i "
@@ -173,7 +171,6 @@ DECAY_BOUND_FIX.mutant("base 100", Kind.CONSTANT, small_means, base=100)
 
 DECAY = FormalClaim(
     id="RF-decay",
-    paper="RF",
     provenance="reading",
     place="§3.3, long-term decay",
     statement="The inner product of a query and a key decays as their relative distance grows. "

@@ -26,7 +26,6 @@ class ExpectedGap:
 
 TP_GAP = FormalClaim(
     id="TP-gap",
-    paper="TP",
     place="Theorem 2.2",
     statement="Let E A_d = μ0 ≠ 0 and E B_d = ν0 for all d, angles 2π θ0^(2d/D). Let X be "
     "sgn(μ0)/√D times the difference of the mean attention at |m - n| and at |m' - n'|. There is "

@@ -32,7 +32,6 @@ class Stretched:
 
 YN_CLOSER = FormalClaim(
     id="YN-closer",
-    paper="YN",
     provenance="reading",
     place="§3.2, all tokens become closer to each other",
     statement="When all RoPE dimensions are stretched, by a scale s or a base change, all tokens "
@@ -85,7 +84,6 @@ class Nearby:
 
 YN_CLOSER_FIX = FormalClaim(
     id="YN-closer-fix",
-    paper="YN",
     provenance="repair",
     place="§3.2, all tokens become closer to each other",
     statement="For angles 0 < θ_i ≤ 1, one of them 1, and whole m ≥ 1: cos(mθ_i/s) > cos(mθ_i) at "
@@ -174,7 +172,6 @@ class Extrapolated:
 
 YN_OUT = FormalClaim(
     id="YN-out",
-    paper="YN",
     place="§3.1, NTK-aware interpolation",
     statement="With b' = b s^{d/(d-2)} some dimensions are slightly extrapolated to out-of-bound "
     "values. For all even d ≥ 4, b > 1, s > 1 and L every frequency i but the last turns further "
@@ -252,7 +249,6 @@ class Sharper:
 
 YN_TEMP = FormalClaim(
     id="YN-temp",
-    paper="YN",
     provenance="reading",
     place="§3.4, (21) and (22), as a rule for keeping attention",
     statement="A target leads every one of n - 1 ≥ 1 other keys by Δ > 0, and at scale s each of "

@@ -28,7 +28,6 @@ class ChangedBase:
 
 YN_BASE = FormalClaim(
     id="YN-base",
-    paper="YN",
     place="Appendix A.1, on the base of §3.1",
     statement="The lowest frequency needs to be scaled as much as linear positional scaling and "
     "the highest to stay constant: b' = b s^{d/(d-2)}. For all even d ≥ 4, b > 1 and s > 1 this is "

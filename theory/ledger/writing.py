@@ -42,16 +42,17 @@ class _By:
 class FormalClaim:
     """A claim under construction; ``claim`` is the finished one.
 
-    The fields are those of ``theory.ledger.Claim`` without evidence and mutants. A claim is
-    expected to be PROVED unless it says another verdict; one of paper "suite" has that provenance
-    unless it says another. A method of the name of each evidence's kind (``symbolic``,
+    The fields are those of ``theory.ledger.Claim`` without evidence and mutants. Unless a claim
+    says otherwise, its paper is what its id begins with, it is expected to be PROVED, and one of
+    paper "suite" has that provenance. A method of the name of each evidence's kind (``symbolic``,
     ``exhaustive``, …) decorates the check.
     """
 
     def __init__(self, **fields: Any) -> None:
-        ours = {"provenance": "suite"} if fields.get("paper") == "suite" else {}
-        self._fields = {"expected": Verdict.PROVED} | ours | fields
         self.id: str = fields.get("id", "")
+        ours = {"provenance": "suite"} if fields.get("paper") == "suite" else {}
+        usual = {"paper": self.id.partition("-")[0], "expected": Verdict.PROVED}
+        self._fields = usual | ours | fields
         self.module = sys._getframe(1).f_globals["__name__"]
         self._evidence: list[Evidence] = []
         self._mutants: list[Mutant] = []

@@ -26,7 +26,6 @@ class Gap:
 
 BC_GAP = FormalClaim(
     id="BC-gap",
-    paper="BC",
     place="Theorem 1, (9)",
     statement="Let q and k have independent, identically distributed components of variance σ². "
     "Let k* = q + noise of mean 0 that is independent of q. Then E[qᵀ R_m k*] - E[qᵀ R_m k] = 2 σ² "
@@ -92,7 +91,6 @@ class Unequal:
 
 BC_UNEQUAL = FormalClaim(
     id="BC-unequal",
-    paper="BC",
     place="Appendix A, (13)",
     statement="Let the 2P components of q be independent, component j of mean μ_j and variance "
     "σ_j², those of k the same and independent of q, and k* = q + noise of mean 0 that is "
@@ -166,7 +164,6 @@ class Forbidden:
 
 BC_BOUND = FormalClaim(
     id="BC-bound",
-    paper="BC",
     provenance="reading",
     place="§4.3, (11), as a limit of what heads can do",
     statement="A head tells a similar token from a random one at all distances 0 ≤ m ≤ L only if "

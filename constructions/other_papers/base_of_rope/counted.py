@@ -27,7 +27,6 @@ class CountedDistances:
 
 BC_COUNT = FormalClaim(
     id="BC-count",
-    paper="BC",
     place="Table 4, numbers of m with a sum ≥ 0",
     statement="The number of distances m whose sum Σ_i cos(m θ_i) is ≥ 0 is 0 up to 15k and 0 up "
     "to 30k for Method 1, θ_i = (5e6)^(-2i/128), and 97 and 2554 for Method 2.",
@@ -88,7 +87,6 @@ class Methods:
 
 BC_COUNT_FIX = FormalClaim(
     id="BC-count-fix",
-    paper="BC",
     provenance="repair",
     place="Table 4, numbers of m with a sum < 0",
     statement="Count the distances m whose sum Σ_i cos(m θ_i) is below 0. Method 1 has 0 for m < "
@@ -144,7 +142,6 @@ class MeasuredContext:
 
 BC_REAL = FormalClaim(
     id="BC-real",
-    paper="BC",
     provenance="reading",
     place="§4.3, note after (11), and §5.3",
     statement="The bound (10) on the context length approximates the real one in practice, to "
@@ -204,7 +201,6 @@ class ContextLengths:
 
 BC_REAL_FIX = FormalClaim(
     id="BC-real-fix",
-    paper="BC",
     provenance="repair",
     place="(10), at the bases of §5.3",
     statement="By (10) the length is 45 for base 100 and d = 64, 58 for d = 128; 1,706 "

@@ -42,7 +42,6 @@ class BaseTable:
 SHORT, *LONG = BaseTable().rows
 BC_TABLE = FormalClaim(
     id="BC-table",
-    paper="BC",
     place="Table 2, d = 128",
     statement="At d = 128 the printed numbers are the least bases with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ "
     "m ≤ L. They are 16,000 for L = 2,048, 310,000 for 16,384, 640,000 for 32,768, 7.8e6 for "
@@ -95,7 +94,6 @@ class NoThreshold:
 
 BC_TABLE_FIX = FormalClaim(
     id="BC-table-fix",
-    paper="BC",
     provenance="repair",
     place="no least base, d = 128",
     statement="For d = 128 and L = 2048 the sum Σ_i cos(m θ_i) is ≥ 0 for all 0 ≤ m ≤ L at the "
@@ -170,7 +168,6 @@ def two_digits(number: int) -> int:
 _ONE, *_MORE = Least().rows
 BC_TABLE_LEAST = FormalClaim(
     id="BC-table-least",
-    paper="BC",
     provenance="repair",
     place="Table 2, d = 128",
     statement="For d = 128 take the infimum of the bases above 1 with Σ_i cos(m θ_i) ≥ 0 for 0 ≤ m "
@@ -248,7 +245,6 @@ class Line:
 
 BC_FIT = FormalClaim(
     id="BC-fit",
-    paper="BC",
     provenance="reading",
     unread=True,
     place="Figure 1 as a description has it, the line through the least bases, d = 128",

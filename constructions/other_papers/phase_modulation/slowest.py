@@ -33,7 +33,6 @@ class Slowest:
 
 PM_SLOWEST = FormalClaim(
     id="PM-slowest",
-    paper="PM",
     provenance="repair",
     place="aliasing limit and stability, of the slowest mode",
     statement="Take the slowest frequency alone, θ = b^(-1+2/d), at every real b > 1, even d and L "
@@ -144,7 +143,6 @@ def rounded_position(position: int, bits: int, even: bool) -> int:
 DIFFER, FIRST, MERGE = "every distance", "the first frequency", "rounding"
 PM_PRECISION_FIX = FormalClaim(
     id="PM-precision-fix",
-    paper="PM",
     provenance="repair",
     place="precision wall",
     statement="Let positions and phases be rounded to p bits, to nearest, ties to even, and "

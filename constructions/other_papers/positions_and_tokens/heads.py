@@ -41,7 +41,6 @@ class HeadPoints:
 
 DU_POINTS = FormalClaim(
     id="DU-points",
-    paper="DU",
     provenance="reading",
     place="title, as a consequence of the limit",
     statement="Where a far key outscores a near one with probability 1/2 or more, a head does not "
@@ -117,7 +116,6 @@ class Figures:
 
 DU_BOTH = FormalClaim(
     id="DU-both",
-    paper="DU",
     provenance="repair",
     place="inversion and pointing, for heads that are built",
     statement="With 64 angles base^(-p/64) as doubles there are heads that give their target half "
@@ -238,7 +236,6 @@ class Both:
 
 DU_TRADE = FormalClaim(
     id="DU-trade",
-    paper="DU",
     provenance="reading",
     place="abstract, on the base, as a limit of what heads can do",
     statement="No base preserves both at the same time. In a context of 4,096 positions no head "

@@ -32,7 +32,6 @@ class Limit:
 
 DU_INVERT = FormalClaim(
     id="DU-invert",
-    paper="DU",
     provenance="reading",
     place="abstract; Theorem 1, position inversion",
     statement="As the context grows the probability that a far key outscores a near one tends to "
@@ -104,7 +103,6 @@ class Reversed:
 
 DU_TOKENS = FormalClaim(
     id="DU-tokens",
-    paper="DU",
     provenance="reading",
     place="abstract; Theorem 3, token inversion",
     statement="For every query and two keys whose scores differ somewhere, angles B^(-p/h) with an "

@@ -24,7 +24,6 @@ class Round:
 
 SEMANTIC = FormalClaim(
     id="RR-semantic",
-    paper="RR",
     provenance="reconstructed",
     place="Theorem 6.1",
     statement="With one frequency g in (0, π] (d = 2) no head attends to a target token with "
@@ -96,7 +95,6 @@ class Still:
 
 P_ROPE = FormalClaim(
     id="RR-p",
-    paper="RR",
     provenance="reconstructed",
     place="p-RoPE",
     statement="With one pair or more left unrotated a head attends to a target token, by a query "

@@ -21,7 +21,6 @@ class Distances:
 
 RR_ANY_DISTANCE = FormalClaim(
     id="RR-any-distance",
-    paper="RR",
     provenance="reconstructed",
     place="Proposition 3.1",
     statement="For every query that is not 0 and every distance r there is a key whose logit is "
@@ -93,7 +92,6 @@ class Gauss:
 
 GAUSS = FormalClaim(
     id="RR-gauss",
-    paper="RR",
     provenance="reconstructed",
     place="Proposition 3.2",
     statement="For q, k standard Gaussian and independent, E[qᵀ R^r k] = 0 at every distance r and "

@@ -30,7 +30,6 @@ class Repeated:
 
 NOPE = FormalClaim(
     id="RR-nope",
-    paper="RR",
     provenance="reconstructed",
     place="Proposition 5.2",
     statement="A head without positions cannot attend to its own token, nor to the one before, "
@@ -101,7 +100,6 @@ class TurnedHeads:
 
 ROPE = FormalClaim(
     id="RR-rope",
-    paper="RR",
     provenance="reconstructed",
     place="Theorem 5.3",
     statement="Take every N ≥ 2, every ε in (0, 1), every distance r (0: itself, 1: the token "
@@ -188,7 +186,6 @@ class Rival:
 
 HIGHEST = FormalClaim(
     id="RR-rope-highest",
-    paper="RR",
     provenance="reading",
     place="after Theorem 5.3",
     statement="Read of the single highest frequency: of all frequencies of a model it makes "
@@ -271,7 +268,6 @@ class Order:
 
 HIGHEST_FIX = FormalClaim(
     id="RR-rope-highest-fix",
-    paper="RR",
     provenance="repair",
     place="after Theorem 5.3",
     statement="Take every N ≥ 2, and heads that are 0 on all frequencies but one, a positive angle "

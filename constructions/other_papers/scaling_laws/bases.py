@@ -30,7 +30,6 @@ class Base:
 
 SL_A = FormalClaim(
     id="SL-a",
-    paper="SL",
     place="Theorem 3, (16a), the critical base",
     statement="β0 = 10000^(log_{T_train/2π}(T_tune/2π)), for T_tune ≥ T_train > 2π, is the one "
     "base at which 2π β^{log_10000(T_train/2π)} is T_tune, and it is at least 10000. (16b) rounds "
@@ -123,7 +122,6 @@ class Again:
 
 SL_C = FormalClaim(
     id="SL-c",
-    paper="SL",
     place="Theorem 3, (16c), the critical dimension updated",
     statement="For 1 < β ≤ β0 the number 2⌈(d/2) log_β(T_tune/2π)⌉ is at least d_extra = 2⌈(d/2) "
     "log_10000(T_train/2π)⌉, T_tune ≥ T_train > 2π. Unless (d/2) log_β(T_tune/2π) is a whole "
@@ -204,7 +202,6 @@ class Turns:
 
 SL_D = FormalClaim(
     id="SL-d",
-    paper="SL",
     provenance="reading",
     place="Theorem 3, (16d), as what the three bases mean",
     statement="Take every T_tune > 2π, even d ≥ 4 and β > 1. Within T_tune every frequency turns "

@@ -28,7 +28,6 @@ class Critical:
 
 SL_CRITICAL = FormalClaim(
     id="SL-critical",
-    paper="SL",
     place="Lemma 1 and (13), the critical dimension",
     statement="The first d_extra dimensions have had a whole period within T_train, 2π base^{2n/d} "
     "≤ T_train, and the others have not: d_extra = 2⌈(d/2) log_base(T_train/2π)⌉. At d = 128 and "
@@ -94,7 +93,6 @@ class Extended:
 
 SL_EXTRA = FormalClaim(
     id="SL-extra",
-    paper="SL",
     provenance="reading",
     place="Theorem 3, (16b), as a limit of what heads can do",
     statement="Read as a limit of what heads can do: with d = 128 and a base β > 10,000 no head "

@@ -9,7 +9,6 @@ from theory.ledger.writing import FormalClaim, collected
 def small():
     claim = FormalClaim(
         id="T-one",
-        paper="suite",
         place="here",
         statement="it is",
         subject=dict,
@@ -32,7 +31,7 @@ def small():
 
 def test_evidence_and_mutants_are_those_written_under_the_claim():
     claim = small()[0].claim
-    assert claim.expected is Verdict.PROVED
+    assert (claim.paper, claim.expected) == ("T", Verdict.PROVED)
     first, second = claim.evidence
     assert (first.name, first.method, first.decides) == (
         "by hand",

@@ -61,7 +61,6 @@ def all_inputs() -> tuple[Equivalence, ...]:
 
 SCORE_ALL = FormalClaim(
     id="A-score-all",
-    paper="A",
     place="§3.3, repaired over all inputs",
     statement="One token a block (m = N). Fix the query and a set Σ of contents, repetitions "
     "allowed. For N ≥ 3: s_POS = 1 on every input in Σ^N iff the head is positional on every one. "

@@ -61,7 +61,6 @@ def _plane(keys: list[list[Any]], query: list[Any], points: list[tuple[Any, Any]
 
 DEF_NOPE = FormalClaim(
     id="A-def-nope",
-    paper="A",
     place="Def. 2 and the remark after it",
     statement="A NoPE head (RoPE with every angle 0) is symbolic on every input. A RoPE head whose "
     "keys are all equal (W_K x_a the same for every a < n) is positional, whatever its angles.",
@@ -274,7 +273,6 @@ def def_both_repaired() -> tuple[Equivalence, ...]:
 
 DEF_BOTH_FIX = FormalClaim(
     id="A-def-both-fix",
-    paper="A",
     place="after Def. 2, repaired",
     statement="For every N ≥ 1: a head is positional and symbolic on x iff M is constant. Then it "
     "attends uniformly to the n - 1 other keys, and uniformly to all n keys iff moreover the "

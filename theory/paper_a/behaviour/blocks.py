@@ -151,7 +151,6 @@ def next_place(length: int, shift: Shift) -> System:
 
 SWAPS_BLOCK_FIX = FormalClaim(
     id="A-swaps-block-fix",
-    paper="A",
     place="§3.3, read of its blocks, repaired",
     statement="Take m equal blocks of L tokens and every M. These are equivalent: δ_pos vanishes "
     "for every swap of two blocks; for every permutation of the blocks; M[(b,t), (b',t)] = "

@@ -65,7 +65,6 @@ def _shown(M: Placement) -> str:
 
 THM1 = FormalClaim(
     id="A-thm1",
-    paper="A",
     place="Theorem 1",
     statement="For every n ≥ 2, head and input: Var(λ) = (1/N) Σ_j (λ_j - μ)² ≤ "
     "(‖δ_pos‖² + ‖δ_sym‖²) / ((n-1)!·(n-1)), N = n - 1, norms over all pairs (π, j).",

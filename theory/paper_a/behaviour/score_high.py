@@ -164,7 +164,6 @@ FOUR, THREE, FEW = "four blocks at a time", "two and three blocks", "few blocks"
 
 SCORE_HIGH = FormalClaim(
     id="A-score-high",
-    paper="A",
     place="§3.3, 'both high', repaired",
     statement="For every m ≥ 2 blocks (m = N with one token a block), head, input and τ > 0, with "
     "α a softmax of |d_i - d_j|/τ. If s_POS and s_SYM are ≥ 1 - ε then the largest and smallest "

@@ -92,7 +92,6 @@ COSINE, MINOR, SPANS, MEAN = "cosine 1", "two by two minor", "row spans", "mean 
 LITERAL = "literal scores"
 SCORE_FIX = FormalClaim(
     id="A-score-fix",
-    paper="A",
     place="§3.3, repaired",
     statement="Take one token a block (m = N), every N ≥ 2, M and τ. Then s_POS = 1 iff M[j,i] - "
     "λ_i = M[i,j] - λ_j for all i ≠ j. Likewise s_SYM = 1 iff M[j,i] - λ_j = M[i,j] - λ_i for all "

@@ -66,7 +66,6 @@ def vanishing(shift: Shift, moves: Moves) -> equivalence.System:
 
 A_SWAPS = FormalClaim(
     id="A-swaps",
-    paper="A",
     place="§3.3",
     statement="Restricting to swaps loses no generality. For every N and M, a head is positional "
     "(symbolic) on x iff its δ_pos (δ_sym) vanishes for every swap of two tokens. For every N and "
@@ -253,7 +252,6 @@ def score_repaired() -> tuple[Equivalence, ...]:
 
 SWAPS_SCORE_FIX = FormalClaim(
     id="A-swaps-score-fix",
-    paper="A",
     place="§3.3, read of the scores, repaired",
     statement="For every N and M, cosines read at the positions that a permutation moves: cos(v', "
     "v) is 1 for every permutation but the identity iff M[a,p] - λ_p is one constant for all a ≠ "

@@ -188,7 +188,6 @@ PARTS = {
 }
 THM2 = FormalClaim(
     id="A-thm2",
-    paper="A",
     place="Theorem 2",
     statement="No symbolic head solves Index (the last token names a position j; answer the symbol "
     "at j). This holds for every n ≥ 3, every L symbolic on two inputs a b … and b a … with query "

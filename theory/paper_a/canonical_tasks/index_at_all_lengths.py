@@ -99,7 +99,6 @@ def _not_all(demanded: list[Any]) -> Any:
 EVERY, CLASH = "every length to 6", "two lengths clash"
 LENGTHS_FIX = FormalClaim(
     id="A-thm3-lengths-fix",
-    paper="A",
     place="Theorem 3, read of all lengths at once, repaired",
     statement="Hard attention, two letters or more. Counted from the start, some positional head "
     "(logits any function of token and distance) serves every length n ≤ n0 iff n0 ≤ 3. Counted "

@@ -64,7 +64,6 @@ SHARPNESS = (Fraction(1, 8), ONE, Fraction(4), Fraction(32))
 
 THM3 = FormalClaim(
     id="A-thm3",
-    paper="A",
     place="Theorem 3",
     statement="A positional RoPE head with a single angle solves Index (up to a fixed length). "
     "Precisely: N letters of an alphabet of two or more, then an integer naming a position j in 1 "

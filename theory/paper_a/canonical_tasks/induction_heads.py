@@ -62,7 +62,6 @@ def positional_induction(data: dict[str, Any]) -> Outcome:
 COR1 = RefutedClaim(
     positional_induction,
     id="A-cor1",
-    paper="A",
     place="Corollary 1",
     statement="No purely positional and no purely symbolic head solves Partial Induction (as "
     "summarised, with any VAL and F; for the simple heads of Theorem 4 it is true, A-cor1-fix).",
@@ -120,7 +119,6 @@ def _by_place(weights: tuple[int, ...]) -> Weight:
 
 COR1_FIX = FormalClaim(
     id="A-cor1-fix",
-    paper="A",
     place="Corollary 1, repaired",
     statement="Partial Induction, n ≥ 3, ≥ 2 symbols, ≥ 2 attributes. (i) No head that is symbolic "
     "on … s1 s2 and … s2 s1 with query s solves it, whatever L, VAL and F. (ii) No positional head "

@@ -57,7 +57,6 @@ def moved_query(data: dict[str, Any]) -> Outcome:
 LEM1 = RefutedClaim(
     moved_query,
     id="A-lem1",
-    paper="A",
     place="Lemma 1, read of permutations that move the query",
     statement="A one-layer model whose head is symbolic is invariant under permutations of the "
     "input tokens, read of all of them, the query among them. (Of the tokens before the query, of "
@@ -106,7 +105,6 @@ class Invariance:
 
 LEM1_FIX = FormalClaim(
     id="A-lem1-fix",
-    paper="A",
     place="Lemma 1, repaired",
     statement="If a head is symbolic on x, then no permutation of the tokens before the query "
     "changes y_n, for every VAL and F. If the n contents are distinct, VAL is one-hot and F(x, a) "

@@ -86,7 +86,6 @@ def _balance(subject: Affine, size: int) -> Any:
 
 THM4 = FormalClaim(
     id="A-thm4",
-    paper="A",
     place="Theorem 4",
     statement="No one positional head solves Information Retrieval (at least two symbols and two "
     "attributes, every n ≥ 3): for every positional L, every VAL, and every F(x, a) = g(x) + W a "
@@ -228,7 +227,6 @@ class Readers:
 
 THM4_SHARP = FormalClaim(
     id="A-thm4-sharp",
-    paper="A",
     place="Theorem 4, its hypothesis",
     statement="That F(x, a) = g(x) + W a, with one W, is needed in A-thm4. Take VAL = identity on "
     "one-hot pairs and F(x, a)_t = a_(x,t) (linear in a, slope selected by x), or F(x, a)_t = Σ_s "

@@ -126,7 +126,6 @@ def plane_phases(symbols: int, keys: int, theta: Fraction) -> list[Fraction]:
 CELLS, PROOF = "every cell at small sizes", "arithmetic progression on the circle"
 ONE_ANGLE_FIX = FormalClaim(
     id="A-one-angle-fix",
-    paper="A",
     place="before Theorem 6, repaired",
     statement="A ≥ 2 symbols, ≥ 2 attributes, N ≥ 2 keys; one pair of coordinates with angle θ, θ' "
     "= |θ mod 2π| in [0, π], ω = 2π/A, unit keys, symbol m's at angle mω. The attribute that "

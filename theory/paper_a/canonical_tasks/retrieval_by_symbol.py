@@ -74,7 +74,6 @@ def triples(subject: SymbolicHead, keys: int, third: Fraction) -> list[tuple[Fra
 BINDINGS, COUNT = "every input to N = 4", "matches outweigh"
 THM5 = FormalClaim(
     id="A-thm5",
-    paper="A",
     place="Theorem 5",
     statement="A NoPE (symbolic) head solves Information Retrieval. Precisely: N pairs (symbol, "
     "attribute) over at least two symbols and two attributes, repetitions allowed, a query symbol "

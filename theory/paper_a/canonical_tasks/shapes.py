@@ -127,7 +127,6 @@ def retrieval_cells(subject: Shapes, keys: int, theta: Fraction) -> list[Fractio
 
 SHAPES_FIX = FormalClaim(
     id="A-thm7-fix",
-    paper="A",
     place="Theorem 7, repaired",
     statement="B > 0, N ≥ 3 keys, θ' = |θ mod 2π| in [0, π]. The Index curve w_max(j), j = 1 … N, "
     "is symmetric. It is constant iff Nθ ∈ 2πZ; else strictly U iff θ' < 2π/N, strictly inverse U "

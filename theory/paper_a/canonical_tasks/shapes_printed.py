@@ -73,7 +73,6 @@ def _edit(part: str, **changes: Any) -> Callable[[dict[str, Any]], Any]:
 THM7 = RefutedClaim(
     curves_of_witness,
     id="A-thm7",
-    paper="A",
     place="Theorem 7",
     statement="The largest attention weight w_max(j) of the Index head (logits B·cos((k-j)θ), keys "
     "1 … N) is U-shaped in the target position j; that of the simplified Retrieval head (matched "

@@ -85,7 +85,6 @@ POINTS = tuple(
 
 THM6 = FormalClaim(
     id="A-thm6",
-    paper="A",
     place="Theorem 6",
     statement="A head with two angles, θ1 = 0 and θ2 not too large, solves Partial Induction. "
     "Precisely: ≥ 2 symbols, ≥ 2 attributes, N ≥ 2 keys j < n with logits a·[symbol = query] + "

@@ -57,7 +57,6 @@ def two_first_steps(data: dict[str, Any]) -> Outcome:
 NUM_VALUE = RefutedClaim(
     two_first_steps,
     id="B-num-def-value",
-    paper="B",
     place="B.1, read with (1) as the printed equality of values",
     statement="With n1 + k_H - j_{k_H} for the index in (2) and in the answer, and (1) as printed, "
     "j_{k_1} = j_{n2}, conditions (1)–(3) allow at most one answer on every number-task input.",
@@ -111,7 +110,6 @@ def answers_from(subject: ByValue, tokens: Pairs, first: int) -> set[tuple[Any, 
 
 LET_VALUE = FormalClaim(
     id="B-let-def-value",
-    paper="B",
     place="B.2, read with (1) as the printed equality of values",
     statement="Take any sequence of pairs. With (2), (3) and k_1 > … > k_H, (1) as printed, "
     "(x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), allows the same answers after the same numbers H of "

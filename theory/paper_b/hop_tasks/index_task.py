@@ -54,7 +54,6 @@ def target_missing(data: dict[str, Any]) -> Outcome:
 INDEX_DEF = RefutedClaim(
     target_missing,
     id="B-index-def",
-    paper="B",
     provenance="reading",
     place="F.1, read without 'otherwise' outside the input",
     statement="Index (F.1) is defined on every input of length n > m: wherever σ_j = i is an "
@@ -119,7 +118,6 @@ def jump_to_anything(tokens: Numbers, outside: Outside) -> Numbers:
 
 INDEX_DEF_FIX = FormalClaim(
     id="B-index-def-fix",
-    paper="B",
     place="F.1, repaired",
     statement="For every n ≥ 1 and m ≥ 0, σ_{j-i} exists at position j of every sequence of length "
     "n over ALPH ∪ {1..m} iff j > m. So it exists at the last position of every such sequence iff "

@@ -51,7 +51,6 @@ def no_composition(data: dict[str, Any]) -> Outcome:
 LET_COMP = RefutedClaim(
     no_composition,
     id="B-let-comp",
-    paper="B",
     place="composition for the letter task",
     statement="For letter-task inputs with at most h hops and any ℓ ≥ h: f_LET(σ) = "
     "[Reflexive^(ℓ-h)(Retrieval^h(σ))]_n.",

@@ -79,7 +79,6 @@ def _nearest(subject: Filled, tokens: Pairs, j: int) -> Pair | None:
 FILLED, PRINTED = "every filling of small inputs", "the printed head on five tokens"
 HEAD = FormalClaim(
     id="B-let-comp-head",
-    paper="B",
     provenance="repair",
     place="composition for the letter task, where a head holds some token everywhere",
     statement="Let each position where Retrieval is not defined take any token at or before it, as "

@@ -130,7 +130,6 @@ STEP = "one application"
 
 LET_COMP_FIX = FormalClaim(
     id="B-let-comp-fix",
-    paper="B",
     place="composition for the letter task, repaired",
     statement="Let walks go to earlier tokens, each time to the first position that holds the "
     "token. Let exactly one token at or before each position reached fit there, c_0 = σ_n, …, c_H "

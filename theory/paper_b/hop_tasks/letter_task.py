@@ -69,7 +69,6 @@ def no_function(data: dict[str, Any]) -> Outcome:
 LET_DEF = RefutedClaim(
     no_function,
     id="B-let-def",
-    paper="B",
     place="B.2",
     statement="B.2 defines a function on letter-task inputs. For pairs (x_{k_i}, y_{k_i}) of the "
     "window read backwards, k_1 > … > k_H, (1) (x_{k_1}, y_{k_1}) = (x_{n2}, y_{n2}), (2) y_{k_H} "
@@ -201,7 +200,6 @@ STEP = "hop by hop"
 
 LET_DEF_FIX = FormalClaim(
     id="B-let-def-fix",
-    paper="B",
     place="B.2, repaired",
     statement="Hop from a letter–letter token at j to any k ≤ j whose left half is its right half. "
     "For every sequence of pairs, all walks from the last token show the same token at each step "

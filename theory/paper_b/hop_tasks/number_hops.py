@@ -134,7 +134,6 @@ WRONG_STEPS = (
 PARTS = {"step": Kind.INDEX, "end": Kind.DATA, "needed": Kind.HYPOTHESIS, "then": Kind.TERM}
 NUM_COMP_ALL = FormalClaim(
     id="B-num-comp-all",
-    paper="B",
     place="composition for the number task, for every sequence",
     statement="Let σ be a sequence of letters and integers ≥ 1 in any order, j a position and h ≥ "
     "0, such that the walk from j stays inside. Then Index^h(σ)_j is the letter at which it ends "
@@ -214,7 +213,6 @@ NUM_COMP_ALL.mutant("no application needed", Kind.HYPOTHESIS, needed=lambda hops
 
 NUM_COMP = FormalClaim(
     id="B-num-comp",
-    paper="B",
     place="composition for the number task",
     statement="For number-task inputs with at most h hops and any ℓ ≥ h: f_NUM(σ) = "
     "[Reflexive^(ℓ-h)(Index^h(σ))]_n, with f_NUM = follow the hops.",

@@ -45,7 +45,6 @@ def printed_differs(data: dict[str, Any]) -> Outcome:
 NUM_COMP_PRINTED = RefutedClaim(
     printed_differs,
     id="B-num-comp-printed",
-    paper="B",
     place="composition for the number task, read of B.1's printed formulas",
     statement="For number-task inputs with at most h hops and any ℓ ≥ h: f_NUM(σ) = "
     "[Reflexive^(ℓ-h)(Index^h(σ))]_n, with f_NUM and its hops by the printed (1)–(3) and the "

@@ -76,7 +76,6 @@ def formulas_fail(data: dict[str, Any]) -> Outcome:
 NUM_DEF = RefutedClaim(
     formulas_fail,
     id="B-num-def",
-    paper="B",
     place="B.1",
     statement="B.1 defines a function on number-task inputs. Its conditions are (1) j_{k_1} = "
     "j_{n2}, read, as the prose does, as k_1 = n2, (2) n1 - j_{k_H} + 1 ∈ {1..n1}, (3) k_i - "
@@ -154,7 +153,6 @@ def small_inputs() -> Iterator[tuple[int, tuple[int, ...]]]:
 
 NUM_DEF_FIX = FormalClaim(
     id="B-num-def-fix",
-    paper="B",
     place="B.1, repaired",
     statement="Put n1 + k_H - j_{k_H} for the index in B.1's rule (2) and in its answer. Then the "
     "rules (1)–(3) are 'follow the hops'. For all n1, n2 ≥ 1 and all integers j ≥ 1 they have at "

@@ -41,7 +41,6 @@ def made_improper(data: dict[str, Any]) -> Outcome:
 LET_ITER = RefutedClaim(
     made_improper,
     id="B-let-iter",
-    paper="B",
     place="composition for the letter task, read of every proper sequence",
     statement="Retrieval can be iterated on every proper sequence (this suite's reading of the "
     "formula's Retrieval^h; no such sentence is printed): if σ is proper (F.2), so is "
@@ -154,7 +153,6 @@ STEP = "closed form"
 
 LET_ITER_FIX = FormalClaim(
     id="B-let-iter-fix",
-    paper="B",
     place="composition for the letter task, read of every proper sequence, repaired",
     statement="Let σ be proper, f(j) = k_j, the first position whose token Retrieval copies to j "
     "(j itself for letter–integer tokens). Call t ≥ 1 and p < r < j with p = f^t(j) a clash if σ_p "

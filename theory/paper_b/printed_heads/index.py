@@ -50,7 +50,6 @@ def mended_logits(subject: Mended, tokens: tuple[Any, ...], cos: list[Fraction])
 
 INDEX = FormalClaim(
     id="B-thm31-index",
-    paper="B",
     place="Theorem 3.1, Index",
     statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
     "θ, that equals Index on every input of length ≤ n0 that is valid for the multi-hop number "

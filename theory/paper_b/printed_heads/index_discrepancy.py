@@ -138,7 +138,6 @@ def above_half(rate: int) -> tuple[Any, str]:
 
 INDEX_FIX = FormalClaim(
     id="B-thm32-index-fix",
-    paper="B",
     place="Theorem 3.2, Index, repaired",
     statement="For n ≥ 2, INT = {1..m}, 1 ≤ m < n, every θ: the minimum over inputs is Δ_min(n) = "
     "min_{1≤d≤n-1} (1 - cos dθ), the maximum Δ_max(n) = min_{1≤d≤T} (1 - cos dθ), T = max(n-1-m, "

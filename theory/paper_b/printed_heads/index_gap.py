@@ -65,7 +65,6 @@ def gaps_hold(subject: IndexGap, n0: int, u: Fraction) -> bool:
 
 GAP_INDEX = FormalClaim(
     id="B-gap-index",
-    paper="B",
     place="F.2.1, decoding gap",
     statement="Let INT be non-empty. Under hard attention the Index construction's decoding gap "
     "is 3 (letter query), at least 1 (integer that finds a letter), 1 (integer that finds an "

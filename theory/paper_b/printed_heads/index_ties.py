@@ -82,7 +82,6 @@ IRR.edited("one offset", Kind.DATA, lambda w: w.update(other=0))
 
 IRR_FIX = FormalClaim(
     id="B-irr-fix",
-    paper="B",
     place="F.2.1, repaired",
     statement="Take every n0 ≥ 2 and real θ. All inputs of length ≤ n0 whose number points inside "
     "(letters point to themselves) have a unique largest logit iff θ ∉ {2πk/t : 1 ≤ t ≤ n0 - 1, k "

@@ -40,7 +40,6 @@ class Limits:
 
 LIMITS = FormalClaim(
     id="B-rem32-limits",
-    paper="B",
     place="Remark 3.2, its first half, read of hard attention",
     statement="'Hard limitations on the ability of the model to achieve perfect accuracy when the "
     "length of the input increases, for given choices of the corresponding angle'. There are such "

@@ -144,7 +144,6 @@ PARTS = {
 }
 RETR = FormalClaim(
     id="B-thm31-retr",
-    paper="B",
     place="Theorem 3.1, Retrieval, read of proper inputs",
     provenance="reading",
     statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head, angle "
@@ -212,7 +211,6 @@ RETR.mutant(
 
 GAP_RETR = FormalClaim(
     id="B-gap-retr",
-    paper="B",
     place="F.2.2, decoding gap",
     statement="Under hard attention the Retrieval construction's decoding gap is 1 for a "
     "letter–integer query and at least 1 for a letter–letter one. Sharper, for two letters or more "

@@ -161,7 +161,6 @@ def printed_holds(letters: int, n: int, u: Fraction) -> bool:
 
 ALL = FormalClaim(
     id="B-thm32-retr-all",
-    paper="B",
     place="Theorem 3.2, Retrieval, repaired for every length",
     statement="Let A = |ALPH| ≥ 1, ω = 2π/A, INT not empty, n ≥ 2, θ any real number, and ‖x‖_ω "
     "the distance of x to the multiples of ω. The maximum over proper inputs is 1 + cos(max_{t<n} "

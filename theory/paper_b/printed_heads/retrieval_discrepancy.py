@@ -139,7 +139,6 @@ def _at_angle(subject: RetrievalDelta, letters: int, n: int, u: Fraction) -> str
 
 RETR_FIX = FormalClaim(
     id="B-thm32-retr-fix",
-    paper="B",
     place="Theorem 3.2, Retrieval, repaired",
     statement="Let 2 ≤ n ≤ n0, 0 < θ < ω/(2·n0), A = |ALPH|, INT not empty. The maximum over "
     "proper inputs is Δ_max(n) = 1 + cos((n-1)θ) for even A and 1 + cos(ω/2 - θ) for odd A. For A "

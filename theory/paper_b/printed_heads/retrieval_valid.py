@@ -42,7 +42,6 @@ def undefined_at_the_query(data: dict[str, Any]) -> Outcome:
 VALID = RefutedClaim(
     undefined_at_the_query,
     id="B-thm31-retr-valid",
-    paper="B",
     place="Theorem 3.1, Retrieval",
     statement="For every n0 > 1 there is a transformer with one two-dimensional RoPE head that "
     "equals Retrieval on every input valid for the multi-hop letter task of length ≤ n0 (as "

@@ -85,7 +85,6 @@ def one_head(subject: Softening, n0: int, L: Fraction, d: Fraction, B: Fraction)
 
 LEMMA = FormalClaim(
     id="B-lemF1",
-    paper="B",
     place="Lemma F.1",
     statement="From hard attention to softmax. Take a finite alphabet and F continuous in a. If "
     "the decoding gap over all inputs of length ≤ n0 is at least δ > 0, some inverse temperature β "

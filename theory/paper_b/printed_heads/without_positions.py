@@ -49,7 +49,6 @@ class Separation:
 
 REM = FormalClaim(
     id="B-rem32",
-    paper="B",
     place="Remark 3.2, its second half",
     statement="If θ = 0 (NoPE), Δ_Retrieval(n), the maximum over proper inputs that are not "
     "constant (|ALPH| ≥ 2, INT not empty), remains away from zero for arbitrary lengths n ≥ 2. At "
@@ -168,7 +167,6 @@ class NoPositions:
 
 REM_FIX = FormalClaim(
     id="B-rem32-fix",
-    paper="B",
     place="Remark 3.2, repaired",
     statement="At θ = 0, for every n ≥ 2 and A = |ALPH|, INT not empty. Maximum over proper "
     "inputs: 2 for even A, 1 + cos(π/A) ≥ 3/2 for odd A ≥ 3, 0 for A = 1. Minimum: 0 for every A. "

@@ -58,7 +58,6 @@ def displays_fail(data: dict[str, Any]) -> Outcome:
 LEMMA = RefutedClaim(
     displays_fail,
     id="B-lemF1-proof",
-    paper="B",
     place="Lemma F.1, its printed proof",
     statement="Each display of the printed proof holds, for every head and β ≥ 1. Let μ be the top "
     "logit, k the number of maximisers, λ(n) the least positive Δ(σ) over inputs of length n (0 if "
@@ -96,7 +95,6 @@ class Displays:
 
 LEMMA_FIX = FormalClaim(
     id="B-lemF1-proof-fix",
-    paper="B",
     place="Lemma F.1, its printed proof, repaired",
     statement="Put k e^{βμ} for k e^μ, and let λ be the least Δ(σ) over those inputs of length ≤ "
     "n0 whose logits differ (if there are none every w_j is 1/n). Then the inequalities of each "

@@ -51,7 +51,6 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
 STANDARD = RefutedClaim(
     rival_wins,
     id="B-standard",
-    paper="B",
     place="§3.4, read of width 2 and of every length",
     statement="The constructions 'use standard RoPE with a single frequency', read of C.1 at width "
     "2, whose one angle is g_1 = 1 at any base, and of every length n0 and alphabet: with that "
@@ -91,7 +90,6 @@ class Standard:
 
 STANDARD_FIX = FormalClaim(
     id="B-standard-fix",
-    paper="B",
     place="§3.4, read of width 2 and of every length, repaired",
     statement="Take a head of width 2 with standard RoPE, θ = g_1 = 1, under hard attention. Index "
     "is right at every length, wherever the number points inside. Retrieval, n0 ≥ 2, A = |ALPH| ≥ "

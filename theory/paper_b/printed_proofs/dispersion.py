@@ -24,7 +24,6 @@ class Dispersed:
 
 DISPERSION = FormalClaim(
     id="B-dispersion",
-    paper="B",
     place="§3.5",
     statement="With logits bounded by B in size, attention weights necessarily disperse as the "
     "input grows, for both mechanisms. Every weight among n keys is between 1/(1 + (n-1)e^{2B}) "

@@ -72,7 +72,6 @@ def order_reversed(data: dict[str, Any]) -> Outcome:
 FIGURE = RefutedClaim(
     order_reversed,
     id="B-fig5A",
-    paper="B",
     provenance="reading",
     place="Fig. 5A and §3.6, read of the least discrepancies",
     statement="Theorem 3.2's bounds, as Fig. 5A draws them (θ = 0.8 for Index, θ = 0.0027 and 8 "
@@ -136,7 +135,6 @@ def _at_length(subject: DrawnFigure, index: Any, n: int) -> str:
 
 FIGURE_FIX = FormalClaim(
     id="B-fig5A-fix",
-    paper="B",
     place="Fig. 5A and §3.6, repaired",
     statement="At the figure's angles (Index 0.8, or Table 1's .8660; Retrieval 0.0027, 8 "
     "letters), exactly: Retrieval's drawn bound is above Index's for 9 ≤ n ≤ 100 and below it for "

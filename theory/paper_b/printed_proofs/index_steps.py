@@ -76,7 +76,6 @@ def index_steps_fail(data: dict[str, Any]) -> Outcome:
 STEPS = RefutedClaim(
     index_steps_fail,
     id="B-F21-steps",
-    paper="B",
     place="F.2.1, its steps",
     statement="Each step holds. The logit at j = n - σ_n (at n for a letter) is maximal and 1. If "
     "θ is irrational, Δ > 0. Of the n + 1 angles tθ, t = 0 … n, two share one of n arcs, and the "
@@ -119,7 +118,6 @@ class IndexSteps:
 
 STEPS_FIX = FormalClaim(
     id="B-F21-steps-fix",
-    paper="B",
     place="F.2.1, its steps, repaired",
     statement="The logit at j = n - σ_n is 1, hence maximal, for every number that points inside. "
     "For these and for letters the maximum is unique at every length up to n0 iff θ ∉ {2πk/t : 1 ≤ "

@@ -25,7 +25,6 @@ class KeysInOnePlane:
 
 KEYS = FormalClaim(
     id="B-keys",
-    paper="B",
     place="§3.4",
     statement="Take a head of one pair of coordinates, sin θ ≠ 0, a query vector other than 0, and "
     "two positions or more before the query. In order for attention weights to depend only on "
@@ -145,7 +144,6 @@ def wide_head(data: dict[str, Any]) -> Outcome:
 WIDE = RefutedClaim(
     wide_head,
     id="B-keys-wide",
-    paper="B",
     place="§3.4, read of heads of any width",
     statement="In a head of any width, attention weights that depend only on position need aligned "
     "key vectors.",

@@ -120,7 +120,6 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
 LISTING = RefutedClaim(
     listing_fails,
     id="B-listing",
-    paper="B",
     place="Listing 1 and the formulas of §3.2",
     statement="Listing 1's index and retrieval are F.1 and F.2, and the composition formulas of "
     "§3.2 hold with them on every input of B.1 and of B.2.",
@@ -226,7 +225,6 @@ def last_listed(tokens: Pairs) -> Pairs:
 
 LISTING_FIX = FormalClaim(
     id="B-listing-fix",
-    paper="B",
     place="Listing 1 and the formulas of §3.2, repaired",
     statement="Take sequences longer than their largest number (n > m), or let a position beyond "
     "the start keep its token, where Python raises IndexError. Then Listing 1's index is F.1's at "

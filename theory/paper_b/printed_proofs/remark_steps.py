@@ -35,7 +35,6 @@ class Simple:
 
 SIMPLE = FormalClaim(
     id="B-F23-retr-simple",
-    paper="B",
     place="F.2.3, Retrieval",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
     "Retrieval. At each letter–letter token σ_j of a proper sequence, Retrieval's answer is the "
@@ -160,7 +159,6 @@ SIMPLE.mutant("sequences that are not proper", Kind.HYPOTHESIS, *MAP, proper=Fal
 RETR = RefutedClaim(
     positional_retrieval,
     id="B-F23-retr",
-    paper="B",
     provenance="reading",
     place="F.2.3, Retrieval, read with F affine in a",
     statement="Retrieval can be expressed as a sequence-to-sequence version of Information "
@@ -231,7 +229,6 @@ def _joined(first: Outcome, second: Outcome) -> Outcome:
 INDEX = RefutedClaim(
     swap_of_letters,
     id="B-F23-index",
-    paper="B",
     provenance="reading",
     place="F.2.3, Index, read to the letter",
     statement="A one-layer model with a purely symbolic head is invariant under permutations of "

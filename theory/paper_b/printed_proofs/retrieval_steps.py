@@ -73,7 +73,6 @@ def retrieval_steps_fail(data: dict[str, Any]) -> Outcome:
 STEPS = RefutedClaim(
     retrieval_steps_fail,
     id="B-F22-steps",
-    paper="B",
     place="F.2.2, its steps",
     statement="Each of the five steps (i) to (v) holds for 0 < θ < ω/(2·n0), n ≤ n0. (i) Two "
     "positions with the maximal logit hold the same left letter, hence the same token. (ii) If all "
@@ -126,7 +125,6 @@ def printed_deltas(letters: int, n: int, u: Fraction) -> list[Key]:
 
 STEPS_FIX = FormalClaim(
     id="B-F22-steps-fix",
-    paper="B",
     place="F.2.2, its steps, repaired",
     statement="Let 0 < θ < ω/(2·n0), 2 ≤ n ≤ n0, |ALPH| ≥ 2, and take proper inputs. Exactly one "
     "position has the maximal logit, the last one that holds the answer. So the logit is never "

@@ -39,7 +39,6 @@ class Words:
 
 INFORMAL = FormalClaim(
     id="B-informal",
-    paper="B",
     place="§2.2 and Def. D.1, 'in other words'",
     statement="Take every N ≥ 1 keys before the query. The head is positional on x iff its "
     "attention distribution at the query, over all n = N + 1 keys, is invariant under permuting "
@@ -140,7 +139,6 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
 GLOSS = RefutedClaim(
     own_key_moves,
     id="B-informal-gloss",
-    paper="B",
     place="Def. D.1, its gloss read of all keys j ≤ i",
     statement="If a head is positional (symbolic) on x by Def. D.1, which speaks of j < i, its "
     "attention distribution is invariant (equivariant) under every permutation of the keys j ≤ i, "

@@ -65,7 +65,6 @@ def right_at_zero(data: dict[str, Any]) -> Outcome:
 ZERO = RefutedClaim(
     right_at_zero,
     id="B-zero",
-    paper="B",
     provenance="reading",
     place="§3.5, read without its 'potentially' and of single inputs",
     statement="A discrepancy of zero means that the model cannot distinguish the correct token. On "
@@ -137,7 +136,6 @@ def _words(tokens: list[Any], n: int) -> list[tuple[Any, ...]]:
 
 ZERO_FIX = FormalClaim(
     id="B-zero-fix",
-    paper="B",
     place="§3.5, repaired",
     statement="Hard attention, any θ; h(x) the share of the maximal keys that hold x. The printed "
     "Retrieval head is right iff h(answer) > h(x) for every other token x. The printed Index head "

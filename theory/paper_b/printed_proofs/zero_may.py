@@ -79,7 +79,6 @@ def _retrieval(subject: Ties, n0: int) -> str:
 SMALL = "every small input"
 MAY = FormalClaim(
     id="B-zero-may",
-    paper="B",
     place="§3.5, with its 'potentially'",
     statement="Hard attention, any θ, A ≥ 2. INT = {1..n-1}, numbers pointing inside: the printed "
     "Index head is right on all inputs of length n only if none of them has Δ(σ) = 0. INT not "

@@ -48,7 +48,6 @@ def must(data: dict[str, Any]) -> Outcome:
 MUST = RefutedClaim(
     must,
     id="B-must",
-    paper="B",
     place="Remark 3.1 and what follows it",
     statement="Index must be implemented positionally, Retrieval must be implemented symbolically; "
     "Reflexive can be either.",
@@ -143,7 +142,6 @@ TASKS: dict[str, tuple[Task, tuple[str, ...]]] = {
 
 MUST_FIX = FormalClaim(
     id="B-must-fix",
-    paper="B",
     place="Remark 3.1 and what follows it, repaired",
     statement="Fix n and a finite alphabet; L, VAL and F are free, continuous or not, the output "
     "exact. Some symbolic head computes a task iff its answer depends only on x_n and the "

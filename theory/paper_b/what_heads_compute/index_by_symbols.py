@@ -17,7 +17,6 @@ from theory.paper_a.canonical_tasks.impossibility import (
 
 REM31_INDEX = FormalClaim(
     id="B-rem31-index",
-    paper="B",
     place="Remark 3.1",
     statement="No purely symbolic head computes Index: for every n ≥ 3, every L symbolic on two "
     "inputs … a b 1 and … b a 1, every VAL and every F. With one letter the inputs are … 1 a 1 and "

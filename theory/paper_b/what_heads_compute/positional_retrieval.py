@@ -57,7 +57,6 @@ def positional_retrieval(data: dict[str, Any]) -> Outcome:
 REM31_RETR = RefutedClaim(
     positional_retrieval,
     id="B-rem31-retr",
-    paper="B",
     place="Remark 3.1",
     statement="No purely positional head computes Retrieval.",
     not_covered="The printed head's own VAL and F, attention of one position alone (hard "

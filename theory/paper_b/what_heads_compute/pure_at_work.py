@@ -204,7 +204,6 @@ def not_everywhere(subject: AtWork) -> Outcome:
 
 AT_WORK = FormalClaim(
     id="B-rem31-pure-score",
-    paper="B",
     place="Remark 3.1, read of the scores where the heads decode",
     statement="Softmax at an inverse temperature at which the head decodes, scores of one token a "
     "block, τ = 1e-4. At the sizes, lengths and queries named here, the scores call the "

@@ -78,7 +78,6 @@ def not_symbolic(data: dict[str, Any]) -> Outcome:
 REM31_PURE = RefutedClaim(
     not_symbolic,
     id="B-rem31-pure",
-    paper="B",
     place="Remark 3.1",
     statement="The constructed Index head is purely positional, the constructed Retrieval head "
     "purely symbolic.",
@@ -157,7 +156,6 @@ def _index_rows(subject: PrintedHeads, count: int) -> Outcome:
 
 REM31_PURE_FIX = FormalClaim(
     id="B-rem31-pure-fix",
-    paper="B",
     place="Remark 3.1, repaired",
     statement="For every n ≥ 3, INT not empty: the Index head is positional on every input, for "
     "every θ, and symbolic on all of them iff θ ∈ 2πZ. The Retrieval head is symbolic on every "

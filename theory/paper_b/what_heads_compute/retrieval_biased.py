@@ -54,7 +54,6 @@ def _missing(places: Callable[[int], bool]) -> Weight:
 SMALL, WEIGHT = "every head", "one weight"
 ALL = FormalClaim(
     id="B-rem31-retr-all",
-    paper="B",
     place="Remark 3.1, repaired for F with a bias",
     statement="Take Retrieval on proper inputs, answers read by the largest coordinate. With VAL = "
     "identity and F(x, a) = a + Bx, B fixed, every softmax head computes it at every length, "

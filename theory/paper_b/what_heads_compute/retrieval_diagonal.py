@@ -27,7 +27,6 @@ class Diagonal:
 
 FIX = FormalClaim(
     id="B-rem31-retr-fix",
-    paper="B",
     place="Remark 3.1, repaired for the printed VAL and F",
     statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
     "answers read by the largest coordinate. With VAL(x) = α_x e_x and F(x, a) = a + c(x) e_x, as "

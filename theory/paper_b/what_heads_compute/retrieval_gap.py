@@ -44,7 +44,6 @@ def _gap(head: Head, word: Tokens) -> Fraction:
 SMALL, PLACE = "smallest gap", "each position's share"
 GAP = FormalClaim(
     id="B-rem31-retr-gap",
-    paper="B",
     place="Remark 3.1, repaired for the gap",
     statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer. "
     "For a positional head, w_n its own weight at a query BA, VAL of diameter D and differences of "

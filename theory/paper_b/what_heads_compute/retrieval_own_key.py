@@ -46,7 +46,6 @@ class OwnKey:
 SMALL, LOUD = "every input to n = 4", "loud own key"
 OWN = FormalClaim(
     id="B-rem31-retr-own",
-    paper="B",
     place="Remark 3.1, repaired for a VAL that is not diagonal",
     statement="Retrieval on proper inputs of a length n ≥ 2, at least two letters and one integer, "
     "answers read by the largest coordinate. Take F(x, a) = a and a positional head whose own "

@@ -51,7 +51,6 @@ def _kept(kept: tuple[int, ...]) -> Weight:
 SMALL, PLACE = "vanishing weights", "one position"
 PLACES = FormalClaim(
     id="B-rem31-retr-places",
-    paper="B",
     place="Remark 3.1, repaired for weights that may vanish",
     statement="Retrieval on proper inputs of length n ≥ 3, at least two letters and one integer, "
     "answers read by the largest coordinate. For positional weights that may vanish, some VAL and "

@@ -58,7 +58,6 @@ def symbolic_index(data: dict[str, Any]) -> Outcome:
 REM31_INDEX_SCORE = RefutedClaim(
     symbolic_index,
     id="B-rem31-index-score",
-    paper="B",
     place="Remark 3.1, read of the scores",
     statement="Let n0 ≥ 3, and let the scores call a head purely symbolic at γ = 1/20 on every "
     "input of 3 to n0 tokens whose contents before the query are all different. Then it does not "
