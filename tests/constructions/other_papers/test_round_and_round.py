@@ -5,10 +5,6 @@ from math import exp
 import numpy as np
 import pytest
 
-from constructions.other_papers.round_and_round.content import P_ROPE, robust
-from constructions.other_papers.round_and_round.positions import NOPE, repeated_token
-from theory.ledger import Kind
-
 
 def target_weight(query, keys, distances):
     """The weight of the first key; coordinates 2 and 3 turn by one radian a position."""
@@ -25,19 +21,6 @@ def test_a_gap_on_the_unrotated_pair_needs_a_query_that_is_0_on_the_others():
     assert target_weight(np.array([10.0, 0, 20, 0]), keys, distances) == pytest.approx(
         9.4e-14, 1e-2
     )
-    (dropped,) = [m for m in P_ROPE.claim.mutants if "not 0 on a rotated pair" in m.name]
-    assert dropped.kind is Kind.HYPOTHESIS
-    assert robust(dropped.mutate(P_ROPE.claim.subject())).status == "false"
-    assert "by a query that is 0 on every rotated pair" in " ".join(P_ROPE.claim.statement.split())
-
-
-def test_repeats_rule_out_every_share_below_one():
-    """A head may give two equal keys 1/2 each, so ε above 1/2 needs more of them."""
-    subject = NOPE.claim.subject()
-    assert repeated_token(subject).status == "true"
-    (fewer,) = [m for m in NOPE.claim.mutants if m.kind is Kind.QUANTIFIER]
-    assert repeated_token(fewer.mutate(subject)).status == "false"
-    assert "any ε in (0, 1)" in NOPE.claim.statement
 
 
 def needed(frequency, target, tokens=8, share=0.9):

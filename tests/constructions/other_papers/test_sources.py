@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from constructions.other_papers.base_of_rope.condition import Unequal, unequal_gap
 from theory.ledger import Verdict
 from theory.ledger.writing import collected
 
@@ -66,4 +65,3 @@ def test_the_gap_of_unequal_variances_is_that_of_every_outcome(seed):
     squares = (deviation**2).reshape(2, 2).sum(axis=1)
     assert similar - random == pytest.approx((squares * np.cos(angle)).sum())
     assert similar - random != pytest.approx(squares.sum() / 2 * np.cos(angle).sum())
-    assert unequal_gap(Unequal()).status == "true"

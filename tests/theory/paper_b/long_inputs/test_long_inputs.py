@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory.paper_b.long_inputs.aliases import FIRST
-from theory.paper_b.long_inputs.lead import KeptLead, by_induction, by_odds
 
 FINITE = st.floats(-8, 8)
 
@@ -48,13 +47,3 @@ def test_the_law_predicts_by_the_lags_that_are_certified(base):
     angles = float(base) ** (-np.arange(4) / 64)
     kernel = np.cos(np.outer(lags, angles)).mean(axis=1)
     assert int(lags[np.flatnonzero(kernel >= 0.8)[0]]) == FIRST[base]
-
-
-@pytest.mark.parametrize("change", [{"many": 0}, {"moment": -1}, {"relation": "<="}], ids=str)
-def test_the_odds_are_proved_of_every_number_of_keys_and_every_moment(change):
-    assert by_odds(KeptLead()).status == "true"
-    assert by_odds(KeptLead(**change)).status == "false"
-
-
-def test_the_chord_bounds_no_logit_outside_its_ends():
-    assert by_induction(KeptLead(inside=False)).status == "false"

@@ -1,10 +1,8 @@
 """B-informal: which evidence decides every N."""
 
-from fractions import Fraction
-
 from theory.ledger.inspection import on_paper
 from theory.ledger.terms import Method
-from theory.paper_b.printed_proofs.words import INFORMAL, Words, own_key_fixes
+from theory.paper_b.printed_proofs.words import INFORMAL
 
 
 def test_no_machine_decides_every_number_of_keys():
@@ -13,9 +11,3 @@ def test_no_machine_decides_every_number_of_keys():
     by = {e.method for e in INFORMAL.claim.evidence if "N" in e.decides}
     assert by == {Method.WRITTEN}
     assert on_paper(INFORMAL.claim)
-
-
-def test_the_step_of_one_key_needs_the_own_key_and_its_weight():
-    assert own_key_fixes(Words()).status == "true"
-    assert own_key_fixes(Words(whole=False)).status == "false"
-    assert own_key_fixes(Words(own=Fraction(0))).status == "false"
