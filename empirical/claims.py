@@ -1,7 +1,5 @@
 """The empirical package's claims, all of them measured."""
 
-from __future__ import annotations
-
 from empirical.criteria import claims as released
 from empirical.criteria.printed import PRINTED
 from empirical.experiments.beyond.claims import PUBLIC

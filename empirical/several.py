@@ -5,8 +5,6 @@ model's memory or failure does not touch another's; ``rope-claims compare`` then
 side by side. With ``--cluster`` each is a job of its own.
 """
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys

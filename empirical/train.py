@@ -4,8 +4,6 @@
 from them. An interrupted run continues when you repeat the command.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Sequence

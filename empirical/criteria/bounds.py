@@ -1,8 +1,6 @@
 """What the criteria hold runs of the released recipe against: fixed before any was scored, but for
 what the table of changes says (``empirical.protocol.registration``)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from empirical.experiments.mechanism import settings as mechanism

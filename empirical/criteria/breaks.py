@@ -5,8 +5,6 @@ The last three are about models trained after the predictor was frozen, over rat
 (``held_out``); their predictions are committed before anything long is run.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ paper's scripts keep the checkpoint best on validation; the claims read the last
 so.
 """
 
-from __future__ import annotations
-
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.breaks import DRAWN
 from empirical.criteria.courses import WIDER

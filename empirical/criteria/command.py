@@ -4,8 +4,6 @@ changes follows.
 Manifests of new records contain these hashes. Criteria of language models' claims are not listed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

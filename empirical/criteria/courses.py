@@ -4,8 +4,6 @@ Both come from our records (``course``, ``kept``) and from paper B's figures
 (``empirical.criteria.published``) in the same form.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

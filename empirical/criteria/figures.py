@@ -1,7 +1,5 @@
 """A measured number as it is printed for people."""
 
-from __future__ import annotations
-
 import math
 
 from empirical.protocol.statistics import wilson

@@ -1,8 +1,6 @@
 """What passes the criteria about heads and about breaking lengths, and nulls of it; see
 ``empirical.criteria.nulls``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -3,8 +3,6 @@
 As in ``criteria.recipe_criteria`` each is a list of requirements, and accuracy comes first.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """The models of B-e-disc-gap and B-e-disc-sim: their names, and the recipe of each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

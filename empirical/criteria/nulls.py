@@ -6,8 +6,6 @@ and by a requirement that speaks of that thing. The claims about the shipped mod
 ``empirical/results/criteria.md``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

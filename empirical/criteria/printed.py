@@ -5,8 +5,6 @@ the others. The reading is S-break's: the carrying heads' gap less the log of th
 irrelevant keys. It was chosen on models seen before, so the claim is judged on the law's models.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from empirical.experiments.law import criteria, synthetic

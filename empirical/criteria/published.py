@@ -1,8 +1,6 @@
 """Paper B's published curves in the form in which ours are judged (``published.json``, read from
 the figures' vector paths). To hold criteria against and to draw next to ours, never to return."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from empirical.criteria.courses import Course, Kept

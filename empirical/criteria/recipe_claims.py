@@ -1,8 +1,6 @@
 """How a claim about the released recipe is made: the records it reads, the check that its criterion
 gives, and its nulls as mutants, each of which changes one thing of what passes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

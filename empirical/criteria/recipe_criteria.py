@@ -7,8 +7,6 @@ own published curves, taken for each of the five runs, and against nulls that ch
 Written before any of the runs that it judges was scored; what was changed since, and what was known
 then, is in the table of changes (``empirical.protocol.registration``)."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Protocol

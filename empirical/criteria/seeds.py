@@ -3,8 +3,6 @@ criteria judge. Two records of one training are refused, and one of another reci
 inputs, steps or lengths than its kind. Fewer seeds than a verdict needs decide nothing, and say
 what to run."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """What passes a criterion, with one thing changed: the changes that nulls are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Discrepancies and breaking lengths as the claims have them; nothing here is a result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -2,8 +2,6 @@
 nothing here is a result. Scores and largest logits are the figures'; what no figure shows (heads
 taken away, looks, angles) is as the text says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

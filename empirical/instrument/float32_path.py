@@ -22,8 +22,6 @@ S_ji each laid out as (i, j) from the start, in pieces that stay in cache. Block
 small logits are made by ``series``.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Generator, Iterator
 from functools import cache, partial

@@ -4,8 +4,6 @@ Every function takes a loaded model and token ids and returns plain data, ready 
 check and for ``report.json``. Counts stay counts, so that intervals can be taken of them.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import astuple, fields
 

@@ -6,8 +6,6 @@ attention rows on random tokens, a random stretch and the same once more, overla
 Σ_k min(row_k, ideal_k) of an ideal row with one key is the weight of that key.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -13,8 +13,6 @@ The queries at a block's later tokens are the first's, turned by the same angle 
 turned back by it meet the first's, and 2h + 1 columns do for all tokens of a block.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import cache

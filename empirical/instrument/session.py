@@ -5,8 +5,6 @@ So a run that was interrupted goes on where it was, and results of anything else
 for its own. Files are whole or not there; a damaged one counts as not there.
 """
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 import json

@@ -5,8 +5,6 @@ two passes of one thread each are done in half the time. A fork copies no weight
 process is to do need not be pickled, only what it finds.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 from collections.abc import Callable, Generator, Sequence

@@ -3,8 +3,6 @@
 Every file or folder appears under its final name only when it is complete.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -7,8 +7,6 @@ When a limit is reached the process ends, and the request raises ``Exhausted``. 
 enforce the limit of memory; Windows has only the limit by the clock.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import json
 import math

@@ -1,7 +1,5 @@
 """Which number format a run uses, chosen automatically and overridable."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager, nullcontext
 
 import torch

@@ -5,8 +5,6 @@ With --task number, it has Index heads as printed in paper B (F.2.1), then symbo
 With --task letter, it has symbolic Retrieval heads, then symbolic Reflexive heads.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ The format is ggml-org/ggml's docs/gguf.md. The file may be a stranger's: every 
 place is held against the file's own length before anything is made of it.
 """
 
-from __future__ import annotations
-
 import math
 import mmap
 import re

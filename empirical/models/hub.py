@@ -1,7 +1,5 @@
 """Which model is meant: an alias, a repository's name or a folder — found, or said what to do."""
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import dataclass, replace

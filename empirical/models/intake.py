@@ -4,8 +4,6 @@ The folder may be a stranger's. Nothing that it says makes us read a file elsewh
 its own, or ask whether we should; whatever cannot be read is refused in one line.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What transformers loads of a folder or a GGUF file: configuration, weights and tokenizer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pickle import UnpicklingError

@@ -1,7 +1,5 @@
 """Whether a model's weights fit, told before they are loaded."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 from typing import Any

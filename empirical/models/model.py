@@ -5,8 +5,6 @@ two without a mapping. What it adds is ``last_only``: training and scoring read 
 alone, so the last layer is run for one query.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass

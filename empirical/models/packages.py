@@ -1,7 +1,5 @@
 """Models that come as Python packages: weights that pip fetches; none of their code is run."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import os

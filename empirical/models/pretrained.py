@@ -1,7 +1,5 @@
 """Load a causal language model by folder, alias or repository name, or say what is wrong."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import io

@@ -1,7 +1,5 @@
 """Where a record comes from: the commit that is checked out, the versions that ran, and where."""
 
-from __future__ import annotations
-
 import platform
 import subprocess
 from importlib.metadata import version

@@ -1,7 +1,5 @@
 """A stranger's tokenizer, chat template and configuration, put to use in a confined process."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

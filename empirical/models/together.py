@@ -1,7 +1,5 @@
 """One optimiser step of several runs as one program with a leading model axis."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol
 

@@ -1,7 +1,5 @@
 """What training leaves next to a model's weights: its manifest, read and written here alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import isnan

@@ -8,8 +8,6 @@ weights at the first of the best counts are kept next to the last ones (``best``
 paper's released scripts keep the best ones; the claims about training read the last ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from dataclasses import replace
 from pathlib import Path

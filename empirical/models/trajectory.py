@@ -1,7 +1,5 @@
 """A run's folder, read: what it was told, which weights it kept, and the model at any of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """Jobs of long commands: several at a time on this machine (``--jobs``), or on a cluster, through
 submitit (``--cluster``)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar

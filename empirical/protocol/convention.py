@@ -1,7 +1,5 @@
 """How swaps are scored; every reported score names it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

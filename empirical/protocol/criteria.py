@@ -9,8 +9,6 @@ model (scores, looks, largest logits, predictions): that is named by the record'
 re-run holds the record against the present code (``empirical.rerun``).
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import importlib

@@ -6,8 +6,6 @@ A claim whose records differ from the list, or are not on it, gets no verdict. `
 redraw --digests --why TEXT`` writes the list and its row. Records elsewhere, such as
 those of a re-run, are judged as they are."""
 
-from __future__ import annotations
-
 import datetime
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """How a curve over seeds is drawn and a picture is saved: style and marker tell lines apart."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What the claims judged from records share: a measurement, and a family of claims about one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path

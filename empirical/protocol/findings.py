@@ -4,8 +4,6 @@ Whatever a run did not measure has its default and is not written; what it could
 ``Lacking``, with the reason.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """The form of ``validate``'s report, ours or from elsewhere; ``report.schema.json`` says the same
 with every bound, for readers without this package."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

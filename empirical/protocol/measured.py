@@ -1,8 +1,6 @@
 """What the claims judged on models share: a measurement of them, what a check of it answers, and a
 claim's usual parts."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -9,8 +9,6 @@ left out when it is written. A key that is no field's name is refused, and so ar
 infinities.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager

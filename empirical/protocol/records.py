@@ -1,8 +1,6 @@
 """What the records of all controlled experiments have in common: where they come from, and that
 each is made once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -7,8 +7,6 @@ what was changed, when and why, before or after which result, and what the old r
 The rows are in ``empirical/results/criteria.md``; a row is not edited once it is there: each new
 one carries the digest of those above it, and what was wrong in one is said in another."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -5,8 +5,6 @@ decides nothing, so code is hashed with the names that were registered (``REGIST
 messages that name a command (``COMMANDS``), which manifests of records name too.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Mapping

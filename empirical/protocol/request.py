@@ -1,7 +1,5 @@
 """What is asked of ``validate``: made once from the command line, checked, and passed on whole."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

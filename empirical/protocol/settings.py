@@ -1,7 +1,5 @@
 """What the measured claims measure: sizes, seeds and thresholds, fixed before any run."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from constructions.heads.device import DEVICES as DEVICES

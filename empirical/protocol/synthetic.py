@@ -1,8 +1,6 @@
 """Synthetic measurements for the measured claims: data that a check must accept, and their
 mutants, which it must reject. Nothing here is a result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass, replace
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The terminal: what is printed is text, never markup, for it may quote a stranger's file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ Number task (paper B, B.1): 120 letters (a…z, then the bigrams aa…dp) and th
 Letter task (B.2): 8 letters × 8 integers, then 8 × 8 letter pairs; a pair is one token.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path

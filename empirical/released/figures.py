@@ -1,7 +1,5 @@
 """Predicted against measured: where the held-out models' accuracy breaks."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from matplotlib.axes import Axes

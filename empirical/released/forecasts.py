@@ -1,8 +1,6 @@
 """Where the held-out models break, as it was predicted and as it was measured: what
 B-e-disc-gap and B-e-disc-sim are judged on, model by model."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What reports are made of: blocks that every form of them (HTML, Markdown) renders alike."""
 
-from __future__ import annotations
-
 import base64
 from dataclasses import dataclass
 from typing import ClassVar

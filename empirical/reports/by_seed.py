@@ -4,8 +4,6 @@ by seed and, where the criterion reads one, their interval.
 A requirement's value by seed is what the criterion finds of that one model, the others as they are;
 where it is of all models together, or has an interval, ``SHOWN`` says what is shown instead."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the checks of the claims about canonical tasks ask, one requirement at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -3,8 +3,6 @@
 Drawn from a template: thirty cards by matplotlib would take longer than a tiny model's whole run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any

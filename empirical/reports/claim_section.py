@@ -1,8 +1,6 @@
 """One claim as the results page shows it: what it says, the verdict, and each requirement of its
 check with what was measured."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Two reports side by side: verdicts, medians and heads of two models or revisions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median

@@ -1,7 +1,5 @@
 """What a report says, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from empirical.protocol.findings import BindingPart, HeadScores, Lacking, Model

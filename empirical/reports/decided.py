@@ -1,8 +1,6 @@
 """The claims about the shipped models, the mechanism, paper A's tasks and the law of the break as
 the results page shows them: what their checks ask, and what was measured."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

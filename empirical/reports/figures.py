@@ -1,7 +1,5 @@
 """The report's figures as SVG text, each self-contained and readable without colour."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

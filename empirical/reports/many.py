@@ -4,8 +4,6 @@ The command writes ``models.html``, ``models.md`` and ``models.csv``. The exit c
 has different verdicts.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import sys

@@ -1,8 +1,6 @@
 """The null table's second half: claims whose nulls are mutants of synthetic records, and paper A's,
 which have null models of their own and, for the shapes, the records with positions shuffled."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any

@@ -1,7 +1,5 @@
 """A report as one HTML file that needs nothing else, as Markdown, and as JUnit."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 Told apart by marker and line style as well as by colour, so that print without colour is read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

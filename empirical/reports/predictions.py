@@ -1,8 +1,6 @@
 """What is shown of the claims that predict by which length a model breaks: how predicted and
 measured lengths agree in rank, and by what factor a prediction and its rivals are off."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

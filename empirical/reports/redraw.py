@@ -17,8 +17,6 @@ With --table, it writes the pages ``README.md``, ``measurements.md``, ``criteria
 record to ``digests.json`` there.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Sequence

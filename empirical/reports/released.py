@@ -1,7 +1,5 @@
 """The claims about the released recipe as the results page shows them: what is recorded of each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

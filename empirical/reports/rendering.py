@@ -1,8 +1,6 @@
 """The report's templates (``templates/``), for HTML and for Markdown: what is put into them is text
 on one printable line."""
 
-from __future__ import annotations
-
 import re
 
 from markupsafe import Markup

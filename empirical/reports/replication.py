@@ -1,8 +1,6 @@
 """The same criteria on fresh seeds, and on the weights best on validation: what a verdict would be
 had other seeds been drawn, or had the claim read the weights that the paper's scripts keep."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -4,8 +4,6 @@ ask, one requirement at a time, so that the page can say by which a null is reje
 A check judges; nothing here does: tests hold both to the same answer on records, nulls and mutants.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 

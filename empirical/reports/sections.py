@@ -1,7 +1,5 @@
 """Sections of a report that not every model has: each is empty where nothing was measured."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from empirical.experiments.language.baselines import pure_share

@@ -1,8 +1,6 @@
 """The claims about the two shipped models on the results page: what ``validate`` found of them
 (``shipped.json``, its report), and their checks on the paper's curves and on models at chance."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from empirical.criteria import published, recipe_criteria

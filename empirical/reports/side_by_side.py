@@ -6,8 +6,6 @@ Published ones are dashed and thick, ours thin and solid; hop counts and kinds o
 lightness as well as hue, and in marker, never by colour alone.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

@@ -3,8 +3,6 @@ requirement, what was measured, and the criteria. ``rope-claims redraw --table``
 compares.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What makes every record of the controlled experiments again from its seed, in its own folder."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Where a recomputed record differs from the stored one."""
 
-from __future__ import annotations
-
 import hashlib
 import sys
 from collections.abc import Iterator

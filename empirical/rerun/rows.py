@@ -6,8 +6,6 @@ holds it against the record that is stored now, by SHA-256; a copy of that is no
 record itself has the commit of the code that made it, which does not count (where code has changed
 since, ``--again`` runs it again); the row's own is of the sitting that ended then."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Iterable, Mapping

@@ -4,8 +4,6 @@ What is done (``empirical.rerun.rows``) is not run again, unless something that 
 models and they are not below the folder of this re-run: so a pass is made in parts. Every command
 has one thread, and its time is that of its process and of what this started."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shlex

@@ -1,8 +1,6 @@
 """What has been recomputed by now, of every record of the controlled experiments: for the results
 page, and into the record that comes with the package."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

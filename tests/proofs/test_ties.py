@@ -1,7 +1,5 @@
 """Coq's Index, Retrieval, hops and depth, run inside Coq, against ``theory``."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from pathlib import Path

@@ -4,8 +4,6 @@ They are over any real closed field and do not compute; ``twins.v`` proves them 
 size, to versions over Q that do. If a definition changes, the proof of its equality fails.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction

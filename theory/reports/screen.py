@@ -1,7 +1,5 @@
 """What a person sees: tables (rich on a terminal, plain when piped), progress."""
 
-from __future__ import annotations
-
 import functools
 import re
 import shutil

@@ -3,8 +3,6 @@
 ``every`` collects the modules of this folder, so a question is listed nowhere by hand.
 """
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Callable

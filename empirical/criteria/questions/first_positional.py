@@ -3,8 +3,6 @@
 Registered before any of the five runs was read for it (``changes.json``).
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from empirical.criteria.bounds import BOUNDS, Bounds

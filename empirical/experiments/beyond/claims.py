@@ -1,7 +1,5 @@
 """S-dilution-public: the law of the break on a public model, registered before it was measured."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

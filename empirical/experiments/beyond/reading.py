@@ -1,7 +1,5 @@
 """How the model reads: attention whose chosen heads get scaled logits, and rescaled frequencies."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Records of a public model beyond its context, as ``rope-claims run beyond`` writes them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the records of a public model beyond its context say: tables and a figure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the claims about the canonical tasks hold their records against."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from empirical.experiments.canonical.records import SettledHeads, SweepRecord

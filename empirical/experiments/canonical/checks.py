@@ -1,7 +1,5 @@
 """The checks of the measured claims about the canonical tasks (``canonical.claims``)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -2,8 +2,6 @@
 ``empirical/results/canonical``: statistic, threshold and number of seeds named here and in
 ``empirical.protocol.settings`` before any judged run."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -8,8 +8,6 @@ TASK-heads.json. If the saved weights are missing, it trains the models again; t
 those of the record.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from pathlib import Path

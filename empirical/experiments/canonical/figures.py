@@ -1,7 +1,5 @@
 """Figures 2 and 3 of paper A, on restricted frequencies, from ``empirical/results/canonical``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -4,8 +4,6 @@
 inputs; ``construction`` are the tables of the heads of A-thm3, A-thm6 and A-one-angle-fix, in
 float64."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from math import log, pi

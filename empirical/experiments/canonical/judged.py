@@ -1,8 +1,6 @@
 """What the checks of the claims about canonical tasks share: the records they are judged from, what
 those lack, and which frequencies are learnt or solved."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import fields

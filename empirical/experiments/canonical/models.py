@@ -6,8 +6,6 @@ the sum of the models' losses, so that no gradient mixes two of them, and Adam's
 elementwise. Embeddings are one-hot directions: W_Q, W_K and the output read of W_V are tables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field

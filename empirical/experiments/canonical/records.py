@@ -1,7 +1,5 @@
 """The records of one sweep of a canonical task: its counts, and its heads settled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import combinations

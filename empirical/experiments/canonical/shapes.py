@@ -1,8 +1,6 @@
 """Statistics of one record of ``experiments.canonical``: which frequencies are learnt, the shape of
 accuracy against target position, and what the theory ledger says of each angle."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

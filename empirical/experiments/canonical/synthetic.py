@@ -1,8 +1,6 @@
 """Synthetic records for the claims about the canonical tasks, and their mutants. Nothing here is a
 result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any

@@ -6,8 +6,6 @@ found by training" it is, by the runs that start from theory's construction. ``p
 ``rope-claims redraw --table`` writes to ``empirical/results/canonical.md``.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace

@@ -8,8 +8,6 @@ Information Retrieval: the symbol asked for is in the context once, the others a
 Partial Induction: it may also stand further back, and the last occurrence counts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

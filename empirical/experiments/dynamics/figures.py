@@ -3,8 +3,6 @@
 Lines are distinguished by style and marker, never by colour alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """The record of one run's training, as ``empirical.experiments.dynamics`` writes it, and from which
 checkpoint on heads are pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Score every checkpoint that a run kept, on one fixed set of sequences."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, fields

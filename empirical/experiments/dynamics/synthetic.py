@@ -4,8 +4,6 @@ A synthetic run: heads leave (1, 1) along a logistic curve and end pure, hop cou
 others; 12 heads, a checkpoint every 25 steps.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

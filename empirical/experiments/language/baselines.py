@@ -6,8 +6,6 @@ reach of the shuffled-weights baselines, the way that the claim says, where thes
 The sentences of the claims say nothing of training: a verdict says whether this was asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from statistics import mean, stdev
 

@@ -1,7 +1,5 @@
 """A model's heads put to the binding task: scores, frequencies, and the layers left out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

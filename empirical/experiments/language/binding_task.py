@@ -5,8 +5,6 @@ names and things are chosen by the model's own tokenizer, and the text as a whol
 its statements: no token may straddle two of them.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

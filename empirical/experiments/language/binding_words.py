@@ -1,7 +1,5 @@
 """Names and things for the binding task's statements, most common first."""
 
-from __future__ import annotations
-
 _NAMES = """
 Alice Bob Carol David Emma Frank Grace Henry Irene Jack Karen Leo Maria Nick Olivia Peter Rachel
 Sam Tina Victor Wendy Anna Ben Chris Daniel Eva Fred George Helen Ivan James Kate Laura Mark Nancy

@@ -1,7 +1,5 @@
 """Heads to look at: the purest and the most mixed, each with what it does on one small input."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any

@@ -6,8 +6,6 @@ the command also draws each head's position and content range for 50, 90, 99 and
 tokens, coloured by the scores.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import log
 from pathlib import Path

@@ -3,8 +3,6 @@
 Thresholds are ``LanguageBounds``'s, named before any run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 

@@ -7,8 +7,6 @@ Thresholds come from the figures published for gemma-2-2b-it; for any other mode
 predictions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NoReturn
 

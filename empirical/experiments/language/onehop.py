@@ -5,8 +5,6 @@ second half asks for the one pair whose first half it is; its second half is the
 way the answer is one of 26 lower-case letters, and one token.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, product

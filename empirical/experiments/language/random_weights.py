@@ -6,8 +6,6 @@ the model's own numbers shuffled, so that its attention is about as uneven, and 
 before training, where attention may be close to uniform and both scores to 1.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

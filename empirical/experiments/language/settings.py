@@ -1,7 +1,5 @@
 """Thresholds of the claims about language models, named before any run."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 COMMAND = "python -m empirical.validate --model gemma-2-2b-it"

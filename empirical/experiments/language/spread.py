@@ -5,8 +5,6 @@ Twenty have a spread,  and each can be held to the claim itself: what random wei
 meet, a model that meets it does not show to be training's doing.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Synthetic measurements for the claims about language models, and their mutants. No results."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar

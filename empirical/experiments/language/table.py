@@ -4,8 +4,6 @@ The baselines have the architecture of the model: weights shuffled, and weights 
 The table has a row for each claim, statistic and baseline.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ says nothing about other models. Heads of a layer are alike: what is held agains
 averaged, is dealt and drawn by layers, each with all of its heads; a correlation by heads.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What the law is held against, fixed before any of its models was trained."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

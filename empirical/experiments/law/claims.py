@@ -1,8 +1,6 @@
 """The law of the break as claims: registered before any model of the population was trained. What
 the law was chosen on (23 letter and 19 number models seen before) judges none of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

@@ -9,8 +9,6 @@ A model that has not learnt its task is trained again with twice the steps. An i
 continues when you repeat the command.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from pathlib import Path

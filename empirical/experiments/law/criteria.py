@@ -4,8 +4,6 @@ A model that has not learnt its task is left out; with fewer than registered, or
 that lie too close together to tell anything, nothing is decided.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace

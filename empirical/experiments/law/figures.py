@@ -1,7 +1,5 @@
 """The law's models: where accuracy breaks, predicted and measured; and what remedies give back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from matplotlib.axes import Axes

@@ -8,8 +8,6 @@ irrelevant keys is at least log m + K + logit p (proofs.md, S-lead). So the law 
     accuracy falls below .9 where lead(n) - log(n - 16) falls to a level of the task.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import cache

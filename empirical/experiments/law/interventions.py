@@ -3,8 +3,6 @@
 Each gives requirements, what was found against the bound (``law.criteria``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from empirical.experiments.law.bounds import LawBounds

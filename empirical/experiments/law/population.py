@@ -6,8 +6,6 @@ last weights alone. Everything else is the released recipe, its precision (bf16)
 without bf16 instructions are ten times slower in it.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from empirical.models.recipes import NAMED, Recipe

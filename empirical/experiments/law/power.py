@@ -5,8 +5,6 @@ registered numbers of inputs. Nothing here is a result.
 predicted ones as those of the models did on which the law was chosen (``SCATTER``).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace

@@ -4,8 +4,6 @@ Nothing is judged on part of the registered population: until every model of the
 is about is measured, the claim is undecided, and says what goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The records of the law's models, as ``rope-claims run law`` writes them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -9,8 +9,6 @@ aliasing     irrelevant keys that stand at a forbidden lag beyond the query's st
 random lags  as many other lags beyond training, drawn again for every input
 """
 
-from __future__ import annotations
-
 import numpy as np
 import torch
 import torch.nn.functional as F

@@ -1,7 +1,5 @@
 """Accuracy by length of a model with log-scaled logits, which is run whole (``records.Scaled``)."""
 
-from __future__ import annotations
-
 import numpy as np
 import torch
 

@@ -1,8 +1,6 @@
 """Synthetic models that obey the law exactly or nearly, and what changes one thing of them. Nothing
 here is a result."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the law's records say, model by model: the results page's tables."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where accuracy breaks, and how far a prediction of it is off (``lengths.records``)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from pathlib import Path

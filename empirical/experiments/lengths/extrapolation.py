@@ -12,8 +12,6 @@ population   the pool's members stand at depths up to L and attend, layer by lay
              drawn from the pool itself: irrelevant tokens, too, have irrelevant tokens before them
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Figure 5 of paper B from records of length: discrepancy, and accuracy, by length."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The record of one run's accuracy against length, as ``experiments.lengths`` writes it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

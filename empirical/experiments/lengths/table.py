@@ -1,8 +1,6 @@
 """What the records of ``experiments.lengths`` say, as tables: breaking lengths, and discrepancies
 next to the constructions' exact values."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from fractions import Fraction

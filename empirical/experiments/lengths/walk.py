@@ -5,8 +5,6 @@ before rotation, to ``attend``, which returns what attention brings to each posi
 width), before the output projection.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """What the claims about mechanism hold their records against."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from empirical.experiments.mechanism import settings as sizes

@@ -6,8 +6,6 @@ on the way, by the looks that are really made (``mechanism_held.step``), so that
 starts from what the earlier ones brought.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field

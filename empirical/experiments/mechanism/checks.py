@@ -5,8 +5,6 @@ them), ``seeds`` and ``steps`` (which runs are required) and the thresholds. A h
 or symbolic if it is pure (γ = 0.1, by means; see ``pure``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal

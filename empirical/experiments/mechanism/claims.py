@@ -4,8 +4,6 @@ and seeds named here and in ``experiments.mechanism.settings`` before any model 
 ``expected`` says what was measured.
 """
 
-from __future__ import annotations
-
 from empirical.experiments.canonical.checks import steady
 from empirical.experiments.mechanism import checks, synthetic
 from empirical.experiments.mechanism import settings as sizes

@@ -10,8 +10,6 @@ For each model, the command measures:
 It writes FILE after each model. An interrupted run continues when you repeat the command.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -3,8 +3,6 @@
 Distinguished by marker, line and label as well as by shade, so that print without colour is read.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Following arg-max sources layer by layer against Index, Retrieval and Reflexive (B-e-flow)."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -1,7 +1,5 @@
 """How much a head's logits use each of its frequencies (B-e-freq), from its queries and keys."""
 
-from __future__ import annotations
-
 import math
 
 import torch

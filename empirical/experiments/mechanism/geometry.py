@@ -5,8 +5,6 @@ has all keys in one direction, and the query that holds the integer i turned by 
 position n it meets a key rotated to position j with the logit cos((n - j - i)θ).
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import TypeVar
 

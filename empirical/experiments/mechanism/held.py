@@ -5,8 +5,6 @@
 The functions are ``theory.mathematics.tasks``'s Index and Retrieval on whole batches of ids; tests
 hold the two together."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import torch

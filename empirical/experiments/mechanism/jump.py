@@ -5,8 +5,6 @@ then, then at hop 4: never at hop 3. If hop 2 had fetched nothing, it would have
 place is made to look at itself in every layer. The same cut at another hop is the control.
 """
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 from transformers import PreTrainedModel

@@ -1,7 +1,5 @@
 """Reading a file of records of mechanism: what of a record does not belong together is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """One model's record for the claims about mechanism (see ``empirical.experiments.mechanism``)."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

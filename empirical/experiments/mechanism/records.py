@@ -3,8 +3,6 @@
 Counts are (right, of); intervals are (value, low, high).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal

@@ -1,7 +1,5 @@
 """What the claims about mechanism measure: sizes, seeds and thresholds, fixed before any run."""
 
-from __future__ import annotations
-
 SEEDS = 5
 """Seeds a task, each a run of its own; a full pass of the task comes on top."""
 RUN_STEPS = 3750

@@ -4,8 +4,6 @@ The synthetic number model has the published layout: four positional heads on th
 keys aligned and queries fanned out; the letter model twelve symbolic heads on slow ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

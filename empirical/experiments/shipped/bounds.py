@@ -1,7 +1,5 @@
 """What the claims about the shipped models hold what was found against."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from empirical.protocol import settings

@@ -6,8 +6,6 @@ One seed a task in this version; the intervals are over inputs. ``list`` and ``s
 file, so nothing heavy is imported above.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Put models to the test: which measurements a model gets, and what the claims' checks read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

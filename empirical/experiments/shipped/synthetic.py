@@ -1,7 +1,5 @@
 """Synthetic measurements for the claims about the shipped models, and their mutants. No results."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -12,8 +12,6 @@ to:
 An interrupted run continues when you repeat the command.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """One trained model's record (``records``): its answers at long inputs under every change."""
 
-from __future__ import annotations
-
 import numpy as np
 import torch
 from torch import Tensor

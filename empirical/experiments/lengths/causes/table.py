@@ -1,7 +1,5 @@
 """What the records of causes say: how much of the lost accuracy each change gives back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

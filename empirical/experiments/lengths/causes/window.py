@@ -5,8 +5,6 @@ change is then a pass of the window's 17 tokens alone. What the irrelevant token
 other stays as the model has it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import torch

@@ -1,7 +1,5 @@
 """One trained model's record (``records``): what its heads are needed for."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -3,8 +3,6 @@
 Counts are (right, of).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

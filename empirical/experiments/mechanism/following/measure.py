@@ -1,8 +1,6 @@
 """Where a trained model's looks lead: how many are a step of its task's operation or Reflexive
 (B-e-flow), and how many are if each solved input's looks are dealt to the next."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -3,8 +3,6 @@
 Counts are (right, of).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -4,8 +4,6 @@ A query of a later hop is a token of the context that looks for the next place o
 sees ends with it, so that its scores are those at the last position of the input cut there.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import numpy as np

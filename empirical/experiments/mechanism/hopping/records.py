@@ -1,7 +1,5 @@
 """The record of one model's scores at hop queries, as ``empirical.released`` writes it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

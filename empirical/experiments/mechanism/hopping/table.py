@@ -1,7 +1,5 @@
 """What the records at hop queries say, next to what the last token says."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -5,8 +5,6 @@ A synthetic run: accuracy falls along a logistic curve in log length, number at 
 length.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from empirical.experiments.dynamics.synthetic import synthetic_manifest
