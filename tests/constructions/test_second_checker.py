@@ -16,6 +16,7 @@ from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node, no
 from tests.theory.reports.site.tampering import changed, tampered
 from tests.theory.reports.site.unsound_edits import CERTIFICATES
 
+pytestmark = needs_node
 COMMITTED = sorted(constructions.CERTIFICATES.glob("*.json"))
 TRUE, FALSE = 30, 60
 """Honest certificates and forgeries drawn for the second checker; of all 730 it was right once."""
@@ -42,7 +43,6 @@ def first(text):
     return forged.accepted(checker, text)
 
 
-@needs_node
 def test_committed_certificates_are_verified():
     """``claims.test_certificates`` has the Python checker accept each."""
     assert len(COMMITTED) >= 11
@@ -66,7 +66,6 @@ def otherwise(entry):
     }
 
 
-@needs_node
 def test_a_certificate_is_written_plainly(tmp_path):
     """Whoever hashes or compares files has one text a certificate."""
     ways = otherwise(MADE["lookup"])
@@ -79,7 +78,6 @@ def test_a_certificate_is_written_plainly(tmp_path):
     assert (done.returncode, done.stdout.splitlines()) == (1, rejected)
 
 
-@needs_node
 def test_both_say_the_claim_in_which_a_name_is_quoted(tmp_path):
     """A head may be called what reads as a verdict: only the quotes tell the name from it."""
     name = "Every head is right on all inputs of any length, as is this one"
@@ -91,7 +89,6 @@ def test_both_say_the_claim_in_which_a_name_is_quoted(tmp_path):
     assert node(str(file)).stdout == f"certificate: verified; {claim}\n"
 
 
-@needs_node
 def test_it_accepts_what_is_true_and_refuses_forgeries():
     """Of the same files the Python checker's own tests see that it answers so."""
     draw = Random(5)
@@ -115,7 +112,6 @@ catch (error) { console.log(error instanceof lib.Refused ? error.message : `BROK
 """
 
 
-@needs_node
 @pytest.mark.parametrize(
     ("n0", "printed"), [(16, "bounded"), (2**23 - 1, "so many roundings say nothing")]
 )
@@ -164,7 +160,6 @@ def disagreements(texts):
     return [text for text, one, other in rows if one != other]
 
 
-@needs_node
 def test_both_agree_on_changed_leaves():
     changes = [*leaf_changes()]
     assert len(changes) > 7000
@@ -174,14 +169,12 @@ def test_both_agree_on_changed_leaves():
     assert disagreements(made) == []
 
 
-@needs_node
 def test_both_agree_on_other_shapes():
     changes = [*wild_changes()]
     assert len(changes) > 9000
     assert disagreements([*map(plainly, Random(4).sample(changes, DRAWN))]) == []
 
 
-@needs_node
 def test_every_unsound_edit_is_detected():
     """With each edit the second checker accepts the forgery that is named with it."""
     false = dict([*forged.false(), *narrowed.false(1), *misstated.false()])

@@ -10,6 +10,7 @@ from constructions.capacity.rotations import model_of_fields, rotations
 from tests.constructions.capacity.test_calculator import PAGE, TOLERANCE
 from tests.theory.reports.site.browser import needs_browser
 
+pytestmark = needs_browser
 START = PAGE.partition("await done();")[0]
 TOLD = """
 const told = () => ({ status: status.textContent, source: find('source').textContent,
@@ -50,7 +51,6 @@ def budget(status):
     return float(status.partition("positions: ")[2].partition(". ")[0])
 
 
-@needs_browser
 @pytest.mark.parametrize(("scaling", "head", "n", "kept"), PASTED)
 def test_a_pasted_configuration_is_used_until_a_field_is_edited(
     scaling, head, n, kept, site, browser
@@ -79,7 +79,6 @@ def test_a_pasted_configuration_is_used_until_a_field_is_edited(
     assert f"capacity(base=10000, head_size={head}, tokens={n})" in edited["command"]
 
 
-@needs_browser
 def test_each_layer_type_of_a_pasted_configuration_has_its_own_budget(site, browser):
     """The certified ones are 9.84 and 9.56 in two decimals."""
     config = published.published_models()["gemma-3-1b"].config
@@ -99,7 +98,6 @@ def test_each_layer_type_of_a_pasted_configuration_has_its_own_budget(site, brow
     assert state["edited"]["source"].endswith("of what was read: the other layers.")
 
 
-@needs_browser
 def test_what_no_certificate_can_have_is_refused_in_a_line(site, browser):
     """Two positions, and an odd number of coordinates that turn."""
     state = browser.left(

@@ -8,6 +8,7 @@ import pytest
 from tests import tools
 from tests.theory.reports.site.browser import needs_browser
 
+pytestmark = needs_browser
 AXE = find_spec("axe_core_python")
 PAGES = (
     "index.html",
@@ -80,7 +81,6 @@ def judged(browser, page, before="", options="", dark=False):
 
 
 @needs_axe
-@needs_browser
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing(site, browser, name):
     wrong, passed, paper = judged(browser, site / name)
@@ -90,7 +90,6 @@ def test_axe_finds_nothing(site, browser, name):
 
 
 @needs_axe
-@needs_browser
 @pytest.mark.parametrize("name", ["index.html", "certificates/lookup-9.html"])
 def test_axe_finds_no_pale_text_in_the_dark(site, browser, name):
     wrong, passed, paper = judged(browser, site / name, options=COLOURS, dark=True)
@@ -106,7 +105,6 @@ label.outerHTML = '<i style="color:#ccc">Place</i>';
 
 
 @needs_axe
-@needs_browser
 def test_axe_would_see_pale_text_and_a_field_without_a_label(site, browser):
     wrong, _, _ = judged(browser, site / "certificates" / "lookup-9.html", SPOILT)
     assert {"color-contrast", "label"} <= {name for name, _ in wrong}
@@ -131,7 +129,6 @@ left.unseen = unseen;
 """
 
 
-@needs_browser
 @pytest.mark.parametrize("name", ["index.html", "graph.html", "certificates/lookup-9.html"])
 def test_focus_goes_in_reading_order_and_is_visible(site, browser, name):
     focus = browser.left(site / name, ORDER)

@@ -10,6 +10,7 @@ from tests.theory.reports.site.browser import needs_browser
 from theory.reports.site import content
 from theory.witnesses import witness
 
+pytestmark = needs_browser
 REGISTRY = every()
 
 
@@ -52,7 +53,6 @@ left.fifth = result.className;
 """
 
 
-@needs_browser
 def test_a_stored_witness_ends_green_and_a_changed_one_red(site, browser):
     state = browser.left(site / "claims" / "B-thm32-index.html", CLAIM)
     assert state["first"].startswith("result good: ✓ Verified in ")
@@ -81,7 +81,6 @@ left.text = box.value;
 """
 
 
-@needs_browser
 @pytest.mark.parametrize("claim", ["B-must", "B-listing", "A-score"])
 def test_each_field_of_a_witness_is_one_of_its_texts_or_numbers(site, browser, claim):
     state = browser.left(site / "claims" / f"{claim}.html", COUPLED)
@@ -102,7 +101,6 @@ left.good = document.querySelectorAll('#all-list .good').length;
 """
 
 
-@needs_browser
 def test_every_witness_is_checked_at_once(site, browser):
     state = browser.left(site / "recheck.html", ALL)
     stored = len(content.witnesses())
@@ -130,7 +128,6 @@ left.said = document.getElementById('shown').textContent;
 """
 
 
-@needs_browser
 def test_the_front_page_searches_and_filters(site, browser):
     state = browser.left(site / "index.html", FRONT)
     claims = REGISTRY.claims.values()
@@ -149,7 +146,6 @@ return [document.activeElement.id, rows.map((row) => row.dataset.id)];
 """
 
 
-@needs_browser
 def test_search_and_filters_are_reached_and_used_by_keys_alone(site, browser):
     page = browser.page()
     page.open(site / "index.html")
@@ -188,7 +184,6 @@ SHOWN = [
 """What the pages of claims, certificates and papers are made from."""
 
 
-@needs_browser
 def test_every_page_fits_and_loads_without_an_error_and_without_a_network(site, browser):
     """Of the pages that one template makes, those of claims, certificates and papers, a tenth is
     drawn."""
@@ -211,7 +206,6 @@ return Object.fromEntries(['nav', '#data', '.fields', '[type=submit]', 'details 
 """
 
 
-@needs_browser
 def test_a_printed_page_has_the_witness_and_the_axioms_and_no_buttons(site, browser):
     page = browser.page()
     page.open(site / "claims" / "B-thm32-index.html")
@@ -229,7 +223,6 @@ return [...document.querySelectorAll('svg, table, pre, math')]
 """
 
 
-@needs_browser
 @pytest.mark.parametrize("name", ["graph", "errata", "claims/B-thm32-index", "measured"])
 def test_nothing_on_paper_is_cut_off(site, browser, name):
     page = browser.page()
@@ -246,7 +239,6 @@ FAULTS = {
 }
 
 
-@needs_browser
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_page_with_an_error_or_a_request_is_rejected(browser, tmp_path, fault):
     path = tmp_path / "page.html"

@@ -16,6 +16,7 @@ from theory.claims import CLAIMS
 from theory.witnesses.recheck import Refused
 from theory.witnesses.witness import WITNESSES, checker, homes, witness
 
+pytestmark = needs_node
 MOST = {
     "B-must": 30,
     "B-thm32-retr-min": 60,
@@ -56,7 +57,6 @@ def disagreements(asked: list[tuple[str, Any]]) -> list[Any]:
     return [row for row in both if row[2][0] != row[3][0]]
 
 
-@needs_node
 def test_every_stored_witness_is_verified():
     asked = [(claim, witness(claim)) for claim in homes()]
     assert len(asked) >= 30
@@ -65,7 +65,6 @@ def test_every_stored_witness_is_verified():
     assert all(len(message) > 20 for _, message in answers)
 
 
-@needs_node
 def test_every_mutant_of_a_witness_is_refused():
     """Those that the claims ship, so that no check here accepts whatever it is given."""
     claims = [claim for claim in CLAIMS if claim.id in homes()]
@@ -77,7 +76,6 @@ def test_every_mutant_of_a_witness_is_refused():
     assert [(claim, name) for (claim, name, _), (verified, _) in passed if verified] == []
 
 
-@needs_node
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_both_agree_on_thousands_of_tampered_witnesses(path):
     asked = [(c, piece) for c in homes() if homes()[c] == path for piece in pieces(c)]
@@ -176,7 +174,6 @@ ONCE_ACCEPTED = {
 """What only one of the two refused when they first met."""
 
 
-@needs_node
 def test_what_one_of_them_once_accepted_is_refused_by_both():
     both = [(in_python(*one)[0], answer[0]) for one, answer in both_on(ONCE_ACCEPTED)]
     assert dict(zip(ONCE_ACCEPTED, both, strict=True)) == dict.fromkeys(
@@ -199,7 +196,6 @@ ALIKE = {
 """The last two were once accepted by one of them alone."""
 
 
-@needs_node
 def test_what_is_right_is_accepted_by_both_however_it_is_written():
     both = [(in_python(*one)[0], answer[0]) for one, answer in both_on(ALIKE)]
     assert dict(zip(ALIKE, both, strict=True)) == dict.fromkeys(ALIKE, (True, True))
@@ -214,7 +210,6 @@ def without_one(folder: Path) -> tuple[Path, str]:
     return path, claim
 
 
-@needs_node
 def test_a_file_that_leaves_a_witness_out_is_refused(tmp_path):
     """Though the others of its group are verified, and so is another file."""
     path, claim = without_one(tmp_path)
@@ -224,7 +219,6 @@ def test_a_file_that_leaves_a_witness_out_is_refused(tmp_path):
     assert (done.returncode, rejected) == (1, [message])
 
 
-@needs_node
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_command_verifies_a_file_of_witnesses(path):
     done = node(str(path))
@@ -252,7 +246,6 @@ TEXTS = {
 }
 
 
-@needs_node
 @pytest.mark.parametrize("name", TEXTS)
 def test_the_command_refuses(name, tmp_path):
     text, code = TEXTS[name]
@@ -263,7 +256,6 @@ def test_the_command_refuses(name, tmp_path):
     assert (done.stderr.count("\n"), "verified" in done.stdout) == (int(code == 2), False)
 
 
-@needs_node
 def test_what_is_shown_orders_a_terminal_nothing(tmp_path):
     path = tmp_path / "a\x1b[2Kb\u2028.json"
     path.write_text('{"x\\r\\u001b[2K\\u2028verified": {}}')
@@ -282,7 +274,6 @@ def test_what_is_shown_orders_a_terminal_nothing(tmp_path):
     )
 
 
-@needs_node
 def test_the_command_refuses_wrong_usage(tmp_path):
     for given in ([], ["--help-me"], [str(tmp_path / "none.json")], [str(tmp_path)]):
         done = node(*given)
