@@ -3,8 +3,6 @@
 Claims read the records that come with the package. So ``judged`` starts this module as a process of
 its own, which prints the verdicts on a folder's records as JSON."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil
@@ -13,14 +11,11 @@ import sys
 import tempfile
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from empirical.protocol import paths
 from empirical.rerun.commands import rerun_steps
+from theory.ledger import Claim
 from theory.reports.command import Parser, Usage, entry_point
-
-if TYPE_CHECKING:
-    from theory.ledger import Claim
 
 
 def claims() -> tuple[Claim, ...]:
