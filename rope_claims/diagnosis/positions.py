@@ -1,7 +1,5 @@
 """What a layer does with the positions that it is given: rounded, cut off, shifted or ignored."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
