@@ -132,10 +132,10 @@ FREE = FormalClaim(
 def budgets_too_small(subject: FreeAngles) -> Outcome:
     """Balls: at each row's lower budget n c(budget/P)^P > 2; c falls, so no less will serve."""
     with precision(BITS):
-        for n, planes, lower, *_ in subject.rows:
+        for cases, (n, planes, lower, *_) in enumerate(subject.rows, 1):
             if not n * circle_mean(lower, planes, subject.each) > to_ball(subject.most):
-                return false(f"n = {n}, P = {planes}: {lower} is not shut out", n)
-    return true(len(subject.rows))
+                return false(f"n = {n}, P = {planes}: {lower} is not shut out", cases)
+    return true(cases)
 
 
 @FREE.enclosed(
@@ -161,7 +161,7 @@ def served(subject: FreeAngles) -> Outcome:
 def budgets_that_serve(subject: FreeAngles) -> Outcome:
     """Balls: m is a prime of n at least, and (n - 1 + ⌊(n-1)/2⌋) c_m(budget/P)^P ≤ 1."""
     with precision(BITS):
-        for n, planes, m, budget in subject.sure:
+        for cases, (n, planes, m, budget) in enumerate(subject.sure, 1):
             if m < n or any(m % d == 0 for d in range(2, isqrt(m) + 1)):
                 return false(f"{m} is no prime of {n} at least", n)
             x = to_ball(budget / planes)
@@ -169,8 +169,8 @@ def budgets_that_serve(subject: FreeAngles) -> Outcome:
             mean = ball_sum((x * (y - 1)).exp() for y in corners) / m
             keys = n - 1 + int((n - 1) * subject.halves)
             if not keys * mean**planes <= 1:
-                return false(f"n = {n}, P = {planes}: {budget} is not seen to do", n)
-    return true(len(subject.sure))
+                return false(f"n = {n}, P = {planes}: {budget} is not seen to do", cases)
+    return true(cases)
 
 
 @FREE.written(

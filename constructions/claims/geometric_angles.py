@@ -176,11 +176,11 @@ def budgets(subject: GeometricAngles) -> Outcome:
     """Balls, each row: qJ ≤ P - 1, n - 1 ≤ πR^J, the product is at most 2, the amplitudes' sum at
     most the budget; up to n = 1024 the weights of every position as well."""
     with precision(BITS):
-        for row in subject.rows:
+        for cases, row in enumerate(subject.rows, 1):
             wrong = _wrong(subject, row)
             if wrong:
-                return false(f"b = {row[0]}, P = {row[1]}, n = {row[2]}: {wrong}", row[2])
-    return true(len(subject.rows))
+                return false(f"b = {row[0]}, P = {row[1]}, n = {row[2]}: {wrong}", cases)
+    return true(cases)
 
 
 @GEOMETRIC.written(

@@ -298,13 +298,13 @@ def single_frequency(subject: RopePlanes) -> Outcome:
     """Balls of 64 bits: n c(n²/(8π)) > 2, so no budget up to n²/(8π) serves with a single
     frequency (S-angles: n c(x) ≤ 2 is needed, and c(x) = e^{-x} I_0(x) falls)."""
     with precision(64):
-        for n, _, _ in subject.intervals:
+        for cases, (n, _, _) in enumerate(subject.intervals, 1):
             x = to_ball(n * n) / (to_ball(subject.share) * pi_ball())
             if not n * (-x).exp() * x.bessel_i(0) > 2:
-                return false(f"n = {n}: {x} is not shut out", n)
+                return false(f"n = {n}: {x} is not shut out", cases)
             if n == 1024 and not x > to_ball(Fraction("41721.5")):
-                return false(f"n = {n}: n²/(8π) is {x}", n)
-    return true(len(subject.intervals))
+                return false(f"n = {n}: n²/(8π) is {x}", cases)
+    return true(cases)
 
 
 ROPE_PLANES.mutant(

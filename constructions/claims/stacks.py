@@ -224,7 +224,8 @@ LETTER = _claim(
             lambda s: replace(s, stacks=tuple(map(_unchecked, s.stacks)), accept=lambda x: True),
         ),
     ),
-    "longer inputs, more hops (B-let-comp-fix, and the bound of proofs.md; sampled in the tests)",
+    "longer inputs, walks of more than two hops (B-let-comp-fix, and the bound of proofs.md; "
+    "sampled in the tests)",
     ("B-let-comp-fix", "B-let-iter-fix", "C-retr", "C-retr-fix"),
 )
 

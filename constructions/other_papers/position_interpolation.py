@@ -6,6 +6,7 @@ The text was read; a(s) = Re Σ h_j e^{isθ_j}, θ_j = c^(-2j/d), j = 0 … d/2 
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from constructions.capacity.cosines import BITS, angle_balls, cosine_sum, mean_size, mean_sizes
 from constructions.other_papers import rechecked
@@ -120,13 +121,14 @@ def sharp_bound(subject: Bound) -> Outcome:
     if sympy.simplify(least - subject.share * theta**2) != 0:
         return false(f"as the grid grows finer a frequency needs {least}")
     with precision(BITS):
-        for base in subject.bases:
-            for planes in subject.planes:
-                squares = ball_sum(x * x for x in angle_balls(to_ball(base), planes))
-                bound = planes / (2 * to_ball(base).log()) + to_ball(subject.extra)
-                if not squares < bound:
-                    return false(f"c = {base}, d = {2 * planes}: {squares.str(5)}, {bound.str(5)}")
-    return true(2 + len(subject.bases) * len(subject.planes))
+        for cases, (base, planes) in enumerate(product(subject.bases, subject.planes), 3):
+            squares = ball_sum(x * x for x in angle_balls(to_ball(base), planes))
+            bound = planes / (2 * to_ball(base).log()) + to_ball(subject.extra)
+            if not squares < bound:
+                return false(
+                    f"c = {base}, d = {2 * planes}: {squares.str(5)}, {bound.str(5)}", cases
+                )
+    return true(cases)
 
 
 PI_BOUND_FIX.coq(

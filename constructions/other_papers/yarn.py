@@ -132,10 +132,10 @@ def short_distances(subject: Nearby) -> Outcome:
         if not (subject.most + 1) * to_ball(subject.fastest) > pi_ball():
             return false(f"nothing is lost at {subject.most + 1}")
         furthest = subject.most * to_ball(subject.fastest)
-        for scale in subject.scales:
+        for cases, scale in enumerate(subject.scales, 4):
             if not (furthest / to_ball(scale)).cos() > furthest.cos():
-                return false(f"no closer at s = {scale}")
-    return true(3 + len(subject.scales))
+                return false(f"no closer at s = {scale}", cases)
+    return true(cases)
 
 
 YN_CLOSER_FIX.mutant("four positions", Kind.QUANTIFIER, most=4)
@@ -220,10 +220,10 @@ def exponents_of_scale(subject: Extrapolated) -> Outcome:
         further = [one for one in exponents if one > 0]
         if (len(further), max(exponents)) != (subject.further, subject.fastest):
             return false(f"{len(further)} of them turn further, by s^({max(exponents)}) at most")
-        for scale in subject.scales:
+        for cases, scale in enumerate(subject.scales, 4):
             if not all(to_ball(scale) ** to_ball(one) > 1 for one in further):
-                return false(f"s = {scale}: no further than before")
-    return true(3 + len(subject.scales))
+                return false(f"s = {scale}: no further than before", cases)
+    return true(cases)
 
 
 YN_OUT.mutant("b' = b s", Kind.TERM, less=0)

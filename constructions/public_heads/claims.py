@@ -154,7 +154,7 @@ def standalone_check(subject: Subject) -> Outcome:
             checker.check(entry, place)
         except checker.Rejected as error:
             return false(f"head {entry['head']}: rejected: {error}")
-    return true(len(entries))
+    return true(count)
 
 
 def _progress(count: int, total: int, entry: Fields, subject: Subject) -> None:

@@ -183,10 +183,10 @@ def first_plane(subject: Formats) -> Outcome:
     base, d = sympy.symbols("b d", positive=True)
     if base ** (-2 * subject.plane / d) != 1:
         return false(f"frequency {subject.plane} depends on the base")
-    for bits, n in subject.rows:
+    for cases, (bits, n) in enumerate(subject.rows, 1):
         if n > 2**bits + 1:
-            return false(f"{bits} bits do not hold position {n - 1}")
-    return true(len(subject.rows))
+            return false(f"{bits} bits do not hold position {n - 1}", cases)
+    return true(cases)
 
 
 @PM_PRECISION_FIX.enclosed(
@@ -199,21 +199,24 @@ def positions_differ(subject: Formats) -> Outcome:
     """Balls: 2 sin(δ/2), δ the least distance of a whole 0 < k < n from a multiple of 2π, is above
     twice what a point is off."""
     with precision(BITS):
+        cases = 0
         for bits, n in subject.rows:
+            cases += n - 1
             gap = 2 * (to_ball(nearest_turn(n)) / 2).sin()
             if not gap > 2 * subject.off * to_ball(Fraction(1, 2**bits)):
                 return false(f"{bits} bits: two of {n} positions may be one, {gap.str(5)} apart")
-    return true(sum(n - 1 for _, n in subject.rows))
+    return true(cases)
 
 
 @PM_PRECISION_FIX.exhaustive(MERGE, "2^p and 2^p + 1 at p in {24, 11, 8}, in whole numbers", "p")
 def positions_merge(subject: Formats) -> Outcome:
     """Whole numbers: 2^p and 2^p + ``apart`` are one number of the format."""
-    for (bits, _), distance in zip(subject.rows, subject.apart, strict=True):
+    pairs = zip(subject.rows, subject.apart, strict=True)
+    for cases, ((bits, _), distance) in enumerate(pairs, 1):
         first, second = (rounded_position(2**bits + k, bits, subject.even) for k in (0, distance))
         if first != second:
-            return false(f"{bits} bits: {first} and {second}")
-    return true(len(subject.rows))
+            return false(f"{bits} bits: {first} and {second}", cases)
+    return true(cases)
 
 
 PM_PRECISION_FIX.coq(

@@ -58,7 +58,7 @@ def near_half(subject: Limit) -> Outcome:
     """Balls: at the rows' heads the probability at ``length`` positions is near the limit."""
     with precision(BITS):
         turn = 2 * pi_ball() * to_ball(subject.turn)
-        for base, planes, amplitudes, phases in subject.rows:
+        for cases, (base, planes, amplitudes, phases) in enumerate(subject.rows, 1):
             theta = [turn] * planes if subject.turn else angle_balls(base, planes)
             parts = [
                 (x, to_ball(Fraction(a, 2)), to_ball(Fraction(p, 4)) * pi_ball())
@@ -70,8 +70,8 @@ def near_half(subject: Limit) -> Outcome:
             whole = rounded(scores)
             low, high = by_rank(whole, 2) if subject.by_rank else inversions(whole, 2)
             if not abs(low - subject.limit) + high - low <= subject.within:
-                return false(f"base {base}, {planes} frequencies: {float(low):.4f}")
-    return true(len(subject.rows))
+                return false(f"base {base}, {planes} frequencies: {float(low):.4f}", cases)
+    return true(cases)
 
 
 def by_rank(scores: list[int], doubt: int) -> tuple[Fraction, Fraction]:

@@ -168,15 +168,15 @@ def more_dimensions(subject: Again) -> Outcome:
     if outcome.status != "true" or outcome.cases == 0:
         return outcome
     with precision(BITS):
-        for base, length, stated in subject.rows:
+        for cases, (base, length, stated) in enumerate(subject.rows, 3):
             many = 2 * sum(2 * pi_ball() / x < length for x in angle_balls(base, subject.planes))
             turns = (length / (subject.turns * pi_ball())).log() / to_ball(base).log()
             dimensions = 2 * (subject.planes * turns).ceil()
             if dimensions != stated or stated < subject.old:
                 return false(f"β = {base}: {dimensions.str(5)} dimensions by the formula")
             if many != (min(stated, 2 * subject.planes) if subject.capped else stated):
-                return false(f"β = {base}: {many} dimensions have a whole period")
-    return true(2 + len(subject.rows))
+                return false(f"β = {base}: {many} dimensions have a whole period", cases)
+    return true(cases)
 
 
 SL_C.mutant("T/π", Kind.TERM, turns=1)
@@ -229,18 +229,18 @@ def three_bases(subject: Turns) -> Outcome:
 
     length, half = sympy.symbols("T", positive=True), sympy.symbols("h", nonnegative=True)
     d = 2 * half + 4
-    for quarters, times, parts in subject.rows:
+    for cases, (quarters, times, parts) in enumerate(subject.rows, 1):
         scaled = sympy.Rational(times, parts) * length / sympy.pi
         base = scaled ** (d / (d - subject.short))
         turn = subject.sign * length * base ** (-(d - subject.slowest) / d)
         rest = sympy.simplify(sympy.powdenest(turn, force=True) - sympy.pi * quarters / 2)
         if rest != 0:
-            return false(f"{quarters} quarters: the turn is off by {rest}")
+            return false(f"{quarters} quarters: the turn is off by {rest}", cases)
         if subject.longer * times < parts:
             return false(f"{quarters} quarters: {times} T/{parts}π may be below 1")
     if sympy.simplify(d / (d - subject.short) - 1).is_positive is not True:
         return false("the bases of the paper are not the smaller ones")
-    return true(len(subject.rows))
+    return true(cases)
 
 
 SL_D.mutant("3 T_tune/π", Kind.DATA, rows=((1, 3, 1),))

@@ -151,12 +151,11 @@ def over_places(subject: Affine) -> Outcome:
     """
     from sympy import expand
 
-    sizes = range(2, 6)
-    for size in sizes:
+    for cases, size in enumerate(range(2, 6), 1):
         left = expand(_balance(subject, size))
         if left != 0:
-            return false(f"N = {size}: {left} is left", size - 1)
-    return true(len(sizes), note="sympy: the margins of N = 2 … 5 balance")
+            return false(f"N = {size}: {left} is left", cases)
+    return true(cases, note="sympy: the margins of N = 2 … 5 balance")
 
 
 THM4.coq(

@@ -96,7 +96,7 @@ def index_gaps(subject: IndexGap) -> Outcome:
     for cases, (n0, u) in enumerate(points, 1):
         if gaps_hold(subject, n0, u) == (u in subject.bad(n0)):
             return false(f"n0 = {n0}, θ = {u}·2π", cases)
-    return true(len(points), note="every real θ at 2 ≤ n0 ≤ 4, two letters, m = n0 - 1")
+    return true(cases, note="every real θ at 2 ≤ n0 ≤ 4, two letters, m = n0 - 1")
 
 
 @GAP_INDEX.written(
