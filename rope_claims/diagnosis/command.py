@@ -57,7 +57,10 @@ def parser() -> Parser:
         help="a configuration to compare with, instead of the model's own",
     )
     made.add_argument(
-        "--config-only", action="store_true", help="read config.json only, without weights"
+        "--config-only",
+        action="store_true",
+        help="read a configuration only, without weights: MODEL is then a folder, a config.json or"
+        " an alias of rope-claims capacity --help",
     )
     made.add_argument(
         "--reach",

@@ -22,7 +22,7 @@ TWO, THREE = Bindings(("r", "s"), ("0", "1")), Bindings(("q", "r", "s"), ("0", "
         (lambda: induction_one_angle(TWO, 4, "1/10"), "0 < θ' < 1/10 turns.*A-one-angle-fix"),
         (lambda: induction_one_angle(TWO, 4, "1/4", phase="widest"), "1/4 turns"),
         (lambda: induction_one_angle(TWO, 4, "0"), "A-one-angle-fix"),
-        (lambda: induction_one_angle(TWO, 4, phase="1/8"), "ψ = 0 or 'best'"),
+        (lambda: induction_one_angle(TWO, 4, phase="1/8"), "ψ = 0 or 'widest'"),
         (lambda: induction_two_angles(TWO, 4, "1/5"), "0 < θ2' < 1/5 turns"),
         (lambda: induction_two_angles(TWO, 4, "0"), "A-thm6"),
         (lambda: induction_two_angles(TWO, 4, "1/6", content="1/2"), "a > cos θ2 - cos Nθ2"),
