@@ -166,6 +166,12 @@ def levels(tokens: Pairs, scope: Scope) -> list[set[int]]:
     return reached
 
 
+def printed_answers(tokens: Pairs) -> set[tuple[Pair | None, int]]:
+    """Every (answer, H), H ≥ 1, that B.2's (1)–(3) allow, (1) read as k_1 = n2."""
+    held = ((h, tokens[j - 1]) for h, step in enumerate(levels(tokens, _before)) for j in step)
+    return {(token, h) for h, token in held if h and not has_letter(token)}
+
+
 def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
     """The iff in both scopes; what follows for the answers; and proper sequences."""
     for scope in (hops_go_back, _before):
@@ -183,8 +189,8 @@ def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
                 return False
         walk = look_back(tokens, len(tokens))
         if scope is hops_go_back and clear and walk and subject.formed(tokens):
-            same = printed_ends(tokens) == {walk.tokens[-1]} and ends == [walk.hops]
-            if not same:
+            answer = (walk.tokens[-1], walk.hops)
+            if printed_answers(tokens) != {answer} or ends != [walk.hops]:
                 return False
     return True
 
