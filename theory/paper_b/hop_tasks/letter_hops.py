@@ -26,6 +26,7 @@ from theory.mathematics.tasks import (
     reflexive,
     retrieval,
     some_fit,
+    split_pairs,
 )
 from theory.paper_b.hop_tasks.letter_composition import lookups
 
@@ -163,11 +164,14 @@ LET_COMP_FIX = FormalClaim(
 
 @LET_COMP_FIX.exhaustive(EXACT, "(a) and (b) at h ≤ H + 2", "small")
 def exact_with_blanks(subject: Composition) -> Outcome:
-    """The answer iff (2), where undefined positions hold nothing; on proper σ also if kept."""
+    """The answer iff (2), where undefined positions hold nothing; on proper σ also if kept. (2)
+    holds on every letter-task input."""
 
     def agrees(case: tuple[Pairs, Walk]) -> bool:
         tokens, walk = case
         wanted = satisfies(tokens, walk, subject.exact)
+        if split_pairs(tokens) is not None and not wanted:
+            return False
         fillings: tuple[Unclear, ...] = (blank, keep_unread) if proper(tokens) else (blank,)
         return all(subject.reaches(tokens, walk, unclear) == wanted for unclear in fillings)
 
