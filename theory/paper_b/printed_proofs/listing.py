@@ -184,19 +184,20 @@ def numbers_agree(subject: Listed, tokens: Numbers) -> bool:
 
 
 def pairs_agree(subject: Listed, tokens: Pairs) -> bool:
-    """F.2 on proper sequences; the formula where the conditions hold at each hop of the walk."""
+    """F.2 on proper sequences; the formula on them, and where the conditions hold at each hop."""
     if (proper(tokens) or not subject.proper) and subject.retrieval(tokens) != retrieval(tokens):
         return False
     walk = look_back(tokens, len(tokens))
     if walk is None or split_pairs(tokens) is None:
         return True
     hops = zip(walk.tokens, walk.tokens[1:], strict=False)
-    if not all(holds(tokens, c, then) for c, then in hops for holds in subject.conditions):
+    met = all(holds(tokens, c, then) for c, then in hops for holds in subject.conditions)
+    if not met and not proper(tokens):
         return True
     return all(
-        power(subject.retrieval, h, tokens)[-1] == walk.tokens[-1]
-        for h in range(walk.hops - subject.extra, walk.hops + 3)
-        if h >= 0
+        (power(subject.retrieval, h, tokens)[-1] == walk.tokens[-1])
+        == (h >= walk.hops - subject.extra)
+        for h in range(walk.hops + 3)
     )
 
 
