@@ -130,7 +130,7 @@ def _at_angle(subject: RetrievalDelta, letters: int, n: int, u: Fraction) -> str
     tests = {
         "Δ_max": extreme(every, top, largest=True),
         "Δ_min": extreme(every, least, largest=False),
-        "printed bound, min": ball_at_most(least, bound),
+        "printed bound, min": not ball_at_most(bound, least),
         "printed bound, max": ball_at_most(top, bound) == (letters == 1),
         "not matching": letters == 1 or extreme(matched, subject.apart(n, u, w), largest=False),
     }
