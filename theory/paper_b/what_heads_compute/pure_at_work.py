@@ -190,16 +190,19 @@ def retrieval_means(subject: AtWork) -> Outcome:
 
 def not_everywhere(subject: AtWork) -> Outcome:
     """Where neither is pure: Index at length 3, Retrieval at an own match after two equal keys."""
+    cases = 0
     with precision(BITS):
         for s in range(3):
+            cases += 1
             _, sym = index_scores(subject, subject.beta, 3, s)
             if not surely(to_ball(subject.short), sym):
-                return false(f"n = 3, query {s}: s_SYM = {sym}", s + 1)
+                return false(f"n = 3, query {s}: s_SYM = {sym}", cases)
         for row in ((1, 1), (subject.letters - 1,) * 2):
+            cases += 1
             _, sym = retrieval_scores(subject, row, 0)
             if not surely(sym, to_ball(subject.own_match)):
-                return false(f"own match, {row}: s_SYM = {sym}", 5)
-    return true(5)
+                return false(f"own match, {row}: s_SYM = {sym}", cases)
+    return true(cases)
 
 
 AT_WORK = FormalClaim(
