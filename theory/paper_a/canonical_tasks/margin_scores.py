@@ -104,7 +104,7 @@ def scored_small_weights(subject: ScoredMargins) -> Outcome:
 )
 def every_weight(subject: ScoredMargins) -> Outcome:
     """sympy: with s = (1 - m)p - (1 + m)q ≥ 0 and t = (1 - m)q' - (1 + m)p' ≥ 0 the difference of
-    the squares is one of terms that are not negative."""
+    the squares is one of terms that are not negative; a bound of 1 - ε has m² = ε/(2 - ε)."""
     from sympy import symbols
 
     m, p, q, u, v = symbols("m p q u v")
@@ -114,9 +114,15 @@ def every_weight(subject: ScoredMargins) -> Outcome:
     difference = (1 - m) ** 2 * (low * cross - 2 * m * dot)
     parts = (1 - m) * ((1 + m**2) * (s * u + t * q) + (1 + m) * s * t)
     squares = (p**2 + q**2) * (u**2 + v**2)
-    whole = low**2 * squares - (dot * (1 + subject.add * m**2)) ** 2
+    high = 1 + subject.add * m**2
+    whole = low**2 * squares - (dot * high) ** 2
+    e = 1 - low / high
     return identities(
-        {"apart": difference - parts, "squares": whole - (low * cross) ** 2 + (2 * m * dot) ** 2}
+        {
+            "apart": difference - parts,
+            "squares": whole - (low * cross) ** 2 + (2 * m * dot) ** 2,
+            "the margin from the score": e / (2 - e) - m**2,
+        }
     )
 
 
