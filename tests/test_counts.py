@@ -1,18 +1,21 @@
-"""A check that goes through fewer cases than it did is told, and so is one that nobody counted."""
+"""A check that goes through fewer cases than it did is told, and so is one that nobody counted; and
+one that does less in its cases."""
 
 import pytest
 
 from tests import counts
+from tests.edited import edited
 from theory.claims import CLAIMS
 from theory.ledger import Outcome, Status
 
 CLAIM = next(claim for claim in CLAIMS if claim.id == "S-score-sum")
+COUNTED = [claim for claim in counts.judged() if counts.counted(claim)]
 RECORDED = counts.stored()[CLAIM.id]
 
 
 def hold(less=0):
     """Hold the claim to its counts where each check has so many cases less."""
-    many = [RECORDED.get(one.name, 0) - less for one in CLAIM.evidence]
+    many = [RECORDED.get(one.name, [0])[0] - less for one in CLAIM.evidence]
     counts.hold_to_counts(CLAIM, [Outcome(Status.TRUE, cases) for cases in many])
 
 
@@ -30,5 +33,23 @@ def test_a_check_that_is_not_counted_is_told(monkeypatch):
 
 
 def test_no_count_is_of_a_claim_that_is_gone():
-    ids = {one.id for one in counts.judged() if counts.counted(one)}
-    assert counts.stored().keys() == ids
+    assert counts.stored().keys() == {claim.id for claim in COUNTED}
+
+
+@pytest.mark.parametrize("claim", COUNTED, ids=lambda claim: claim.id)
+def test_no_check_does_less_in_its_cases(claim):
+    assert counts.less_work(claim) == {}, "compare the check with its claim's quantifiers"
+
+
+@pytest.mark.parametrize(
+    ("one", "old", "new"),
+    [
+        ("B-let-comp-fix", "(blank, keep_unread) if proper(tokens)", "(blank,) if proper(tokens)"),
+        ("S-beta", "for letters in (2, 5):", "for letters in (2,):"),
+    ],
+)
+def test_a_case_of_fewer_inputs_is_told(one, old, new):
+    (claim,) = (claim for claim in COUNTED if claim.id == one)
+    assert counts.less_work(claim) == {}
+    with edited(claim.evidence[0].check.__module__, old, new):
+        assert counts.less_work(claim) != {}
