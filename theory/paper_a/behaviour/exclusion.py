@@ -276,5 +276,6 @@ FAST.mutant(
     mutate=lambda s: replace(s, fast_pos=s.fast_sym, fast_sym=s.fast_pos),
 )
 FAST.mutant("plus in P", Kind.SIGN, fast_pos=lambda x, a, b: x + b)
+FAST.mutant("S with λ_p", Kind.INDEX, fast_sym=lambda x, a, b: x - b)
 FAST.mutant("divisor N(N+1)", Kind.TERM, divisor=lambda N: N * (N + 1))
 FAST.mutant("swaps only, same normaliser", Kind.QUANTIFIER, literal_equals_fast, moves=swaps)

@@ -53,12 +53,14 @@ def _held(x: Memory, layers: int, fetched: str = "all", look: Look = led) -> lis
 
 @dataclass(frozen=True)
 class Layers:
-    """t layers do h hops iff h ⋈ ``base``^t - ``short``; a layer fetches ``fetched``."""
+    """t layers do h hops iff h ⋈ ``base``^t - ``short``; a layer fetches ``fetched`` and attends as
+    ``look`` says."""
 
     base: int = 2
     short: int = 1
     relation: str = "<="
     fetched: str = "all"
+    look: Look = led
 
     def done(self, layers: int, hops: int) -> bool:
         """Whether that many layers are claimed to do that many hops."""
@@ -133,7 +135,7 @@ def doubled(subject: Layers) -> Outcome:
     cases = 0
     for count, layers in product(range(2, CELLS + 1), range(LAYERS + 1)):
         for x in memories(count):
-            for cell, one in enumerate(_held(x, layers, subject.fetched)):
+            for cell, one in enumerate(_held(x, layers, subject.fetched, subject.look)):
                 cases += 1
                 for hops in range(2**LAYERS):
                     holds = hops < len(one) and one[hops] == x[_walked(x, cell, hops)]
@@ -210,3 +212,9 @@ CLAIM.mutant("strict", Kind.RELATION, every_look, cells_that_decide, relation="<
 CLAIM.mutant("layers that treble", Kind.CONSTANT, base=3)
 CLAIM.mutant("2^t + 1 hops", Kind.SIGN, short=-1)
 CLAIM.mutant("the token alone is fetched", Kind.HYPOTHESIS, doubled, fetched="token")
+CLAIM.mutant(
+    "a layer attends to the cell before",
+    Kind.DATA,
+    doubled,
+    look=lambda cell, held: max(cell - 1, 0),
+)

@@ -101,7 +101,8 @@ def at_time(places: list[int], t: int) -> int:
 class Blocked:
     """The positions p = f^t(j), p < r < j, that block position j at time t: σ_r is ``wanted``,
     holds the letter looked for and is not ``next``; ``between`` says where r is,
-    ``times`` which t."""
+    ``times`` which t. One application is proper iff ``once`` holds of the times at which some
+    position is blocked; t of them put σ_{f^after(t)(j)} at j."""
 
     wanted: Callable[[Pair | None], bool] = lambda token: not has_letter(token)
     next: Callable[[Pairs, list[int], int], Pair | None] = lambda tokens, places, t: tokens[
@@ -109,6 +110,8 @@ class Blocked:
     ]
     between: Callable[[int, int, int], bool] = lambda p, r, j: p < r < j
     times: Callable[[int], bool] = lambda t: t >= 1
+    once: Callable[[set[int]], bool] = lambda times: 1 not in times
+    after: Callable[[int], int] = lambda t: t
 
     def at(self, tokens: Pairs, places: list[int], t: int) -> bool:
         """Is the chain's start blocked at time t?"""
@@ -196,9 +199,10 @@ def iterates(subject: Blocked) -> Outcome:
             kept.append(proper(state))
             if not kept[-1]:
                 break
-            if state != tuple(tokens[at_time(places, t) - 1] for places in chains):
+            wanted = tuple(tokens[at_time(places, subject.after(t)) - 1] for places in chains)
+            if state != wanted:
                 return False
-        return all(kept) == (not times) and kept[0] == (1 not in times)
+        return all(kept) == (not times) and kept[0] == subject.once(times)
 
     return exhaust(small_proper(), agrees)
 
@@ -223,7 +227,7 @@ def closed_form_step(subject: Blocked) -> Outcome:
             for j in places:
                 fits = fitting(state, j, j) if has_letter(state[j - 1]) else {}
                 stuck = subject.at(tokens, chains[j], t)
-                wanted = tokens[at_time(chains[j], t + 1) - 1]
+                wanted = tokens[at_time(chains[j], subject.after(t + 1)) - 1]
                 if stuck != (len(fits) > 1) or (fits and wanted not in fits):
                     return False
         return True
@@ -247,3 +251,7 @@ LET_ITER_FIX.mutant("r after j", Kind.INDEX, between=lambda p, r, j: p < j < r)
 LET_ITER_FIX.mutant("r before p", Kind.INDEX, between=lambda p, r, j: r < p)
 LET_ITER_FIX.mutant("t = 1 alone", Kind.QUANTIFIER, times=lambda t: t == 1)
 LET_ITER_FIX.mutant("t ≥ 2", Kind.CONSTANT, times=lambda t: t >= 2)
+LET_ITER_FIX.mutant(
+    "proper once iff never blocked", Kind.DATA, iterates, once=lambda times: not times
+)
+LET_ITER_FIX.mutant("σ_{f^{t+1}(j)} after t", Kind.CONSTANT, after=lambda t: t + 1)

@@ -253,6 +253,21 @@ RETR_FIX.mutant(
     "Δ_min = 1 - cos 2θ", Kind.CONSTANT, listed_angles, least=lambda u: key(Fraction(0), 2 * u)
 )
 RETR_FIX.mutant(
+    "Δ_min = 1 - cos(θ/2)", Kind.CONSTANT, listed_angles, least=lambda u: key(Fraction(0), u / 2)
+)
+RETR_FIX.mutant(
+    "Δ_min below 1 - cos θ",
+    Kind.TERM,
+    listed_angles,
+    printed=lambda n, u, w: key(Fraction(0), u),
+)
+RETR_FIX.mutant(
+    "Δ_max above 2",
+    Kind.TERM,
+    listed_angles,
+    printed=lambda n, u, w: key(Fraction(0), HALF),
+)
+RETR_FIX.mutant(
     "ω/2 + θ", Kind.SIGN, listed_angles, odd=lambda n, u, w: key(Fraction(0), HALF - (w / 2 + u))
 )
 RETR_FIX.mutant(
