@@ -161,6 +161,7 @@ class Listed:
     longer: bool = True
     proper: bool = True
     extra: int = 0
+    late: int = 0
 
 
 def numbers_agree(subject: Listed, tokens: Numbers) -> bool:
@@ -180,7 +181,8 @@ def numbers_agree(subject: Listed, tokens: Numbers) -> bool:
         return True
     hops = len(walk) - 1
     states = [power(subject.index, h, tokens)[-1] for h in range(hops + 3)]
-    return all((s == tokens[walk[-1] - 1]) == (h >= hops) for h, s in enumerate(states))
+    answer, least = tokens[walk[-1] - 1], hops + subject.late
+    return all((s == answer) == (h >= least) for h, s in enumerate(states))
 
 
 def pairs_agree(subject: Listed, tokens: Pairs) -> bool:
@@ -318,6 +320,8 @@ LISTING_FIX.mutant("numbers above n too", Kind.HYPOTHESIS, both_agree, longer=Fa
 LISTING_FIX.mutant("F.2 on every sequence", Kind.QUANTIFIER, both_agree, proper=False)
 LISTING_FIX.mutant("later tokens too", Kind.RELATION, retrieval=last_listed)
 LISTING_FIX.mutant("one application fewer", Kind.CONSTANT, both_agree, extra=1)
+LISTING_FIX.mutant("one application more", Kind.CONSTANT, both_agree, extra=-1)
+LISTING_FIX.mutant("one application of index more", Kind.CONSTANT, both_agree, late=1)
 LISTING_FIX.mutant(
     "one position less far back",
     Kind.INDEX,

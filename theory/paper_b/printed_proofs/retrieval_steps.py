@@ -104,12 +104,13 @@ STEPS.edited("the bound at n - 1", Kind.CONSTANT, lambda w: w["printed"].update(
 @dataclass(frozen=True)
 class RetrievalSteps:
     """The mended steps; ``apart(n, u, w)``: the printed Δ's least value over targets, ``most`` its
-    greatest, all letters k > 1 and positions counted; ``residual`` adds x to the output."""
+    greatest, all letters k > 1 and positions counted, which is above ``printed``."""
 
     apart: Callable[[int, Fraction, Fraction], Key] = lambda n, u, w: key(
         (n - 1) * u, w - (n - 1) * u
     )
     most: Callable[[int, Fraction, Fraction], Key] = lambda n, u, w: key(ZERO, w - (n - 1) * u)
+    printed: Callable[[int, Fraction, Fraction], Key] = lambda n, u, w: key(ZERO, w - n * u)
     alone: bool = True
     own: int = 0
     parts: tuple[Fraction, ...] = (Fraction(1, 7), HALF, Fraction(19, 20))
@@ -179,13 +180,12 @@ def every_printed_step(subject: RetrievalSteps) -> Outcome:
             u, w = part / (2 * letters * n), Fraction(1, letters)
             deltas = printed_deltas(letters, n, u)
             least, most = subject.apart(n, u, w), subject.most(n, u, w)
-            bound = key(ZERO, w - n * u)
             sharp = least in deltas and most in deltas
             if not sharp or not all(
                 ball_at_most(least, x) and ball_at_most(x, most) for x in deltas
             ):
                 return false(f"{letters} letters, n = {n}: Δ of (iii)", cases)
-            if ball_at_most(most, bound):
+            if ball_at_most(most, subject.printed(n, u, w)):
                 return false(f"{letters} letters, n = {n}: the printed bound holds", cases)
     return true(cases)
 
@@ -242,6 +242,21 @@ STEPS_FIX.mutant(
     Kind.INDEX,
     every_printed_step,
     apart=lambda n, u, w: key((n - 2) * u, w - (n - 1) * u),
+)
+STEPS_FIX.mutant(
+    "least at ω - nθ",
+    Kind.INDEX,
+    every_printed_step,
+    apart=lambda n, u, w: key((n - 1) * u, w - n * u),
+)
+STEPS_FIX.mutant(
+    "greatest at θ", Kind.INDEX, every_printed_step, most=lambda n, u, w: key(u, w - (n - 1) * u)
+)
+STEPS_FIX.mutant(
+    "above itself",
+    Kind.CONSTANT,
+    every_printed_step,
+    printed=lambda n, u, w: key(ZERO, w - (n - 1) * u),
 )
 STEPS_FIX.mutant("several maximisers", Kind.QUANTIFIER, every_printed_step, alone=False)
 STEPS_FIX.mutant("the next position", Kind.TERM, own=1)

@@ -46,17 +46,18 @@ def _scores(turns: Turns, own: Fraction, beta: Fraction, tau: Fraction) -> tuple
 
 @dataclass(frozen=True)
 class AtWork:
-    """Where the heads decode, and how near to pure they are there: a low score ≤ ``low``, a high
-    one ≥ 1 - ``high``. ``rival``: some key before the query does not match. At length 3 every
-    query's s_SYM is above ``short``; at an own match some s_SYM is below ``own_match``.
-    ``angle``: θ of the Retrieval head in turns. At ``sharp`` Index's s_SYM is at most ``all_low``
-    at ``all_lengths``. Retrieval's means over all ``inputs`` proper inputs of length
-    ``mean_length`` are s_SYM above ``mean_high`` and s_POS below ``mean_low``."""
+    """Where the heads decode, and how near to pure they are there: a low score ≤ ``low`` (of
+    Retrieval ``low_pos``), a high one ≥ 1 - ``high``. ``rival``: some key before the query does
+    not match. At length 3 every query's s_SYM is above ``short``; at an own match some s_SYM is
+    below ``own_match``. ``angle``: θ of the Retrieval head in turns. At ``sharp`` Index's s_SYM
+    is at most ``all_low`` at ``all_lengths``. Retrieval's means over all ``inputs`` proper
+    inputs of length ``mean_length`` are s_SYM above ``mean_high`` and s_POS below ``mean_low``."""
 
     places: int = 17
     beta: Fraction = Fraction(294, 25)
     lengths: tuple[int, ...] = tuple(range(9, 18))
     low: Fraction = Fraction(1, 10**4)
+    low_pos: Fraction = Fraction(1, 10**4)
     high: Fraction = Fraction(1, 10**8)
     tau: Fraction = Fraction(1, 10**4)
     letters: int = 4
@@ -148,7 +149,7 @@ def retrieval_rows(subject: AtWork) -> Outcome:
                     pos, sym = retrieval_scores(subject, row, own)
                     if not surely(1 - to_ball(subject.high), sym):
                         return false(f"n = {n}, {row}: s_SYM = {sym}", cases)
-                    if not surely(pos, to_ball(subject.low)):
+                    if not surely(pos, to_ball(subject.low_pos)):
                         return false(f"n = {n}, {row}: s_POS = {pos}", cases)
     return true(cases, note=f"{A} letters, n0 = {n0}, β = {subject.beta_retrieval}")
 
@@ -263,6 +264,8 @@ def both_heads(subject: AtWork) -> Outcome:
 
 AT_WORK.mutant("β = 11, which does not decode", Kind.CONSTANT, beta=Fraction(11))
 AT_WORK.mutant("s_SYM < 1e-6", Kind.CONSTANT, low=Fraction(1, 10**6))
+AT_WORK.mutant("s_POS < 1e-5", Kind.CONSTANT, low_pos=Fraction(1, 10**5))
+AT_WORK.mutant("β = 29.5, which does not decode", Kind.CONSTANT, beta_retrieval=Fraction(59, 2))
 AT_WORK.mutant("length 8 too", Kind.QUANTIFIER, lengths=tuple(range(8, 18)))
 AT_WORK.mutant("length 3 too", Kind.QUANTIFIER, lengths=(3, 17))
 AT_WORK.mutant("β = 90 at all lengths", Kind.CONSTANT, sharp=Fraction(90))
