@@ -173,6 +173,7 @@ HEAD.mutant(
     "a token from elsewhere", Kind.DATA, every_filling, offered=lambda tokens, j: (("A", 9),)
 )
 HEAD.mutant("one application less", Kind.INDEX, every_filling, least=lambda hops: hops - 1)
+HEAD.mutant("one application more", Kind.INDEX, every_filling, least=lambda hops: hops + 1)
 HEAD.mutant("φ(D) two from φ(A)", Kind.DATA, conditions_are_not_enough, phases=(0, 1, 2, 3))
 HEAD.mutant("φ(C) beyond φ(D)", Kind.DATA, conditions_are_not_enough, phases=(0, 1, 3, 4))
 HEAD.mutant("twelve letters", Kind.CONSTANT, conditions_are_not_enough, letters=12)

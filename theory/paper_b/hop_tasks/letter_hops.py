@@ -74,7 +74,8 @@ CONVENTIONS: tuple[Unclear, ...] = (keep_unread, blank, some_fit, last_fit)
 class Composition:
     """With blanks the answer is reached iff ``exact`` holds, in any filling if ``enough`` does.
 
-    ``step`` is Retrieval, ``least`` the number of applications from which on, not before.
+    ``step`` is Retrieval, ``least`` the number of applications from which on, not before. ``kept``:
+    the σ of which the same holds where undefined positions keep their token.
     """
 
     exact: tuple[Condition, ...] = (one_integer_token,)
@@ -83,6 +84,7 @@ class Composition:
     step: Callable[[Pairs, Unclear], Pairs] = retrieval
     choices: Callable[[Pairs], Iterator[Pairs]] = lookups
     least: Callable[[int], int] = lambda hops: hops
+    kept: Callable[[Pairs], bool] = proper
 
     def value(self, tokens: Pairs, times: int, unclear: Unclear) -> Pair | None:
         """[Retrieval^times(σ)]_n."""
@@ -156,6 +158,7 @@ LET_COMP_FIX = FormalClaim(
         "exact": Kind.QUANTIFIER,
         "step": Kind.INDEX,
         "choices": Kind.INDEX,
+        "kept": Kind.HYPOTHESIS,
     },
     not_covered="In (c), (1) and (3) are not necessary: a token may leave in time by itself.",
     rests_on=("B-let-def-fix", "B-let-iter-fix"),
@@ -172,7 +175,9 @@ def exact_with_blanks(subject: Composition) -> Outcome:
         wanted = satisfies(tokens, walk, subject.exact)
         if split_pairs(tokens) is not None and not wanted:
             return False
-        fillings: tuple[Unclear, ...] = (blank, keep_unread) if proper(tokens) else (blank,)
+        fillings: tuple[Unclear, ...] = (blank,)
+        if subject.kept(tokens):
+            fillings = (blank, keep_unread)
         return all(subject.reaches(tokens, walk, unclear) == wanted for unclear in fillings)
 
     return exhaust(small_walked(), agrees)
@@ -266,6 +271,8 @@ LET_COMP_FIX.mutant(
     "letter–letter tokens too", Kind.QUANTIFIER, exact_with_blanks, exact=(one_token,)
 )
 LET_COMP_FIX.mutant("one application less", Kind.CONSTANT, least=lambda hops: hops - 1)
+LET_COMP_FIX.mutant("one application more", Kind.CONSTANT, least=lambda hops: hops + 1)
+LET_COMP_FIX.mutant("(b) of every σ", Kind.HYPOTHESIS, exact_with_blanks, kept=lambda tokens: True)
 LET_COMP_FIX.mutant(
     "Retrieval reads later tokens",
     Kind.INDEX,

@@ -133,7 +133,7 @@ class LetterDef:
     """Walks show one token at each step iff the fits at all ``examined`` positions are ``clear``.
 
     Proper sequences end in an answer or at a token for which ``own`` holds. B.2 gives the answer on
-    sequences that are ``formed``.
+    sequences that are ``formed``, after ``more`` hops than the walk.
     """
 
     clear: Callable[[Fits], bool] = lambda fits: len(fits) <= 1
@@ -141,6 +141,7 @@ class LetterDef:
     looked: Callable[[Pairs, int, int], Fits] = fitting
     own: Callable[[Pairs, int], bool] = lambda tokens, j: tokens[j - 1] in fitting(tokens, j, j)
     formed: Callable[[Pairs], bool] = lambda tokens: split_pairs(tokens) is not None
+    more: int = 0
 
     def is_clear(self, tokens: Pairs, reached: set[int], scope: Scope) -> bool:
         """The right side of the iff."""
@@ -189,7 +190,7 @@ def one_token_each(subject: LetterDef, tokens: Pairs) -> bool:
                 return False
         walk = look_back(tokens, len(tokens))
         if scope is hops_go_back and clear and walk and subject.formed(tokens):
-            answer = (walk.tokens[-1], walk.hops)
+            answer = (walk.tokens[-1], walk.hops + subject.more)
             if printed_answers(tokens) != {answer} or ends != [walk.hops]:
                 return False
     return True
@@ -299,3 +300,4 @@ LET_DEF_FIX.mutant(
     formed=lambda tokens: True,
 )
 LET_DEF_FIX.mutant("no token fits itself", Kind.HYPOTHESIS, own=lambda tokens, j: False)
+LET_DEF_FIX.mutant("B.2 after a hop more", Kind.CONSTANT, walks_and_fits, more=1)

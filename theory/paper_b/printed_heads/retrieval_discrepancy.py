@@ -53,13 +53,13 @@ def _inputs(letters: int, n: int) -> Iterator[tuple[tuple[str, ...], str]]:
         yield from ((lefts, wanted) for wanted in sorted(set(lefts)))
 
 
-def literal_inputs(letters: int, n: int) -> set[tuple[tuple[str, ...], str]]:
-    """The same from the definition of proper, with INT = {1}."""
+def literal_inputs(letters: int, n: int, every: bool) -> set[tuple[tuple[str, ...], str]]:
+    """The same from the definition of proper, with INT = {1}; or of every sequence."""
     sequences = product(retrieval_tokens(letters, 1), repeat=n)
     return {
         (tuple(left for left, _ in x), x[-1][1] if isinstance(x[-1][1], str) else x[-1][0])
         for x in sequences
-        if is_proper(x)
+        if every or is_proper(x)
     }
 
 
@@ -111,6 +111,7 @@ class RetrievalDelta:
     sizes: tuple[tuple[int, int], ...] = tuple(product(range(1, 6), range(2, 5)))
     sign: int = 1
     shift: int = 0
+    every: bool = False
 
 
 def extreme(keys: Iterable[Key], one: Key, largest: bool) -> bool:
@@ -158,6 +159,7 @@ RETR_FIX = FormalClaim(
         "odd": Kind.QUANTIFIER,
         "apart": Kind.TERM,
         "parts": Kind.HYPOTHESIS,
+        "every": Kind.HYPOTHESIS,
     },
     not_covered="At n = 1 there is no other position. Between ω/(2 n0) and ω/(2 n0 - 3), where the "
     "head still works (B-thm31-retr), Δ_min is the smaller of its two expressions if A ≥ 2. For "
@@ -173,10 +175,11 @@ RETR_FIX = FormalClaim(
 )
 def listed_angles(subject: RetrievalDelta) -> Outcome:
     """Up to 5 letters, n ≤ 4, three angles of (0, ω/(2n)); the inputs themselves at small sizes."""
-    for letters, n in ((1, 3), (2, 2), (2, 3), (3, 2)):
-        if set(_inputs(letters, n)) != literal_inputs(letters, n):
-            return false(f"{letters} letters, n = {n}: other inputs than the proper ones")
     cases = 0
+    for letters, n in ((1, 3), (2, 2), (2, 3), (3, 2)):
+        cases += 1
+        if set(_inputs(letters, n)) != literal_inputs(letters, n, subject.every):
+            return false(f"{letters} letters, n = {n}: other inputs than the proper ones", cases)
     for letters, n in subject.sizes:
         for part in subject.parts:
             cases += 1
@@ -276,5 +279,6 @@ RETR_FIX.mutant(
     listed_angles,
     mutate=lambda s: replace(s, apart=s.printed),
 )
+RETR_FIX.mutant("every input, proper or not", Kind.HYPOTHESIS, listed_angles, every=True)
 RETR_FIX.mutant("θ up to ω", Kind.HYPOTHESIS, listed_angles, parts=(Fraction(9, 5),))
 RETR_FIX.mutant("minus the product of sines", Kind.SIGN, sums_as_products, sign=-1)
