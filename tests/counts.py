@@ -5,7 +5,7 @@ A list of cases that an edit shortens (N = 1 … 4 to N = 2 … 4) proves less t
 sentence, and every mutant is still rejected. What is shortened inside a case (inputs of a size,
 fillings of an input) is not seen in the cases, but in the calls of functions of the packages.
 ``counts.json`` holds both. Whoever lets one fall compares the list with the claim's quantifiers
-first.
+first. Of a witness each condition is a case.
 """
 
 import json
@@ -20,7 +20,7 @@ from theory.gate.registry import load
 from theory.ledger import Claim, Evidence, Outcome
 
 STORED = Path(__file__).with_suffix(".json")
-METHODS = {"enclosed", "exhaustive", "inductive", "symbolic", "written"}
+METHODS = {"enclosed", "exhaustive", "inductive", "symbolic", "witness", "written"}
 """Of evidence that reads no records."""
 PACKAGES = ("theory", "constructions")
 KEPT = ("theory.gate", "theory.ledger")

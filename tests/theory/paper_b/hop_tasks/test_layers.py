@@ -2,7 +2,7 @@
 
 from itertools import permutations, product
 
-from theory.mathematics.tasks import proper
+from theory.mathematics.tasks import look_back, proper, split_numbers, split_pairs, step_back
 from theory.paper_b.hop_tasks.layers import memories, walkable
 
 
@@ -33,3 +33,19 @@ def test_which_memories_are_inputs():
     assert all(map(walkable, memories(5)))
     for x in ((-1, 0, 1), (0, -1, 1), (-1, 2, 1), (-1, -2, -1), (-1, -2, 2), (-1, -2, 3, 1)):
         assert not walkable(x), x
+
+
+def test_memories_are_inputs_of_both_tasks_with_the_same_walks():
+    """With the alphabets that the claim names: two letters and integers up to the hops and one;
+    as many letters as cells and two integers."""
+    for x in memories(6):
+        walk = [5]
+        while x[walk[-1]] >= 0:
+            walk.append(x[walk[-1]])
+        numbers = tuple(c - to if to >= 0 else "AB"[to] for c, to in enumerate(x))
+        pairs = tuple(("ABCDEF"[c], "ABCDEF"[to] if to >= 0 else -to) for c, to in enumerate(x))
+        assert split_numbers(numbers)
+        assert max(numbers[2:]) <= 5
+        assert step_back(numbers, 6) == tuple(c + 1 for c in walk)
+        assert split_pairs(pairs) == 2
+        assert look_back(pairs, 6).places == tuple(c + 1 for c in walk)
