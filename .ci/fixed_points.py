@@ -1,9 +1,10 @@
 """What a change of structure must not move: ``python .ci/fixed_points.py [--write] [--verdicts]``.
 
 Compares with ``fixed_points.json`` next to this file, by name and digest: what each claim says of
-itself, the hash of each registered criterion, the pinned statements of the proofs, and the answers
-of both checkers to every committed certificate and witness. ``--verdicts`` judges every claim too,
-which takes minutes. A change that moves one on purpose runs ``--write`` in the same commit.
+itself and the subject that it is judged on, the hash of each registered criterion, the pinned
+statements of the proofs, and the answers of both checkers to every committed certificate and
+witness. ``--verdicts`` judges every claim too, which takes minutes. A change that moves one on
+purpose runs ``--write`` in the same commit.
 The checkers' answers take some minutes of CPU time in a fresh checkout. ``build`` keeps each answer
 with the digest of its program, its file and its interpreter, so that later runs take seconds.
 Without Node the answers of the JavaScript checker stay as they are stored, and are not compared.
@@ -16,6 +17,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -64,6 +66,15 @@ def claims() -> Iterator[tuple[str, str]]:
     yield from ((f"broken {one}", why) for one, why in registry.broken.items())
     for one, claim in registry.claims.items():
         yield f"claim {one}", digest(json.dumps(pin(claim)))
+
+
+def subjects() -> Iterator[tuple[str, str]]:
+    """What the checks of each claim run on. A constant or a row that an edit moves there is judged
+    next to a sentence that still has the old one: as many cases, and every mutant rejected."""
+    from theory.gate.registry import load
+
+    for one, claim in load(only=["theory", "constructions"]).claims.items():
+        yield f"subject {one}", digest(re.sub(r" at 0x[0-9a-f]+", "", repr(claim.subject())))
 
 
 def criteria() -> Iterator[tuple[str, str]]:
@@ -132,7 +143,7 @@ def main() -> int:
     parser.add_argument("--verdicts", action="store_true", help="judge every claim too (minutes)")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
-    parts = [claims, criteria, proofs, checked, *([verdicts] if options.verdicts else [])]
+    parts = [claims, subjects, criteria, proofs, checked, *([verdicts] if options.verdicts else [])]
     now = {name: value for part in parts for name, value in part()}
     before = json.loads(STORED.read_text("utf-8")) if STORED.is_file() else {}
     kept = () if options.verdicts else ("verdict ",)

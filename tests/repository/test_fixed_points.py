@@ -18,7 +18,7 @@ def program():
     return module
 
 
-@pytest.mark.parametrize("part", ["claims", "criteria", "proofs"])
+@pytest.mark.parametrize("part", ["claims", "subjects", "criteria", "proofs"])
 def test_what_is_stored_is_what_is(program, part):
     """The checkers' answers take minutes: ``make claim`` and ``fixed_points.py`` compare them."""
     now = dict(getattr(program, part)())
@@ -28,8 +28,9 @@ def test_what_is_stored_is_what_is(program, part):
 
 
 def test_nothing_is_stored_of_what_is_gone(program):
-    now = {name for part in (program.claims, program.criteria) for name, _ in part()}
-    assert {name for name in STORED if name.startswith(("claim ", "criterion "))} == now
+    parts = program.claims, program.subjects, program.criteria
+    now = {name for part in parts for name, _ in part()}
+    assert {x for x in STORED if x.startswith(("claim ", "subject ", "criterion "))} == now
 
 
 def run(program, monkeypatch, tmp_path, stored, *options):
@@ -38,7 +39,7 @@ def run(program, monkeypatch, tmp_path, stored, *options):
     path.write_text(json.dumps(stored), encoding="utf-8")
     monkeypatch.setattr(program, "STORED", path)
     monkeypatch.setattr(program.shutil, "which", lambda _: None)
-    for part in ("criteria", "proofs", "checked"):
+    for part in ("subjects", "criteria", "proofs", "checked"):
         monkeypatch.setattr(program, part, lambda: iter(()))
     monkeypatch.setattr(program, "claims", lambda: iter([("claim A", "new")]))
     monkeypatch.setattr("sys.argv", ["fixed_points.py", *options])
