@@ -145,12 +145,15 @@ def budgets_too_small(subject: FreeAngles) -> Outcome:
 )
 def served(subject: FreeAngles) -> Outcome:
     """Balls: the angles of each row serve every position with the row's upper budget."""
+    cases = 0
     with precision(BITS):
         for row in subject.rows:
-            n = row[0] + subject.longer
-            if not all(total <= 1 for total in _others(row, n, subject.falling)):
-                return false(f"n = {n}, P = {row[1]}: some position is not served", n)
-    return true(sum(row[0] for row in subject.rows))
+            others = _others(row, row[0] + subject.longer, subject.falling)
+            if len(row[-1]) != row[1] or not all(total <= 1 for total in others):
+                wrong = f"n = {len(others)}, P = {row[1]}: some position is not served"
+                return false(wrong, cases + 1)
+            cases += len(others)
+    return true(cases)
 
 
 @FREE.enclosed(

@@ -110,7 +110,7 @@ def case_of_frequencies(subject: AnyPlanes) -> Outcome:
     beta = (1 - to_sympy(subject.less) / (y + 1)) * sympy.log(y + 1 - to_sympy(subject.others))
     left = sympy.log(y) + beta * (-subject.pairs / y - 1)
     rest = sympy.simplify(left)
-    return true(6) if rest == 0 else false(f"ln(n-1) + β(m-1) = {rest} at the bound, y = n - 1")
+    return true(n) if rest == 0 else false(f"ln(n-1) + β(m-1) = {rest} at the bound, y = n - 1")
 
 
 ANY_PLANES.coq(

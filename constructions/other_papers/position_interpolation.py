@@ -242,15 +242,15 @@ def sums_stay(subject: Sums) -> Outcome:
         theta = angle_balls(subject.base, subject.planes)[subject.first :]
         bound = ball_sum(angle * angle for angle in theta) / 8
         mean = mean_sizes(subject.base, subject.planes, subject.first, 53)
-        for s in range(subject.end):
+        for cases, s in enumerate(range(subject.end), 1):
             far = s >= subject.figure
             least, times = subject.least if far else subject.near, subject.times[far]
             size = len(theta) * mean(s)
             if not size >= to_ball(2 * subject.planes * least):
-                return false(f"B({s}) is below {least} d", s)
+                return false(f"B({s}) is below {least} d", cases)
             if not 2 * size >= times * bound:
-                return false(f"the ratio at {s} is {(2 * size / bound).str(4)}", s)
-    return true(subject.end)
+                return false(f"the ratio at {s} is {(2 * size / bound).str(4)}", cases)
+    return true(cases)
 
 
 PI_SUM_FIX.mutant("1.11 d to 4,352", Kind.QUANTIFIER, figure=4352)
@@ -300,11 +300,11 @@ def ratio_stays(subject: Ratio) -> Outcome:
         mean = mean_sizes(subject.base, subject.planes, subject.first, 53)
         many = subject.planes - subject.first
         bound = subject.least * 2 * subject.planes / (subject.below * to_ball(subject.base).log())
-        for s in range(subject.end):
+        for cases, s in enumerate(range(subject.end), 1):
             size = subject.sign * 2 * many * mean(s)
             if not size >= bound:
-                return false(f"at {s} the bound is {(size / bound).str(4)} of what is said", s + 1)
-    return true(subject.end)
+                return false(f"at {s} the bound is {(size / bound).str(4)} of what is said", cases)
+    return true(cases)
 
 
 PI_RATIO.mutant("660 times", Kind.CONSTANT, least=660)

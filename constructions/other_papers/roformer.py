@@ -128,7 +128,7 @@ def by_parts(subject: Parts) -> Outcome:
         mean = sympy.Rational(sum(range(1, planes + 1)), planes)
         if mean != sympy.Rational(planes + 1, 2):
             return false(f"P = {planes}: the mean at 0 is {mean}")
-    return true(6)
+    return true(planes)
 
 
 @DECAY_BOUND_FIX.exhaustive(
@@ -140,10 +140,10 @@ def small_means(subject: Parts) -> Outcome:
     """Balls of 53 bits: the mean of the |S_j| of 64 frequencies at every distance of the range."""
     with precision(53):
         size = mean_sizes(subject.base, 64, 0, 53)
-        for m in range(subject.start, subject.end + 1):
+        for cases, m in enumerate(range(subject.start, subject.end + 1), 1):
             if not size(m) <= subject.most:
-                return false(f"the mean at {m} is not at most {subject.most}", m)
-    return true(subject.end + 1 - subject.start)
+                return false(f"the mean at {m} is not at most {subject.most}", cases)
+    return true(cases)
 
 
 DECAY_BOUND_FIX.coq(

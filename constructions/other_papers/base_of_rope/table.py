@@ -116,6 +116,7 @@ def no_threshold(subject: NoThreshold) -> Outcome:
     """Balls: all m ≤ L at the good bases, some m ≤ L at the bad ones, between good ones."""
     if not min(subject.good) < min(subject.bad) <= max(subject.bad) < max(subject.good):
         return false("the bases that fail do not lie between those that serve")
+    cases = 0
     with precision(BITS):
         for base in (*subject.good, *subject.bad):
             theta = angle_balls(base, 64)[subject.first :]
@@ -123,7 +124,8 @@ def no_threshold(subject: NoThreshold) -> Outcome:
             fine = all(s > 0 for s in sums) if base in subject.good else any(s < 0 for s in sums)
             if not fine:
                 return false(f"base {base} at L = {subject.length}")
-    return true((len(subject.good) + len(subject.bad)) * (subject.length + 1))
+            cases += len(sums)
+    return true(cases)
 
 
 BC_TABLE_FIX.mutant("12,000 serves", Kind.CONSTANT, good=(12_000, 16_000))

@@ -48,24 +48,21 @@ SL_CRITICAL = FormalClaim(
 )
 def full_periods(subject: Critical) -> Outcome:
     """Balls: 2π base^(n/planes) ≤ T counted, T by T, next to the formula."""
+    cases, many = 0, 0
     with precision(BITS):
         periods = [2 * pi_ball() / angle for angle in angle_balls(subject.base, subject.planes)]
-        scale, turn, many = (
-            subject.planes / to_ball(subject.base).log(),
-            subject.turns * pi_ball(),
-            0,
-        )
-        for length in range(subject.shortest, subject.longest + 1):
+        scale, turn = subject.planes / to_ball(subject.base).log(), subject.turns * pi_ball()
+        for cases, length in enumerate(range(subject.shortest, subject.longest + 1), 1):
             while many < len(periods) and periods[many] < length:
                 many += 1
             if many < len(periods) and not periods[many] > length:
-                return false(f"frequency {many} at {length} is not decided")
-            formula = (scale * (length / turn).log()).ceil()
-            if formula * subject.each != 2 * many:
-                return false(f"{2 * many} dimensions at {length}, not {formula * subject.each}")
+                return false(f"frequency {many} at {length} is not decided", cases)
+            formula = subject.each * (scale * (length / turn).log()).ceil()
+            if formula.unique_fmpz() != 2 * many:
+                return false(f"{2 * many} dimensions at {length}, not {formula}", cases)
             if length == subject.at and 2 * many != subject.known:
-                return false(f"{2 * many} dimensions at {length}")
-    return true(subject.longest + 1 - subject.shortest)
+                return false(f"{2 * many} dimensions at {length}", cases)
+    return true(cases)
 
 
 SL_CRITICAL.mutant("up to 65,536", Kind.QUANTIFIER, longest=65_536)
