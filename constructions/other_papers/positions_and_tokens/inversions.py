@@ -27,7 +27,13 @@ def inversions(scores: list[Any], doubt: int) -> tuple[Fraction, Fraction]:
 
 
 def rounded(balls: list[Any]) -> list[int]:
-    """Balls as multiples of 2^-60, off by two at most where they are as narrow as here."""
+    """Balls as multiples of 2^-60, off by two at most.
+
+    Raises:
+        ValueError: a ball is wider than that.
+    """
+    if not all(x.rad() * (1 << 60) < 1 for x in balls):
+        raise ValueError("a score's ball is wider than 2^-60")
     return [int((x * (1 << 60)).mid().floor().unique_fmpz()) for x in balls]
 
 

@@ -172,7 +172,7 @@ def more_dimensions(subject: Again) -> Outcome:
             many = 2 * sum(2 * pi_ball() / x < length for x in angle_balls(base, subject.planes))
             turns = (length / (subject.turns * pi_ball())).log() / to_ball(base).log()
             dimensions = 2 * (subject.planes * turns).ceil()
-            if dimensions != stated or stated < subject.old:
+            if dimensions.unique_fmpz() != stated or stated < subject.old:
                 return false(f"β = {base}: {dimensions.str(5)} dimensions by the formula")
             if many != (min(stated, 2 * subject.planes) if subject.capped else stated):
                 return false(f"β = {base}: {many} dimensions have a whole period", cases)

@@ -1,0 +1,47 @@
+"""What a ball leaves open counts as decided nowhere: in balls of 8 bits no check accepts a mutant,
+though it may refuse its claim."""
+
+import sys
+from contextlib import suppress
+
+import pytest
+
+from constructions.claims import CLAIMS
+from tests.edited import edited
+from theory.ledger import Method, Status
+from theory.ledger.judging import mutated
+from theory.ledger.writing import collected
+
+OWN = {"S-angles", "S-geometric", *collected("constructions.other_papers")}
+KEPT = {Method.KERNEL, Method.PROPERTY}
+
+
+def forget():
+    """Nothing that was computed with more bits, or with fewer, is remembered."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("constructions.", "theory.mathematics.")):
+            for value in vars(module).values():
+                getattr(value, "cache_clear", int)()
+
+
+@pytest.fixture
+def coarse():
+    forget()
+    less = "ctx.workprec(min(bits, 8))"
+    with edited("theory.mathematics.conversions", "ctx.workprec(bits)", less):
+        yield
+    forget()
+
+
+def test_no_mutant_is_accepted_in_coarse_balls(coarse):
+    accepted = []
+    for claim in (one for one in CLAIMS if one.id in OWN):
+        subject = claim.subject()
+        for mutant in claim.mutants:
+            for one in claim.evidence:
+                if one.method in KEPT or one.name not in (mutant.rejected_by or {one.name}):
+                    continue
+                with suppress(TypeError, ValueError):  # a whole number that is not known
+                    if one.check(mutated(mutant, subject)).status is Status.TRUE:
+                        accepted.append((claim.id, mutant.name, one.name))
+    assert accepted == []
