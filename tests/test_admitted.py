@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tests.admitted import STORED, asked, points, refused
+from tests.admitted import CONCLUDED, STORED, asked, concluded, points, refused
 from theory.gate.registry import load
 
 RECORDED = json.loads(STORED.read_text(encoding="utf-8"))
@@ -29,6 +29,12 @@ def test_the_hypotheses_hold_at_each_point(questions):
         if name in questions and (lost := [p for p in recorded if refused(questions[name][0], p)])
     }
     assert wrong == {}, "a check covers less than it did; compare it with its claim's quantifiers"
+
+
+def test_the_conclusions_are_those_recorded(questions):
+    recorded = json.loads(CONCLUDED.read_text(encoding="utf-8"))
+    now = {name: concluded(*question) for name, question in questions.items()}
+    assert now == recorded, "a check may prove less than it did; compare it with its claim"
 
 
 def below(x, n):
@@ -55,3 +61,20 @@ def test_narrower_hypotheses_lose_a_point(whole, narrower):
     recorded = points(whole, "x n")
     assert not any(refused(whole, one) for one in recorded)
     assert any(refused(narrower, one) for one in recorded)
+
+
+WEAKER = {
+    "≤ for <": (("x < n", "x > 0"), ("x <= n", "x > 0")),
+    "one left out": (("x < n", "x > 0"), ("x < n",)),
+    "a product ≥ 0": (("x * n > 0",), ("x * n >= 0",)),
+    "no number below it": (("x * x - n >= 2",), ("x * x - n > 1",)),
+}
+
+
+@pytest.mark.parametrize(("whole", "weaker"), WEAKER.values(), ids=WEAKER)
+def test_weaker_conclusions_have_another_digest(whole, weaker):
+    def posed(texts):
+        return lambda x, n: ((), [eval(text, {"x": x, "n": n}) for text in texts])
+
+    assert concluded(posed(whole), "x n") != concluded(posed(weaker), "x n")
+    assert concluded(posed(whole), "x n") == concluded(posed(whole[::-1]), "x n")
