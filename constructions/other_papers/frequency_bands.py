@@ -49,7 +49,8 @@ def phased_slope(x: Any) -> Any:
 @dataclass(frozen=True)
 class Band:
     """Peaks of both variances; with ``base`` = context = ``length`` frequency ``best`` of
-    ``planes`` varies most, ``best_phased`` with the best phase."""
+    ``planes`` varies most, ``best_phased`` with the best phase; ``formula`` is where the peak is,
+    among whole and other j, to one decimal."""
 
     single: Peak = (
         Fraction(3656, 1000),
@@ -67,6 +68,7 @@ class Band:
     planes: int = 64
     best: int = 55
     best_phased: int = 53
+    formula: Fraction = Fraction(548, 10)
     squares: int = 1
 
 
@@ -102,15 +104,20 @@ def largest_variance(subject: Band) -> Outcome:
     if not (Fraction(17, 32) < subject.single[2] and Fraction(9, 16) < subject.any_phase[2]):
         wrong = wrong or "beyond 8 a variance may be larger"
     with precision(BITS):
-        wrong = wrong or _peak(lone, lone_slope, subject.single)
-        wrong = wrong or _peak(phased, phased_slope, subject.any_phase)
-        wrong = wrong or _below(even, (1, 8), subject.any_phase[2])
+        gone: list[Any] = []
+        wrong = wrong or _peak(lone, lone_slope, subject.single, gone)
+        wrong = wrong or _peak(phased, phased_slope, subject.any_phase, gone)
+        wrong = wrong or _below(even, (1, 8), subject.any_phase[2], gone)
+        for x in subject.single[:2]:
+            j = subject.planes * (1 - to_ball(x).log() / to_ball(subject.length).log())
+            if not abs(j - to_ball(subject.formula)) < to_ball(Fraction(1, 20)):
+                wrong = wrong or f"the formula gives {j.str(5)}"
         theta = angle_balls(subject.length, subject.planes)
         for measure, best in ((lone, subject.best), (_best_phase, subject.best_phased)):
             variances = [measure(angle * subject.length) for angle in theta]
             if not all(variances[best] > v for j, v in enumerate(variances) if j != best):
                 wrong = wrong or f"frequency {best} does not vary most"
-    return false(wrong) if wrong else true(2 + 2 * subject.planes)
+    return false(wrong) if wrong else true(2 + 2 * subject.planes + len(gone))
 
 
 def _formula(squares: int) -> str:
@@ -132,8 +139,11 @@ def _best_phase(x: Any) -> Any:
     return phased(x).max(even(x))
 
 
-def _peak(measure: Callable[[Any], Any], slope: Callable[[Any], Any], peak: Peak) -> str:
-    """Why the largest value over x > 0 does not lie in the peak's box, '' if it does."""
+def _peak(
+    measure: Callable[[Any], Any], slope: Callable[[Any], Any], peak: Peak, gone: list[Any]
+) -> str:
+    """Why the largest value over x > 0 does not lie in the peak's box, '' if it does; the cells
+    that it goes through join those that are ``gone`` through."""
     low, high, least, most = peak
     at = measure(to_ball(low).union(to_ball(high)))
     if not (measure(to_ball(low)) > to_ball(least) and at < to_ball(most)):
@@ -141,14 +151,19 @@ def _peak(measure: Callable[[Any], Any], slope: Callable[[Any], Any], peak: Peak
     margin = Fraction(3, 10)
     for ends, sign in (((low - margin, low), 1), ((high, high + margin), -1)):
         for cell in _cells(*ends, Fraction(1, 4000)):
+            gone.append(cell)
             if not sign * slope(cell) > 0:
                 return f"the slope at {cell.str(5)} has the other sign"
-    return _below(measure, (1, low - margin), least) or _below(measure, (high + margin, 8), least)
+    before, behind = (1, low - margin), (high + margin, 8)
+    return _below(measure, before, least, gone) or _below(measure, behind, least, gone)
 
 
-def _below(measure: Callable[[Any], Any], ends: tuple[Any, Any], bound: Fraction) -> str:
+def _below(
+    measure: Callable[[Any], Any], ends: tuple[Any, Any], bound: Fraction, gone: list[Any]
+) -> str:
     """Why a variance is not below the bound between the ends, '' if it is."""
     for cell in _cells(Fraction(ends[0]), Fraction(ends[1]), Fraction(1, 400)):
+        gone.append(cell)
         if not measure(cell) < to_ball(bound):
             return f"at {cell.str(5)} it is {measure(cell).str(5)}"
     return ""

@@ -93,12 +93,14 @@ DU_INVERT.mutant("a head of amplitude 0", Kind.DATA, rows=((100, 1, (0,), (0,)),
 
 @dataclass(frozen=True)
 class Reversed:
-    """The share of distances at which cos m + cos(m/``ratio``) is below 0 (above, ``sign`` -1)."""
+    """The share of distances at which cos m + cos(m/``ratio``) is below 0 (above, ``sign`` -1).
+    ``other``: B and h, B^(1/h) having degree h."""
 
     ratio: int = 10
     share: Fraction = Fraction(50, 99)
     sign: int = 1
     circle: Fraction = Fraction(2)
+    other: tuple[int, int] = (500_000, 64)
 
 
 DU_TOKENS = FormalClaim(
@@ -130,7 +132,10 @@ DU_TOKENS = FormalClaim(
 )
 def behind(subject: Reversed) -> Outcome:
     """Fractions: with y = m/10 cos 10y + cos y = 2 cos(11y/2) cos(9y/2), whose signs change at odd
-    multiples of π/11 and π/9; the length of the arcs with opposite signs."""
+    multiples of π/11 and π/9; the length of the arcs with opposite signs. 1/10 is 10000^(-16/64),
+    and X^h - B, at the other base, has no factor, by flint."""
+    from flint import fmpz_poly
+
     factors = (subject.ratio + 1, subject.ratio - 1)
     zeros = {Fraction(2 * k + 1, n) for n in factors for k in range(n)}
     ends = sorted(z for z in zeros | {Fraction(0), subject.circle} if z <= subject.circle)
@@ -141,7 +146,13 @@ def behind(subject: Reversed) -> Outcome:
         product = 1 if positive[0] == positive[1] else -1
         total += (high - low) * (subject.sign * product < 0)
     share = total / subject.circle
-    return true(1) if share == subject.share else false(f"the share is {share}")
+    if share != subject.share:
+        return false(f"the share is {share}")
+    base, h = subject.other
+    divisors = fmpz_poly([-base, *[0] * (h - 1), 1]).factor()[1]
+    if len(divisors) != 1 or subject.ratio**64 != 10_000**16:
+        return false(f"{base}^(1/{h}) has a smaller degree, or 1/{subject.ratio} is no angle")
+    return true(3)
 
 
 DU_TOKENS.mutant("1/2", Kind.CONSTANT, share=Fraction(1, 2))

@@ -1,4 +1,4 @@
-"""DU-both's check holds each stored head to what its sentence says of it."""
+"""DU-both's check holds each stored head to what its sentence says of it; DU-tokens' the degree."""
 
 import json
 import math
@@ -10,6 +10,7 @@ import pytest
 from constructions.capacity import check_capacity
 from constructions.other_papers.positions_and_tokens import heads
 from constructions.other_papers.positions_and_tokens.heads import Figures
+from constructions.other_papers.positions_and_tokens.limits import Reversed, behind
 from theory.gate.reading import read
 from theory.ledger import Status
 
@@ -56,3 +57,8 @@ def test_another_head_that_serves_fewer_positions_is_rejected(stored, monkeypatc
     outcome = heads.certificates_and_pairs(Figures(rows=Figures().rows[1:2]))
     assert outcome.status is Status.FALSE
     assert "the other head is for 64 positions" in str(outcome)
+
+
+@pytest.mark.parametrize("other", [(10_000, 64), (4, 2), (64, 3)])
+def test_a_base_whose_root_has_a_smaller_degree_is_told(other):
+    assert "has a smaller degree" in behind(Reversed(other=other)).found
