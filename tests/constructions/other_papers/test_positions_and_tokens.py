@@ -62,3 +62,13 @@ def test_another_head_that_serves_fewer_positions_is_rejected(stored, monkeypatc
 @pytest.mark.parametrize("other", [(10_000, 64), (4, 2), (64, 3)])
 def test_a_base_whose_root_has_a_smaller_degree_is_told(other):
     assert "has a smaller degree" in behind(Reversed(other=other)).found
+
+
+def test_what_the_checker_rejects_and_a_head_of_another_base_are_rejected(stored):
+    """Neither the call of the checker nor the comparison of angles may be left out."""
+    entry = stored[0]["least"]
+    assert heads._head(10_000, entry, (4042, 4044), 1) == ""
+    assert heads._head(10_001, entry, (4042, 4044), 1) == "other angles"
+    smaller = entry | {"amplitudes": [f"{float(x) * 0.99:.6f}" for x in entry["amplitudes"]]}
+    with pytest.raises(check_capacity.Rejected, match="not the sum"):
+        heads._head(10_000, smaller, (0, 10_000), 1)
