@@ -79,11 +79,12 @@ AT_INCOHERENT = FormalClaim(
 def _texts(subject: Tokens, t: int) -> Iterator[tuple[Vector, Fraction]]:
     """What each text of t tokens turns by, and how probable it is."""
     kinds = range(len(subject.turns))
-    for text in product(kinds, repeat=t) if subject.independent else ((i,) * t for i in kinds):
+    every = subject.independent or t == 0
+    for text in product(kinds, repeat=t) if every else ((i,) * t for i in kinds):
         turn, chance = vector(1, 0), Fraction(1)
         for i in text:
             turn, chance = _times(subject.turns[i], turn), chance * subject.shares[i]
-        yield turn, chance if subject.independent or t == 0 else subject.shares[text[0]]
+        yield turn, chance if every else subject.shares[text[0]]
 
 
 @AT_INCOHERENT.written(
@@ -96,7 +97,7 @@ def every_text(subject: Tokens) -> Outcome:
     mean = tuple(sum(share * turn[i] for turn, share in pairs) for i in range(2))
     square = sum((mean[i] ** 2 for i in subject.coordinates), Fraction(0))
     key, cases = vector(1, 2), 0
-    for t in range(1, subject.most + 1):
+    for t in range(subject.most + 1):
         sums = [(share * turn[0], share * turn[1]) for turn, share in _texts(subject, t)]
         zero = Fraction(0)
         turned = _times((sum((x for x, _ in sums), zero), sum((y for _, y in sums), zero)), key)

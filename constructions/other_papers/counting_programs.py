@@ -67,14 +67,15 @@ COUNTS_INDEX = FormalClaim(
     "two words", "all m, r, finite alphabets, periods, lengths", "m, r, letters, periods, n"
 )
 def two_words(subject: Reach) -> Outcome:
-    """The two words, counted: m and the period up to 4, and each r below m."""
+    """The two words, counted: m and the period up to 4, each r below m, and up to three letters
+    more before them."""
     cases = 0
-    for m, period in product(range(1, 5), repeat=2):
+    for m, period, more in product(range(1, 5), range(1, 5), range(4)):
         at = subject.near + m
         beyond = at + subject.apart * period + subject.off
         words = []
         for letters in (subject.letters, subject.letters[::-1]):
-            word = [-1] * beyond + [m]
+            word = [-1] * (more + beyond) + [m]
             word[-1 - at], word[-1 - beyond] = letters
             words.append(tuple(word))
         one, other = words
