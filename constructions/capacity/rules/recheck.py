@@ -200,17 +200,18 @@ def least_gap(theta: Interval, positions: int) -> int:
 
 
 def highest(data: Any) -> str:
-    """Another plane gives every token the share, plane 0 leaves some less with up to ``most``,
-    whatever the angle between query and key: one key weighs at least exp(-most c)."""
+    """Another plane gives every token the share, plane 0 leaves some less with as much and up to
+    ``most``, whatever the angle between query and key: one key weighs at least exp(-most c)."""
     base, planes, plane, positions, amplitude, most, share = fields(
         data, "base", "planes", "plane", "positions", "amplitude", "most", "share"
     )
     theta = angles([base, planes, 0])
-    n, a = whole(positions, 2, 10**4, "positions"), whole(amplitude, 0, 10**5, "amplitude")
+    n, most = whole(positions, 2, 10**4, "positions"), whole(most, 0, 10**5, "most")
+    a = whole(amplitude, 0, most, "amplitude")
     least = number(share)
     need(0 < least < 1, "share: not between 0 and 1")
     limit = (1 / least - 1) * ONE
-    low, _ = decayed(whole(most, 0, 10**5, "most") * least_gap(theta[0], n))
+    low, _ = decayed(most * least_gap(theta[0], n))
     need(low > limit, "the highest frequency may serve too")
     high = others(theta[whole(plane, 1, len(theta) - 1, "plane")], a, n)
     need(high < limit, "the other plane does not serve")

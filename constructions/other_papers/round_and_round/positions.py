@@ -230,6 +230,8 @@ def other_serves(subject: Rival) -> Outcome:
     with precision(BITS):
         theta = angle_balls(subject.base, subject.planes)
         limit = to_ball(1 / subject.share - 1)
+        if not subject.amplitude <= subject.most:
+            return false(f"the highest frequency may need less than {subject.amplitude}")
         gap = least_gap(theta[0], subject.positions)
         if gap is None:
             return false("no two keys lie on both sides of the highest frequency's own key")

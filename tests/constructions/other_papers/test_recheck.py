@@ -83,6 +83,7 @@ TAMPERED = [
     (changed(HIGHEST, positions=4), "both sides"),
     (changed(HIGHEST, amplitude=8), "does not serve"),
     (changed(HIGHEST, most=22), "may serve"),
+    (changed(HIGHEST, amplitude=22), "amplitude"),
     (changed(HIGHEST, most=-1), "most"),
     (changed(HIGHEST, plane=48), "does not serve"),
     (changed(HIGHEST, plane=64), "plane"),

@@ -5,6 +5,8 @@ from math import exp
 import numpy as np
 import pytest
 
+from constructions.other_papers.round_and_round.positions import Rival, other_serves
+
 
 def target_weight(query, keys, distances):
     """The weight of the first key; coordinates 2 and 3 turn by one radian a position."""
@@ -46,3 +48,7 @@ def test_the_norms_that_the_page_states():
     assert own[0] == pytest.approx(28.18, abs=0.01)
     assert own[1] < 9
     assert before == pytest.approx([20.04, 8.48], abs=0.01)
+
+
+def test_a_frequency_that_needs_more_than_the_highest_was_tried_with_is_no_witness():
+    assert "may need less than 22" in other_serves(Rival(amplitude=22)).found

@@ -196,13 +196,12 @@ def test_a_witness_against_other_numbers_than_the_claims_is_refused(monkeypatch)
 
 
 FORGED = [
-    ("a base above 10^12", '2, 10 ** 12, "', '2, 10 ** 15, "', "RR-rope-highest", {"base": 10**12 + 1, "planes": 16, "plane": 2, "amplitude": 10_000}),
+    ("a base above 10^12", '2, 10 ** 12, "', '2, 10 ** 15, "', "RR-rope-highest", {"base": 10**12 + 1, "planes": 64, "plane": 11, "positions": 711, "amplitude": 100_000, "most": 100_000}),
     ("512 planes", "planesGiven, 1, 256,", "planesGiven, 1, 999,", "RR-rope-highest", {"planes": 512, "plane": 256}),
     ("a distance beyond a million", '1, 10 ** 6, "far', '1, 10 ** 9, "far', "RF-decay", {"far": 1_000_032, "times": 1}),
     ("a hundred and one times", "const times = whole(given, 1, 100,", "const times = whole(given, 1, 999,", "RF-decay", {"near": 60, "far": 377, "times": 101}),
-    ("plane 0 with less than nothing", "greatest, 0, 10", "greatest, -99, 10", "RR-rope-highest", {"most": -5}),
     ("plane 0 with more than 10^5", "greatest, 0, 10 ** 5", "greatest, 0, 10 ** 9", "RR-rope-highest", {"base": 15_625, "planes": 2, "plane": 1, "positions": 711, "amplitude": 100_000, "most": 100_001}),
-    ("an amplitude above 10^5", "height, 0, 10 ** 5", "height, 0, 10 ** 9", "RR-rope-highest", {"amplitude": 100_001}),
+    ("an amplitude above that of plane 0", "height, 0, greatest", "height, 0, 10 ** 5", "RR-rope-highest", {"amplitude": 22}),
     ("a printed base above 10^12", '1, 10 ** 12, "', '1, 10 ** 15, "', "BC-table", {"rows": [[2, 10**13, 5]]}),
     ("a factor of 0", 'whole(within, 1, 100, "factor")', 'whole(within, 0, 100, "factor")', "BC-fit", {"factor": 0}),
     ("a factor of 101", 'whole(within, 1, 100, "factor")', 'whole(within, 1, 999, "factor")', "BC-fit", {"factor": 101, "coefficient": "999"}),

@@ -143,8 +143,8 @@
     const [base, planes, planeGiven, count, height, greatest, given] = fields(data, ...names);
     const theta = angles(base, planes, 0n);
     const positions = whole(count, 2, 10 ** 4, "positions");
-    const amplitude = BigInt(whole(height, 0, 10 ** 5, "amplitude"));
     const most = BigInt(whole(greatest, 0, 10 ** 5, "most"));
+    const amplitude = BigInt(whole(height, 0, greatest, "amplitude"));
     const share = shortNumber(given);
     need(share.isAbove(ZERO) && share.isBelow(ONE), "the share is not between 0 and 1");
     const limit = ONE.over(share).minus(ONE).times(new Q(WHOLE));
