@@ -170,3 +170,9 @@ def test_rounding_excuses_neither_32k_nor_16k_as_a_power_of_two():
         assert upto >= high
     assert bases.first_negative(311_440, 64, 0, 1, 16_000) is None
     assert "none; 311,440 for L = 16,000" in SECTION
+
+
+@pytest.mark.parametrize("bad", [(11_000, 12_500), (12_500, 16_100)])
+def test_bases_that_fail_must_lie_between_those_that_serve(bad):
+    outcome = table.no_threshold(table.NoThreshold(bad=bad))
+    assert "do not lie between" in outcome.found
