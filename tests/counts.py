@@ -20,7 +20,7 @@ from theory.gate.registry import load
 from theory.ledger import Claim, Evidence, Outcome
 
 STORED = Path(__file__).with_suffix(".json")
-METHODS = {"enclosed", "exhaustive", "inductive", "symbolic", "witness", "written"}
+METHODS = {"enclosed", "exhaustive", "inductive", "property", "symbolic", "witness", "written"}
 """Of evidence that reads no records."""
 PACKAGES = ("theory", "constructions")
 KEPT = ("theory.gate", "theory.ledger")
