@@ -207,8 +207,7 @@ def highest(data: Any) -> str:
     )
     theta = angles([base, planes, 0])
     n, most = whole(positions, 2, 10**4, "positions"), whole(most, 0, 10**5, "most")
-    a = whole(amplitude, 0, most, "amplitude")
-    least = number(share)
+    a, least = whole(amplitude, 0, most, "amplitude"), number(share)
     need(0 < least < 1, "share: not between 0 and 1")
     limit = (1 / least - 1) * ONE
     low, _ = decayed(most * least_gap(theta[0], n))

@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 
 from constructions.claims import CLAIMS
+from constructions.other_papers.base_of_rope.counted import Methods, below
 from tests.edited import edited
 from theory.ledger import Method, Status
 from theory.ledger.judging import mutated
@@ -45,3 +46,7 @@ def test_no_mutant_is_accepted_in_coarse_balls(coarse):
                     if one.check(mutated(mutant, subject)).status is Status.TRUE:
                         accepted.append((claim.id, mutant.name, one.name))
     assert accepted == []
+
+
+def test_a_sum_whose_sign_is_open_is_not_counted(coarse):
+    assert "is not known" in below(Methods()).found
