@@ -68,3 +68,17 @@ def test_the_lower_of_two_peaks_is_refused(tilt, at):
         top = Fraction(float(measure(to_ball(Fraction(at)))))
         box = (low, high, top - Fraction(1, 1000), top + Fraction(1, 100))
         assert bands._peak(measure, slope, box, []).startswith("at [")
+
+
+@pytest.mark.parametrize(
+    ("name", "peak", "why"),
+    [
+        ("single", ("3.650", "3.652", ".540", ".541"), "has the other sign"),
+        ("single", ("3.660", "3.662", ".540", ".541"), "has the other sign"),
+        ("any_phase", ("4.480", "4.490", ".6086", ".6087"), "has the other sign"),
+        ("single", ("3.656", "3.658", ".540", ".5401"), "near the peak it is"),
+        ("single", ("3.656", "3.658", ".5409", ".541"), "near the peak it is"),
+    ],
+)
+def test_a_peak_elsewhere_or_of_another_height_is_refused(name, peak, why):
+    assert why in largest_variance(replace(BAND, **{name: tuple(map(Fraction, peak))})).found
