@@ -8,6 +8,7 @@ fillings of an input) is not seen in the cases, but in the calls of functions of
 first. Of a witness each condition is a case.
 """
 
+import hashlib
 import json
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from tests.repository.test_floors import MODULES, all_arrows
 from theory.gate.registry import load
 from theory.ledger import Claim, Evidence, Outcome
 
@@ -33,10 +35,41 @@ by less than a hundredth."""
 
 
 @cache
-def stored() -> dict[str, dict[str, list[int]]]:
-    """What is recorded: by claim and evidence, how many cases and how many calls there are."""
-    rows: dict[str, dict[str, list[int]]] = json.loads(STORED.read_text(encoding="utf-8"))
+def stored() -> dict[str, Any]:
+    """What is recorded: by claim a digest of the code that it was recorded with, and by evidence
+    how many cases and how many calls there are."""
+    rows: dict[str, Any] = json.loads(STORED.read_text(encoding="utf-8"))
     return rows
+
+
+def recorded(claim: Claim) -> dict[str, list[int]]:
+    """By evidence, how many cases and how many calls are recorded."""
+    found: dict[str, list[int]] = stored().get(claim.id, {}).get("checks", {})
+    return found
+
+
+@cache
+def code(modules: frozenset[str]) -> str:
+    """A digest of modules and of all of ours that they import, directly or not."""
+    found: set[str] = set()
+    new = set(modules)
+    while new:
+        found |= new
+        new = {to for one in new for to in all_arrows()[one]} - found
+    used = sorted(one for one in found if not one.startswith(KEPT))
+    return hashlib.sha256(b"".join(MODULES[one].read_bytes() for one in used)).hexdigest()[:12]
+
+
+def code_of(claim: Claim) -> str:
+    """A digest of the code of a claim's checks and of what they are run on."""
+    modules = {one.check.__module__ for one in counted(claim)} | {type(claim.subject()).__module__}
+    return code(frozenset(modules & MODULES.keys()))
+
+
+def changed(claim: Claim) -> bool:
+    """Whether the code of its checks is not that with which their calls were recorded."""
+    found: str = stored().get(claim.id, {}).get("code", "")
+    return found != code_of(claim)
 
 
 def counted(claim: Claim) -> list[Evidence]:
@@ -47,10 +80,9 @@ def counted(claim: Claim) -> list[Evidence]:
 def hold_to_counts(claim: Claim, outcomes: Sequence[Outcome]) -> None:
     """No check of a judged claim goes through fewer cases than are recorded."""
     cases = {e.name: one.cases for e, one in zip(claim.evidence, outcomes, strict=True)}
-    recorded = stored().get(claim.id, {})
-    names = {one.name for one in counted(claim)}
-    assert names == recorded.keys(), "python -m tests.counts records how many cases there are"
-    lost = {name: (many, cases[name]) for name, (many, _) in recorded.items() if cases[name] < many}
+    before, names = recorded(claim), {one.name for one in counted(claim)}
+    assert names == before.keys(), "python -m tests.counts records how many cases there are"
+    lost = {name: (many, cases[name]) for name, (many, _) in before.items() if cases[name] < many}
     assert lost == {}, "a check covers less than it did; compare it with its claim's quantifiers"
 
 
@@ -88,8 +120,8 @@ def _forget() -> None:
 
 def less_work(claim: Claim) -> dict[str, tuple[int, int]]:
     """The checks that call less than is recorded: how often they did and how often they do."""
-    subject, recorded = claim.subject(), stored()[claim.id]
-    calls = {one.name: (recorded[one.name][1], work(one, subject)[1]) for one in counted(claim)}
+    subject, before = claim.subject(), recorded(claim)
+    calls = {one.name: (before[one.name][1], work(one, subject)[1]) for one in counted(claim)}
     return {name: (did, does) for name, (did, does) in calls.items() if does < SLACK * did}
 
 
@@ -99,17 +131,24 @@ def judged() -> list[Claim]:
 
 
 def main() -> None:
-    """Record the counts, and name the claims whose counts changed."""
-    before = stored() if STORED.is_file() else {}
+    """Record the counts of claims whose code changed, and name those whose counts did."""
+    before = stored()
     made = {}
     for claim in judged():
         if evidence := counted(claim):
-            subject = claim.subject()
-            made[claim.id] = {one.name: [*work(one, subject)] for one in evidence}
+            made[claim.id] = before.get(claim.id, {})
+            if changed(claim) or {one.name for one in evidence} != recorded(claim).keys():
+                subject = claim.subject()
+                checks = {one.name: [*work(one, subject)] for one in evidence}
+                made[claim.id] = {"code": code_of(claim), "checks": checks}
     rows = (f" {json.dumps(x)}: {json.dumps(y, ensure_ascii=False)}" for x, y in made.items())
     STORED.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
-    changed = [one for one in before | made if before.get(one) != made.get(one)]
-    print(f"{STORED.name}: {len(made)} claims, {len(changed)} changed", *changed)
+    others = [x for x in before | made if _counts(before.get(x)) != _counts(made.get(x))]
+    print(f"{STORED.name}: {len(made)} claims, {len(others)} changed", *others)
+
+
+def _counts(row: dict[str, Any] | None) -> Any:
+    return (row or {}).get("checks")
 
 
 if __name__ == "__main__":
