@@ -115,7 +115,7 @@ def concluded(statement: solvers.Statement, names: str) -> str:
     """A digest of how many conclusions hold at points drawn among small numbers, where sides are
     often equal; the hypotheses may fail there."""
     draw, many = random.Random(0), len(names.split())
-    held = [_held(statement, draw.choices(SMALL, k=many)) for _ in range(120)]
+    held = [_held(statement, draw.choices(SMALL, k=many)) for _ in range(80)]
     return hashlib.sha256(repr(held).encode()).hexdigest()[:12]
 
 

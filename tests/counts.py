@@ -44,20 +44,20 @@ def stored() -> dict[str, Any]:
 
 def recorded(claim: Claim) -> dict[str, list[int]]:
     """By evidence, how many cases and how many calls are recorded."""
-    found: dict[str, list[int]] = stored().get(claim.id, {}).get("checks", {})
-    return found
+    checks: dict[str, list[int]] = stored().get(claim.id, {}).get("checks", {})
+    return checks
 
 
 @cache
 def code(modules: frozenset[str]) -> str:
     """A digest of modules and of all of ours that they import, directly or not."""
-    found: set[str] = set()
+    used: set[str] = set()
     new = set(modules)
     while new:
-        found |= new
-        new = {to for one in new for to in all_arrows()[one]} - found
-    used = sorted(one for one in found if not one.startswith(KEPT))
-    return hashlib.sha256(b"".join(MODULES[one].read_bytes() for one in used)).hexdigest()[:12]
+        used |= new
+        new = {to for one in new for to in all_arrows()[one]} - used
+    files = [MODULES[one] for one in sorted(used) if not one.startswith(KEPT)]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def code_of(claim: Claim) -> str:
@@ -68,8 +68,8 @@ def code_of(claim: Claim) -> str:
 
 def changed(claim: Claim) -> bool:
     """Whether the code of its checks is not that with which their calls were recorded."""
-    found: str = stored().get(claim.id, {}).get("code", "")
-    return found != code_of(claim)
+    before: str = stored().get(claim.id, {}).get("code", "")
+    return before != code_of(claim)
 
 
 def counted(claim: Claim) -> list[Evidence]:

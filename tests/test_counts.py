@@ -46,7 +46,6 @@ def test_no_check_does_less_in_its_cases(claim):
 @pytest.mark.parametrize(
     ("one", "old", "new"),
     [
-        ("B-let-comp-fix", "fillings = (blank, keep_unread)", "fillings = (blank,)"),
         ("S-beta", "for letters in (2, 5):", "for letters in (2,):"),
     ],
 )

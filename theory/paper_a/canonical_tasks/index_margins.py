@@ -96,7 +96,8 @@ MANY = FormalClaim(
         "N": "every N ≥ 2, every ε ≥ 0, every own weight; 0 where the statement says so",
         "head": "every head, VAL and F as stated, any norm",
         "small": "N ≤ 4, three contents, r in {1, 5/4, 3/2, 2(N-1), 3(N-1)}; N ≤ 3 for all heads "
-        "of two contents with weights 1 and r, one at scale 1/2, 1 or 2",
+        "of two contents with weights 1 and r, r in {5/4, 3/2, 2, 6}, one at scale 1/2, 1 or 2, "
+        "own weight 0 or 1/2",
     },
     parts={"near": Kind.HYPOTHESIS, "places": Kind.INDEX, "most": Kind.QUANTIFIER},
     not_covered="3/2 < r < 2(N - 1), N ≥ 3. At N = 3 the bounds, over KD/2, are (r - 1)/(r + 2) "
