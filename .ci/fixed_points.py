@@ -31,6 +31,7 @@ STORED = Path(__file__).with_suffix(".json")
 KNOWN = ROOT / "build" / "fixed_points.json"
 CHECKER = "theory/reports/site/checker/check.js"
 JAVASCRIPT = "javascript "
+NODE = shutil.which("node")
 CERTIFICATE = "constructions/check_certificate.py"
 CAPACITY = "constructions/capacity/check_capacity.py"
 
@@ -106,10 +107,10 @@ def checked() -> Iterator[tuple[str, str]]:
         name = f"theory/witnesses/{file.stem}.json"
         asked |= {f"python {name}": ((sys.executable, file.relative_to(ROOT).as_posix()), name)}
         asked |= {f"{JAVASCRIPT}{name}": (("node", CHECKER, name), name)}
-    if not shutil.which("node"):
+    if not NODE:
         asked = {one: value for one, value in asked.items() if not one.startswith(JAVASCRIPT)}
         print("fixed points: no Node, so no answer of the JavaScript checker", file=sys.stderr)
-    node = answer("node", "--version") if shutil.which("node") else ""
+    node = answer("node", "--version") if NODE else ""
     keys = {one: inputs(command, file, node) for one, (command, file) in asked.items()}
     known = json.loads(KNOWN.read_text("utf-8")) if KNOWN.is_file() else {}
     missing = [one for one in asked if keys[one] not in known]
@@ -147,7 +148,7 @@ def main() -> int:
     now = {name: value for part in parts for name, value in part()}
     before = json.loads(STORED.read_text("utf-8")) if STORED.is_file() else {}
     kept = () if options.verdicts else ("verdict ",)
-    kept += () if shutil.which("node") else (JAVASCRIPT,)
+    kept += () if NODE else (JAVASCRIPT,)
     now |= {name: value for name, value in before.items() if name.startswith(kept)}
     if options.write:
         text = json.dumps(dict(sorted(now.items())), indent=1, ensure_ascii=False)

@@ -139,15 +139,18 @@ def _added(solver: Any, condition: Any) -> bool:
 
 def main() -> None:
     """Add points for the questions that have none; drop those of questions no longer asked. The
-    conclusions are recorded as they are."""
+    conclusions are recorded as they are, and those that changed are named."""
     stored = json.loads(STORED.read_text("utf-8")) if STORED.is_file() else {}
     questions = asked(load().claims)
     now = {name: stored.get(name) or points(*question) for name, question in questions.items()}
     ends = {name: concluded(*question) for name, question in questions.items()}
+    before = json.loads(CONCLUDED.read_text("utf-8")) if CONCLUDED.is_file() else {}
     for path, data in ((STORED, now), (CONCLUDED, ends)):
         path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     new = [name for name in now if name not in stored]
     print(f"{STORED.name}: {len(now)} questions, {len(new)} new", *new)
+    others = [name for name in ends if before.get(name, ends[name]) != ends[name]]
+    print(f"{CONCLUDED.name}: {len(others)} changed", *others)
 
 
 if __name__ == "__main__":

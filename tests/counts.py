@@ -99,7 +99,7 @@ def work(evidence: Evidence, subject: Any) -> tuple[int, int]:
             codes[code] = code.co_filename.startswith(roots) and code.co_name not in INLINED
         calls += codes[code]
 
-    _forget()
+    forget()
     before = sys.gettrace()
     sys.settrace(called)
     try:
@@ -109,7 +109,7 @@ def work(evidence: Evidence, subject: Any) -> tuple[int, int]:
     return outcome.cases, calls
 
 
-def _forget() -> None:
+def forget() -> None:
     """Empty the caches of the modules that checks call."""
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] in PACKAGES and not name.startswith(KEPT):

@@ -36,6 +36,17 @@ def test_no_count_is_of_a_claim_that_is_gone():
     assert counts.stored().keys() == {claim.id for claim in COUNTED}
 
 
+def test_an_edit_of_what_a_check_uses_is_noticed(monkeypatch, tmp_path):
+    monkeypatch.setattr(counts, "code", counts.code.__wrapped__)
+    row = {CLAIM.id: {"code": counts.code_of(CLAIM)}}
+    monkeypatch.setattr(counts, "stored", lambda: row)
+    assert not counts.changed(CLAIM)
+    used = "theory.mathematics.solvers"
+    (tmp_path / "edited.py").write_text(counts.MODULES[used].read_text("utf-8") + "\n", "utf-8")
+    monkeypatch.setitem(counts.MODULES, used, tmp_path / "edited.py")
+    assert counts.changed(CLAIM)
+
+
 @pytest.mark.parametrize("claim", COUNTED, ids=lambda claim: claim.id)
 def test_no_check_does_less_in_its_cases(claim):
     """Of claims whose code changed since it was recorded; the others do what they did."""

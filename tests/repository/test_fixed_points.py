@@ -38,7 +38,7 @@ def run(program, monkeypatch, tmp_path, stored, *options):
     path = tmp_path / "fixed_points.json"
     path.write_text(json.dumps(stored), encoding="utf-8")
     monkeypatch.setattr(program, "STORED", path)
-    monkeypatch.setattr(program.shutil, "which", lambda _: None)
+    monkeypatch.setattr(program, "NODE", None)
     for part in ("subjects", "criteria", "proofs", "checked"):
         monkeypatch.setattr(program, part, lambda: iter(()))
     monkeypatch.setattr(program, "claims", lambda: iter([("claim A", "new")]))

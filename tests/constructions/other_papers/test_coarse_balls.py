@@ -1,13 +1,13 @@
 """What a ball leaves open counts as decided nowhere: in balls of 8 bits no check accepts a mutant,
 though it may refuse its claim."""
 
-import sys
 from contextlib import suppress
 
 import pytest
 
 from constructions.claims import CLAIMS
 from constructions.other_papers.base_of_rope.counted import Methods, below
+from tests.counts import forget
 from tests.edited import edited
 from tests.sampled import sampled
 from theory.ledger import Method, Status
@@ -20,16 +20,9 @@ FILES = sorted({one.evidence[0].check.__module__.replace(".", "/") + ".py" for o
 KEPT = {Method.KERNEL, Method.PROPERTY}
 
 
-def forget():
-    """Nothing that was computed with more bits, or with fewer, is remembered."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith(("constructions.", "theory.mathematics.")):
-            for value in vars(module).values():
-                getattr(value, "cache_clear", int)()
-
-
 @pytest.fixture
 def coarse():
+    """Nothing that was computed with more bits, or with fewer, is remembered."""
     forget()
     less = "ctx.workprec(min(bits, 8))"
     with edited("theory.mathematics.conversions", "ctx.workprec(bits)", less):
