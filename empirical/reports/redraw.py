@@ -19,131 +19,15 @@ record to ``digests.json`` there.
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from empirical.protocol.records import RESULTS, Missing
-from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Undecided
 from theory.ledger.plural import counted
 from theory.reports.command import Parser, Usage, entry_point
 
 FORMATS = ("png", "pdf")
-RELEASED = "released"
-"""Below the records, those of the recipe that the claims about training are judged on."""
-
-
-def _dynamics(results: Path, path: Path) -> None:
-    from empirical.experiments.dynamics.figures import draw_course
-    from empirical.experiments.dynamics.records import by_task
-
-    draw_course(by_task(results / RELEASED), path)
-
-
-def _flow(results: Path, path: Path) -> None:
-    from empirical.experiments.mechanism.figures import draw_flow
-    from empirical.experiments.mechanism.reading import longest_run
-
-    draw_flow([longest_run(results, task) for task in TASKS], path)
-
-
-def _plane(results: Path, path: Path) -> None:
-    from empirical.experiments.mechanism.figures import draw_plane
-    from empirical.experiments.mechanism.reading import longest_run
-
-    draw_plane(longest_run(results, "number"), path)
-
-
-def _lengths(results: Path, path: Path) -> None:
-    from empirical.experiments.lengths.figures import discrepancy_and_accuracy
-    from empirical.experiments.lengths.records import by_task
-    from empirical.protocol.settings import LENGTH_GRID
-    from empirical.reports.plots import published
-
-    theirs = {task: published(task, lengths) for task, lengths in LENGTH_GRID.items()}
-    discrepancy_and_accuracy(by_task(results / RELEASED), theirs, path)
-
-
-def _heads(results: Path, path: Path) -> None:
-    from empirical.experiments.dynamics.figures import paths
-    from empirical.experiments.dynamics.records import by_task
-
-    paths(by_task(results / RELEASED), path)
-
-
-def _layers(results: Path, path: Path) -> None:
-    from empirical.experiments.dynamics.figures import layers
-    from empirical.experiments.dynamics.records import by_task
-
-    layers(by_task(results / RELEASED), path)
-
-
-def _frequencies(results: Path, path: Path) -> None:
-    from empirical.experiments.canonical.figures import SWEEPS, by_frequency
-    from empirical.experiments.canonical.records import of_sweep
-
-    by_frequency({name: of_sweep(results, name) for name in SWEEPS}, path)
-
-
-def _positions(results: Path, path: Path) -> None:
-    from empirical.experiments.canonical.figures import SHAPED, by_position
-    from empirical.experiments.canonical.records import of_sweep
-
-    by_position({name: of_sweep(results, name) for name in SHAPED}, path)
-
-
-def _side_by_side(results: Path, path: Path) -> None:
-    from empirical.reports.side_by_side import side_by_side
-
-    side_by_side(results, path)
-
-
-def _spectra(results: Path, path: Path) -> None:
-    from empirical.reports.side_by_side import spectra
-
-    spectra(results, path)
-
-
-def _held_out(results: Path, path: Path) -> None:
-    from empirical.released.figures import predicted_against_measured
-
-    predicted_against_measured(results / RELEASED, path)
-
-
-def _law(results: Path, path: Path) -> None:
-    from empirical.experiments.law.figures import draw_breaks
-
-    draw_breaks(results / "law", path)
-
-
-def _law_remedies(results: Path, path: Path) -> None:
-    from empirical.experiments.law.figures import draw_remedies
-
-    draw_remedies(results / "law", path)
-
-
-def _beyond(results: Path, path: Path) -> None:
-    from empirical.experiments.beyond.shown import draw_losses
-
-    draw_losses(results / "beyond", path)
-
-
-FIGURES: dict[str, Callable[[Path, Path], None]] = {
-    "B-figure-2": _dynamics,
-    "B-figure-3": _flow,
-    "B-figure-4": _plane,
-    "B-figure-5": _lengths,
-    "B-figure-6": _layers,
-    "B-figure-8": _spectra,
-    "B-heads-by-seed": _heads,
-    "B-side-by-side": _side_by_side,
-    "B-held-out": _held_out,
-    "S-law": _law,
-    "S-law-remedies": _law_remedies,
-    "S-beyond": _beyond,
-    "A-figure-2": _frequencies,
-    "A-figure-3": _positions,
-}
 
 CODES = """exit codes:
     0  all done
@@ -167,6 +51,8 @@ def parser() -> argparse.ArgumentParser:
 
 def _draw(results: Path, out: Path) -> list[str]:
     """Draw every figure; returns a line for each that was not drawn."""
+    from empirical.reports.every_figure import FIGURES
+
     lost = []
     for name, one in FIGURES.items():
         try:
@@ -208,6 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{path}: {counted(len(changed), 'record')} changed", *changed, sep="\n")
         return 0
     if given.table:
+        from empirical.reports.every_figure import FIGURES
         from empirical.reports.table import write_pages
 
         print(*write_pages(RESULTS, FIGURES), sep="\n")

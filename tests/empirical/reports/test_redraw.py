@@ -9,16 +9,17 @@ from empirical.experiments.lengths.records import by_task
 from empirical.protocol import records as redraw_records
 from empirical.protocol import registration
 from empirical.reports import redraw
+from empirical.reports.every_figure import FIGURES
 
 
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize(
-    ("name", "ending"), list(zip(redraw.FIGURES, cycle(redraw.FORMATS), strict=False))
+    ("name", "ending"), list(zip(FIGURES, cycle(redraw.FORMATS), strict=False))
 )
 def test_every_figure_draws_from_the_committed_records(name, ending, tmp_path):
     """In one of the formats; the command below writes both."""
     path = tmp_path / f"{name}.{ending}"
-    redraw.FIGURES[name](redraw_records.RESULTS, path)
+    FIGURES[name](redraw_records.RESULTS, path)
     assert path.stat().st_size > 5000
     assert list(tmp_path.iterdir()) == [path]
     assert (redraw_records.RESULTS / "figures" / f"{name}.png").is_file()
@@ -37,7 +38,7 @@ def test_missing_records_are_reported_and_the_others_drawn(tmp_path, capsys):
     assert drawn == {f"{name}.{ending}" for name in both for ending in redraw.FORMATS}
     assert all(path.stat().st_size > 5000 for path in (tmp_path / "out").iterdir())
     lines = shown.err.splitlines()
-    assert len(lines) == len(redraw.FIGURES) - 2
+    assert len(lines) == len(FIGURES) - 2
     assert all("not drawn: " in line and "run rope-claims run " in line for line in lines)
 
 
