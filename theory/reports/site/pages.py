@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files as resources
 from typing import Any
 
@@ -56,6 +56,9 @@ PARTS = (
 CALCULATOR = ("solver", "rotations", "rules", "page")
 """The calculator's files, in the order in which its one script holds them."""
 
+Add = Callable[..., None]
+"""Makes the page of a path from a template and what that is given."""
+
 
 def files(
     registry: Registry,
@@ -70,6 +73,43 @@ def files(
     here: id, statement and the command that would run them. ``witness_of`` is asked for each
     claim's witness.
     """
+    shared = _shared(registry, proofs, entries, elsewhere, witness_of)
+    pages: list[content.Page] = [*shared["pages"].values()]
+    texts = dict[str, str]()
+    made = _environment(shared)
+
+    def add(path: str, template: str, **more: Any) -> None:
+        root = "../" if "/" in path else ""
+        texts[path] = made.get_template(template).render(**shared, root=root, **more)
+
+    _front(add, shared)
+    for page in pages:
+        add(f"claims/{page.claim.id}.html", "claim.html", page=page)
+    for one in shared["absent"].values():
+        add(f"claims/{one['id']}.html", "absent.html", one=one)
+    for paper, own in shared["papers"].items():
+        add(f"papers/{paper.id}.html", "paper.html", paper=paper, own=own, counts=_counts(own))
+    drawn, alone = graph.drawings({page.claim.id: page.bases for page in pages})
+    add("graph.html", "graph.html", drawn=drawn, alone=alone, size=graph)
+    add("recheck.html", "recheck.html")
+    _texts(add, shared)
+    if shared["measured"]:
+        listed = [*shared["measured"].values()]
+        rows, others = measures.measured_rows(listed, shared["pages"], figures.figures())
+        add("measured.html", "measured.html", rows=rows, others=others)
+    texts |= _certificates(add, shared)
+    texts |= _calculator(add, shared)
+    return texts | _shipped(pages)
+
+
+def _shared(
+    registry: Registry,
+    proofs: str,
+    entries: Sequence[errata.Erratum],
+    elsewhere: Sequence[Mapping[str, str]],
+    witness_of: Callable[[Claim], Witness | None],
+) -> dict[str, Any]:
+    """What every template is given."""
     top = re.split(r"\n##? ", proofs, maxsplit=1)[0]
     sections = errata.headed(proofs) | proofs_module.foreign(registry)
     pages = content.pages(registry, sections, top, witness_of)
@@ -94,20 +134,7 @@ def files(
         "absent": absent,
         "known": known,
     }
-    shared["links"] = _links(shared)
-    made = _environment(shared)
-    texts = _claims(made, shared, pages) | _papers(made, shared) | _graph(made, shared)
-    texts["index.html"] = _front(made, shared)
-    texts["recheck.html"] = made.get_template("recheck.html").render(**shared, root="")
-    if entries:
-        texts["errata.html"] = _errata(made, shared)
-    return texts | _other_pages(made, shared) | _documents(made, shared) | _shipped(pages)
-
-
-def _errata(made: Environment, shared: Mapping[str, Any]) -> str:
-    """The page of errata."""
-    text = markdown(errata.errata_markdown(shared["errata"]), shared["known"], "claims/")
-    return made.get_template("text.html").render(**shared, root="", text=text, title="Errata")
+    return shared | {"links": _links(shared)}
 
 
 def _order(page: content.Page) -> tuple[int, bool]:
@@ -115,6 +142,11 @@ def _order(page: content.Page) -> tuple[int, bool]:
     order = [*PAPERS]
     place = order.index(page.claim.paper) if page.claim.paper in order else len(order)
     return place, str(Method.MEASURED) in page.methods
+
+
+def _counts(pages: Iterable[content.Page]) -> Counter[str]:
+    """How many claims have which verdict."""
+    return Counter(str(page.claim.expected) for page in pages)
 
 
 def _links(shared: Mapping[str, Any]) -> documents.Links:
@@ -125,101 +157,53 @@ def _links(shared: Mapping[str, Any]) -> documents.Links:
     return documents.Links(shared["documents"], claims, has)
 
 
-def _front(made: Environment, shared: dict[str, Any]) -> str:
+def _front(add: Add, shared: Mapping[str, Any]) -> None:
     """The front page: what this is, the results, and the list of claims."""
-    claims = {one: page.claim for one, page in shared["pages"].items()}
-    counts = Counter(str(claim.expected) for claim in claims.values())
-    known, links = shared["known"], shared["links"]
+    pages, known, links = (shared[name] for name in ("pages", "known", "links"))
     shown = [
         (documents.rendered(one.text, links, "README.md", "index.html", known), one.drawn)
-        for one in results.results(claims)
+        for one in results.results({one: page.claim for one, page in pages.items()})
     ]
-    return made.get_template("index.html").render(**shared, root="", counts=counts, results=shown)
+    add("index.html", "index.html", counts=_counts(pages.values()), results=shown)
 
 
-def _papers(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
-    """A page for each paper."""
-    page = made.get_template("paper.html")
-    return {
-        f"papers/{paper.id}.html": page.render(
-            **shared,
-            root="../",
-            paper=paper,
-            own=own,
-            counts=Counter(str(one.claim.expected) for one in own),
-        )
-        for paper, own in shared["papers"].items()
-    }
-
-
-def _graph(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
-    """The page of what depends on what."""
-    drawn, alone = graph.drawings({one: page.bases for one, page in shared["pages"].items()})
-    page = made.get_template("graph.html")
-    return {"graph.html": page.render(**shared, root="", drawn=drawn, alone=alone, size=graph)}
-
-
-def _documents(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
-    """A page for each page of the documentation."""
-    page = made.get_template("text.html")
-    rendered = {}
-    for one in shared["documents"]:
+def _texts(add: Add, shared: Mapping[str, Any]) -> None:
+    """Pages of Markdown: the documentation, the table of architectures, and the errata."""
+    listed = [*shared["documents"]]
+    if table := shared["architectures"]:
+        source, page = "empirical/results/architectures.md", "architectures.html"
+        listed.append(documents.SiteDocument(source, page, "Architectures", table))
+    for one in listed:
         text = documents.rendered(one.text, shared["links"], one.source, one.page, shared["known"])
-        rendered[one.page] = page.render(**shared, root="../", text=text, title=one.title)
-    return rendered
+        add(one.page, "text.html", text=text, title=one.title)
+    if shared["errata"]:
+        text = markdown(errata.errata_markdown(shared["errata"]), shared["known"], "claims/")
+        add("errata.html", "text.html", text=text, title="Errata")
 
 
-def _claims(
-    made: Environment, shared: dict[str, Any], pages: Sequence[content.Page]
-) -> dict[str, str]:
-    """A page for each claim, and for each that is not run here."""
-    one, none = made.get_template("claim.html"), made.get_template("absent.html")
-    rendered = {p.claim.id: one.render(**shared, root="../", page=p) for p in pages}
-    for absent in shared["absent"].values():
-        rendered[absent["id"]] = none.render(**shared, root="../", one=absent)
-    return {f"claims/{name}.html": page for name, page in rendered.items()}
-
-
-def _other_pages(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
-    """The pages that are of no one claim: certificates, measured figures, architectures."""
-    rendered = {}
+def _certificates(add: Add, shared: Mapping[str, Any]) -> dict[str, str]:
+    """A page for each certificate and one for all; and the certificates for its checker."""
     if shared["certificates"]:
-        rendered["certificates.html"] = made.get_template("certificates.html").render(
-            **shared, root=""
-        )
+        add("certificates.html", "certificates.html")
+    texts = dict[str, str]()
     for one in shared["certificates"]:
-        page = made.get_template("certificate.html").render(**shared, root="../", one=one)
-        rendered[f"certificates/{one.name}.html"] = page
-        rendered[f"certificates/{one.name}.json"] = one.text + "\n"
+        add(f"certificates/{one.name}.html", "certificate.html", one=one)
+        texts[f"certificates/{one.name}.json"] = one.text + "\n"
         script = f"[{json.dumps(one.name)}] = {json.dumps(one.text)};\n"
-        rendered[f"certificates/{one.name}.js"] = f"(globalThis.ropeCertificates ??= {{}}){script}"
-    if shared["measured"]:
-        listed = [*shared["measured"].values()]
-        rows, others = measures.measured_rows(listed, shared["pages"], figures.figures())
-        measured = made.get_template("measured.html")
-        rendered["measured.html"] = measured.render(**shared, root="", rows=rows, others=others)
-    if shared["architectures"]:
-        name = "empirical/results/architectures.md"
-        text = documents.rendered(
-            shared["architectures"], shared["links"], name, "architectures.html", shared["known"]
-        )
-        page = made.get_template("text.html").render(
-            **shared, root="", text=text, title="Architectures"
-        )
-        rendered["architectures.html"] = page
-    return rendered | _calculator(made, shared)
+        texts[f"certificates/{one.name}.js"] = f"(globalThis.ropeCertificates ??= {{}}){script}"
+    return texts
 
 
-def _calculator(made: Environment, shared: dict[str, Any]) -> dict[str, str]:
-    """The page that computes capacities, its script and the published configurations."""
+def _calculator(add: Add, shared: Mapping[str, Any]) -> dict[str, str]:
+    """The page that computes capacities; its script and the published configurations."""
     if not shared["published"]:
         return {}
+    add("calculator.html", "calculator.html")
     here = resources("theory.reports.site")
     parts = [here.joinpath("calculator", f"{x}.js").read_text(encoding="utf-8") for x in CALCULATOR]
     needed = ("config", "trained")
     listed = {name: {k: one[k] for k in needed} for name, one in shared["published"].items()}
     return {
-        "calculator.html": made.get_template("calculator.html").render(**shared, root=""),
         "calculator.js": "\n".join(parts),
         "configurations.js": f"globalThis.ropePublished = {json.dumps(listed)};\n",
     }
