@@ -168,6 +168,7 @@ def one(given):
     return given.shape[1] == 1
 
 
+COARSE = "are rounded to {}float16: from position {} on two neighbours coincide"
 INJECTED = [
     ("base", PLAIN, frequencies(lambda x: 10_000.0 ** -(torch.arange(8) / 8)), "10,000"),
     ("scaling-twice", YARN, frequencies(lambda x: x * x / built().model.rotary_emb.inv_freq), ""),
@@ -177,8 +178,8 @@ INJECTED = [
     ("frequencies-rounded", PLAIN, frequencies(lambda x: x.half().float()), "float16"),
     ("frequencies-rounded", PLAIN, whole, "bfloat16"),
     ("unexplained", PLAIN, frequencies(lambda x: x * torch.linspace(1, 1.7, 8)), "frequency 8"),
-    ("rounded", PLAIN, positions(torch.Tensor.bfloat16), "positions are rounded to bfloat16"),
-    ("rounded", PLAIN, positions(torch.Tensor.half), "positions are rounded to float16"),
+    ("rounded", PLAIN, positions(torch.Tensor.bfloat16), f"positions {COARSE.format('b', 256)}"),
+    ("rounded", PLAIN, positions(torch.Tensor.half), f"positions {COARSE.format('', '2,048')}"),
     ("rounded", PLAIN, coarse_angles, "angles are rounded to bfloat16"),
     ("positions", PLAIN, positions(lambda x: x.clamp(max=3000)), "positions stop at 3,000"),
     ("cache", PLAIN, positions(lambda x: x + 1, one), "token 6"),
@@ -197,14 +198,6 @@ def test_a_fault_in_what_runs(fault, parameters, inject, message):
     assert first.effect
     if fault not in ("frequencies-rounded", "rounded", "partial"):
         assert len(report.findings) == 1
-
-
-def test_where_positions_in_half_precision_coincide():
-    for change, first in ((torch.Tensor.bfloat16, "256"), (torch.Tensor.half, "2,048")):
-        model = built()
-        positions(change)(model)
-        (one,) = rope_claims.doctor(model, reach=64).findings
-        assert f"from position {first} on two neighbours coincide" in one.message
 
 
 def interleaved(q, k, cos, sin, unsqueeze_dim=1):

@@ -184,19 +184,6 @@ def test_the_command(tmp_path, capsys, error_line):
         assert earlier.read_text() == "an earlier report"
 
 
-def test_the_command_line_knows_doctor(monkeypatch, capsys):
-    from rope_claims import cli
-
-    monkeypatch.setattr(sys, "argv", ["rope-claims", "doctor", "no-such-model", "--config-only"])
-    assert cli.main() == 2
-    assert "no-such-model" in capsys.readouterr().err
-    monkeypatch.setattr(sys, "argv", ["rope-claims", "--help"])
-    with pytest.raises(SystemExit) as done:
-        cli.main()
-    assert done.value.code == 0
-    assert "doctor" in capsys.readouterr().out
-
-
 def test_the_check_of_installed_files_comes_first(monkeypatch, capsys):
     from rope_claims import cli
     from theory.gate import installed

@@ -13,17 +13,10 @@ from tests.rope_claims.test_doctor import (
     OTHERS,
     PLAIN,
     built,
-    fields,
     no_positions,
     one,
     positions,
 )
-
-
-def test_reach_is_certified_before_and_after():
-    report = rope_claims.doctor(built(PLAIN | {"rope_theta": 100.0}), config=fields(PLAIN))
-    (one,) = report.findings
-    assert "the least budget at 4,096 positions is" in one.effect
 
 
 def test_the_kept_table_has_each_fault_as_reported():
