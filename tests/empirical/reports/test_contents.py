@@ -12,7 +12,7 @@ from tests.empirical.documents import claim, document
 RUN = {"run": "letter-0", "task": "letter", "seed": 4, "control": False, "steps": 9}
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def unsaved(monkeypatch):
     """Pictures are drawn and not written: the test reads what is next to them."""
     monkeypatch.setattr(Figure, "savefig", lambda *_, **__: None)
@@ -32,7 +32,6 @@ def test_verdicts_come_first_and_the_method_last():
     assert titles[-1] == "Method, versions, seeds, caveats"
 
 
-@pytest.mark.usefixtures("unsaved")
 @pytest.mark.parametrize("code", [0, 1, 7])
 def test_the_conclusion_says_whether_the_gate_passes(code):
     report = document(claim("A-e-anti"), claim("B-e-llm", gate="undecided"))
@@ -42,7 +41,6 @@ def test_the_conclusion_says_whether_the_gate_passes(code):
     assert f"The gate {({0: 'passes', 1: 'fails', 7: 'does not pass'})[code]}" in first
 
 
-@pytest.mark.usefixtures("unsaved")
 def test_the_corner_1_1_is_called_uniform_attention():
     told_of = [
         figure.see for figure in told(document(), FigureBlock) if "every head" in figure.title
@@ -51,7 +49,6 @@ def test_the_corner_1_1_is_called_uniform_attention():
     assert all("(1, 1) has uniform attention" in see for see in told_of)
 
 
-@pytest.mark.usefixtures("unsaved")
 def test_the_method_tells_seeds_versions_and_commit():
     method = text(document())
     for words in ("binding task 30000", "python 3.12", "commit abc1234", "1-hop runs 1 to 5"):
@@ -59,7 +56,6 @@ def test_the_method_tells_seeds_versions_and_commit():
     assert "commit" not in text(document() | {"commit": ""})
 
 
-@pytest.mark.usefixtures("unsaved")
 def test_a_part_that_could_not_be_had_gives_its_reason():
     report = document()
     report["models"][0] |= {"binding": {"reason": "no names"}, "one_hop": {"reason": "too long"}}
@@ -67,7 +63,6 @@ def test_a_part_that_could_not_be_had_gives_its_reason():
     assert "No 1-hop tasks: too long." in text(report)
 
 
-@pytest.mark.usefixtures("unsaved")
 def test_layers_left_out_are_named():
     report = document()
     assert "Left out of 7 layers" in text(report)
@@ -89,14 +84,12 @@ def test_breaking_lengths_are_shown_with_their_seeds_where_there_are_any():
     assert any("trained for 9 steps" in block.text for block in shown if isinstance(block, Text))
 
 
-@pytest.mark.usefixtures("unsaved")
 def test_a_manifest_tells_seed_and_steps():
     report = document()
     report["models"][0]["manifest"] = {"recipe": {"seed": 1, "steps": 6750}}
     assert "trained with seed 1 for 6750 steps" in text(report)
 
 
-@pytest.mark.usefixtures("unsaved")
 def test_published_one_hop_figures_are_next_to_ours():
     table = next(t for t in told(document(), TableBlock) if t.titles[0] == "window")
     row = next(row for row in table.rows if row[0] == "12")

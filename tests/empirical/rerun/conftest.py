@@ -10,13 +10,15 @@ from empirical.rerun import rows, running
 
 MAKER = Path(__file__).with_name("maker.py")
 VALUES = {"x": [1, 2.5, -3.0], "name": "one"}
+EVERY = ["dynamics/a", "dynamics/b", "lengths/a", "lengths/b"]
 
 
 class World:
     """Stored records, a folder to make them again in, and what the commands log there."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, capsys):
         self.results, self.into, self.log = folder / "results", folder / "anew", folder / "log"
+        self.capsys = capsys
 
     def store(self, kind, name, new=VALUES, stored=VALUES, seconds=0.0):
         """A stored record, and the new one that its command makes; others too are stored alike."""
@@ -33,6 +35,12 @@ class World:
         """Run it; the exit code."""
         return rerun.main(["--full", "--execute", "--into", str(self.into), *options])
 
+    def take(self):
+        """--differences: the exit code and what it says, by line."""
+        self.capsys.readouterr()
+        code = rerun.main(["--differences", "--into", str(self.into)])
+        return code, self.capsys.readouterr().out.splitlines()
+
     def ran(self):
         """What has started and ended since the last call, in order."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
@@ -45,11 +53,10 @@ class World:
 
 
 @pytest.fixture
-def world(tmp_path, monkeypatch):
-    made = World(tmp_path)
+def world(tmp_path, capsys, monkeypatch):
+    made = World(tmp_path, capsys)
     monkeypatch.setattr(rerun, "RESULTS", made.results)
     monkeypatch.setattr(running, "POLL", 0.01)
-    for name in ("a", "b"):
-        for kind in ("dynamics", "lengths"):
-            made.store(kind, name)
+    for record in EVERY:
+        made.store(*record.split("/"))
     return made

@@ -1,6 +1,8 @@
-"""Differences that are injected into a record are found, counted and named; equal ones are none."""
+"""Differences that are injected into a record are found, counted and named, none is too small (a
+last bit, a truth value, a letter at the end of a key); equal records have none."""
 
 import json
+from math import nextafter
 
 import pytest
 
@@ -20,10 +22,10 @@ NUMBERS = 5
 
 @pytest.fixture
 def held(tmp_path):
-    """Compare a new record with RECORD."""
+    """Compare a new record with a stored one."""
 
-    def held(new):
-        for folder, record in (("stored", RECORD), ("anew", new)):
+    def held(new, stored=RECORD):
+        for folder, record in (("stored", stored), ("anew", new)):
             (tmp_path / folder).mkdir(exist_ok=True)
             (tmp_path / folder / "one.json").write_text(json.dumps(record))
         return compared_folders("one", tmp_path / "stored", tmp_path / "anew")
@@ -108,13 +110,45 @@ def test_what_is_no_number_is_refused(held):
         held(other("right", 0, 0, value=float("nan")))
 
 
-def test_of_a_manifest_all_counts_but_when_and_where(tmp_path):
+def test_of_a_manifest_all_counts_but_when_and_where(held):
     manifest = {"recipe": {"steps": 5}, "sequences": 8, "commit": "a", "seconds": 2.0}
-    for folder, one in (("stored", manifest), ("anew", {**manifest, "commit": "b", "seconds": 3})):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "r.json").write_text(json.dumps({"manifest": one, "x": 1}))
-    diff = compared_folders("r", tmp_path / "stored", tmp_path / "anew")
+    stored = {"manifest": manifest, "x": 1}
+    diff = held({"manifest": {**manifest, "commit": "b", "seconds": 3}, "x": 1}, stored)
     assert (diff.equal, diff.commit) == (True, "b")
     for other in ({**manifest, "recipe": {"steps": 6}}, {"commit": "a", "seconds": 2.0}):
-        (tmp_path / "anew" / "r.json").write_text(json.dumps({"manifest": other, "x": 1}))
-        assert not compared_folders("r", tmp_path / "stored", tmp_path / "anew").equal
+        assert not held({"manifest": other, "x": 1}, stored).equal
+
+
+@pytest.mark.parametrize(
+    ("stored", "new"),
+    [
+        (2.5, nextafter(2.5, 3)),
+        (0.1, nextafter(0.1, 0)),
+        (0.0, 5e-324),
+        (1e-9, 2e-9),
+        (100.0, 100.04),
+        (2**53, 2**53 + 1),
+    ],
+)
+def test_a_difference_in_the_last_bit_is_a_difference(held, stored, new):
+    diff = held({"x": [1.0, new]}, {"x": [1.0, stored]})
+    assert (diff.numbers, diff.differ, diff.unlike, diff.equal) == (2, 1, 0, False)
+    by = abs(new - stored)
+    assert (diff.absolute.by, diff.absolute.at) == (by, "x[1]")
+    assert (diff.relative.by, diff.relative.at) == (by / max(new, stored), "x[1]")
+
+
+@pytest.mark.parametrize(("stored", "new"), [(False, True), (True, False)])
+def test_a_truth_value_that_is_another_is_unlike(held, stored, new):
+    diff = held({"control": new, "x": [1, stored]}, {"control": stored, "x": [1, stored]})
+    assert (diff.numbers, diff.differ) == (1, 0)
+    assert (diff.unlike, diff.unlike_at, diff.equal) == (1, "control", False)
+    assert held({"x": [1, new]}, {"x": [1, stored]}).unlike_at == "x[1]"
+    assert held({"x": stored}, {"x": stored}).equal
+
+
+@pytest.mark.parametrize("key", ["manifests", "manifest_of", "a manifest"])
+def test_a_key_that_only_resembles_the_manifests_is_compared(held, key):
+    diff = held({key: {"seconds": 2.0, "name": "two"}}, {key: {"seconds": 1.0, "name": "one"}})
+    assert (diff.numbers, diff.differ, diff.unlike) == (1, 1, 1)
+    assert (diff.absolute.at, diff.unlike_at) == (f"{key}.seconds", f"{key}.name")

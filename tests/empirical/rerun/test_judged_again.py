@@ -7,14 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from empirical.rerun import command as rerun
 from empirical.rerun import rows, verdicts
 from empirical.rerun.rows import Rows
 from empirical.rerun.table import reruns
+from tests.empirical.rerun.conftest import EVERY, VALUES
 from theory.ledger import Verdict
 
-EVERY = ["dynamics/a", "dynamics/b", "lengths/a", "lengths/b"]
-VALUES = {"x": [1, 2.5, -3.0], "name": "one"}
 NUMBER = {**VALUES, "x": [1, 2.5, -4.0]}
 TEXT = {**VALUES, "name": "two"}
 ADDED = {**VALUES, "more": None}
@@ -40,45 +38,38 @@ def judges(monkeypatch):
     monkeypatch.setattr(verdicts, "claims", lambda: claims)
 
 
-def take(world, capsys):
-    """--differences: the exit code and what it says, by line."""
-    capsys.readouterr()
-    code = rerun.main(["--differences", "--into", str(world.into)])
-    return code, capsys.readouterr().out.splitlines()
-
-
 def changed(world):
     """The claims whose verdict is another, as the table has them."""
     return [text.split()[0] for text in reruns(world.results).other]
 
 
 @pytest.mark.parametrize("differ", [[one] for one in EVERY] + [EVERY[:2], EVERY[2:], EVERY])
-def test_each_record_that_differs_is_put_in_place_wherever_it_is(world, capsys, differ):
+def test_each_record_that_differs_is_put_in_place_wherever_it_is(world, differ):
     for name in differ:
         world.store(*name.split("/"), new=NUMBER)
     assert world.full() == 0
-    code, lines = take(world, capsys)
+    code, lines = world.take()
     assert (code, changed(world)) == (1, differ)
     named = ", ".join(f"{name} (SUPPORTED → UNDECIDED)" for name in differ)
     assert lines[-1] == f"4 claims judged again: {named}"
 
 
 @pytest.mark.parametrize("new", [TEXT, ADDED, LACKING])
-def test_a_record_whose_numbers_are_the_same_is_put_in_place_too(world, capsys, new):
+def test_a_record_whose_numbers_are_the_same_is_put_in_place_too(world, new):
     world.store("lengths", "a", new=new)
     assert world.full() == 0
     assert [one.differ for row in world.rows() for one in row.records] == [0] * 4
-    assert take(world, capsys)[0] == 1
+    assert world.take()[0] == 1
     assert changed(world) == ["lengths/a"]
 
 
 @pytest.mark.parametrize(("when", "counts"), [(LATER, 7), (EARLIER, 3)])
-def test_of_two_rows_of_a_record_the_later_counts_wherever_it_is(world, capsys, when, counts):
+def test_of_two_rows_of_a_record_the_later_counts_wherever_it_is(world, when, counts):
     assert world.full() == 0
     own = world.rows()[-1]
     other = replace(own, when=when, records=(replace(own.records[0], numbers=7),))
     rows.write_rows(world.results, Rows((other,)))
-    code, lines = take(world, capsys)
+    code, lines = world.take()
     assert (code, "done: 4 of 4 records" in lines) == (0, True)
     assert f"lengths/b: {counts} numbers, none differs" in lines
     times = [row.when for row in rows.read(world.results).rows]
@@ -87,20 +78,20 @@ def test_of_two_rows_of_a_record_the_later_counts_wherever_it_is(world, capsys, 
 
 
 @pytest.mark.parametrize(("when", "code"), [(LATER, 2), (EARLIER, 0)])
-def test_rows_of_one_folder_out_of_order_count_by_their_time(world, capsys, when, code):
+def test_rows_of_one_folder_out_of_order_count_by_their_time(world, when, code):
     """The one that counts is held to the record, which has three numbers."""
     assert world.full() == 0
     own = world.rows()[-1]
     other = replace(own, when=when, records=(replace(own.records[0], numbers=7),))
     for sequence in ((other, *world.rows()), (*world.rows(), other)):
         rows.write_rows(world.into, Rows(sequence))
-        assert take(world, capsys)[0] == code
+        assert world.take()[0] == code
 
 
-def test_commands_that_ended_at_the_same_time_are_all_kept(world, capsys):
+def test_commands_that_ended_at_the_same_time_are_all_kept(world):
     assert world.full() == 0
     rows.write_rows(world.into, Rows(tuple(replace(row, when=LATER) for row in world.rows())))
-    code, lines = take(world, capsys)
+    code, lines = world.take()
     assert (code, "done: 4 of 4 records" in lines) == (0, True)
     kept = rows.read(world.results).rows
     assert {row.command for row in kept} == {row.command for row in world.rows()}

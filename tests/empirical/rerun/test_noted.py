@@ -7,8 +7,7 @@ import pytest
 from empirical.models import provenance
 from empirical.rerun import rows
 from empirical.rerun.rows import Rows
-
-VALUES = {"x": [1, 2.5, -3.0], "name": "one"}
+from tests.empirical.rerun.conftest import VALUES
 
 
 def test_what_a_failed_command_left_is_not_held(world):

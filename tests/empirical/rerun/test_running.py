@@ -11,8 +11,7 @@ from dataclasses import replace
 import pytest
 
 from empirical.rerun import rows, running
-
-EVERY = ["dynamics/a", "dynamics/b", "lengths/a", "lengths/b"]
+from tests.empirical.rerun.conftest import EVERY
 
 
 def ended(lines):
