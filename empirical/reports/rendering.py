@@ -31,13 +31,8 @@ def paragraph(text: object) -> Markup:
     return Markup(markdown_paragraph(text))
 
 
-def _hashes(level: int) -> Markup:
-    """What makes a line a heading."""
-    return Markup("#" * level)
-
-
 HTML = environment(__package__, in_html)
 MARKDOWN = environment(__package__, in_markdown)
 MARKDOWN.filters |= {"paragraph": paragraph, "cell": cell, "phrases": phrases}
 MARKDOWN.filters["list_and_sentences"] = list_and_sentences
-MARKDOWN.globals["hashes"] = _hashes
+MARKDOWN.globals["hashes"] = lambda level: Markup("#" * level)

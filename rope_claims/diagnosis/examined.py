@@ -56,7 +56,9 @@ def checked_on_paper(given: Any, reach: int | None) -> Diagnosis:
                 missing.append(f"layers {one.kind!r}: no formula of ours for this type of scaling")
                 continue
             findings += initialisation(rule, known, one, n)
-            groups.append(_paper_group(rule, one, n))
+            groups.append(
+                LayerGroup((), rule.kind, one.angles, one.factor, "", rule.head, n - 1, 0.0)
+            )
     kept = tuple({(g.kind, g.angles): g for g in groups}.values())
     told = [with_reach(one, known, kept, reach) for one in joined(findings)]
     left = notes(name, fields, model.config)
@@ -94,10 +96,6 @@ def notes(name: str, fields: Mapping[str, Any], config: Any = None) -> tuple[str
     if config is None:
         config = rotations.model_of_fields(name, deepcopy(dict(fields)), False).config
     return tuple(default_bases(config, fields))
-
-
-def _paper_group(rule: WrittenRule, one: ConfiguredRotation, n: int) -> LayerGroup:
-    return LayerGroup((), rule.kind, one.angles, one.factor, "", rule.head, n - 1, 0.0)
 
 
 def read_fields(path: str | Path) -> dict[str, Any]:

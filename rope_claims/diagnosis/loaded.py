@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -174,14 +175,8 @@ def _grouped(
     for members in groups.values():
         layers = tuple(layer for layer, _ in members)
         group = members[0][1]
-        made.append(_with_layers(group, layers, max(g.error for _, g in members)))
+        made.append(replace(group, layers=layers, error=max(g.error for _, g in members)))
     return made
-
-
-def _with_layers(group: LayerGroup, layers: tuple[int, ...], error: float) -> LayerGroup:
-    from dataclasses import replace
-
-    return replace(group, layers=layers, error=error)
 
 
 def _generation(

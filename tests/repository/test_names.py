@@ -72,10 +72,9 @@ def words(name):
 @cache
 def read(source):
     """The names of a source: every class, function and method that it defines; every variable,
-    parameter and field that it gives a value; its public classes."""
+    parameter and field that it gives a value."""
     kinds, named, variables = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef), [], set()
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, kinds):
             named.append(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -84,8 +83,7 @@ def read(source):
             variables.add(node.arg)
         elif isinstance(node, ast.ExceptHandler) and node.name:
             variables.add(node.name)
-    classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
-    return named, variables, [name for name in classes if name[0] != "_"]
+    return named, variables
 
 
 def sources(*folders):
@@ -144,41 +142,31 @@ def test_no_variable_is_a_private_word():
     assert all(registered.values())
 
 
-def classes():
-    """By name, the modules that define a public class so called."""
+def homes(kind):
+    """By name, the modules that define a public class, or function, so called; programs that run
+    alone are left out."""
     by_name = {}
     for module, source in sources(*PACKAGES):
-        for name in read(source)[2]:
-            by_name.setdefault(name, []).append(module)
+        if not ALONE.search(module):
+            for node in ast.parse(source).body:
+                if isinstance(node, kind) and not node.name.startswith("_"):
+                    by_name.setdefault(node.name, []).append(module)
     return by_name
-
-
-def test_a_class_has_a_name_of_its_own():
-    """No two modules define a class of one name."""
-    own = {name: [m for m in where if not ALONE.search(m)] for name, where in classes().items()}
-    assert [name for name, where in own.items() if len(where) > 1] == []
-    assert len(own["Record"]) == 1
 
 
 SHARED = {"main", "parser", "read", "record", "measure", "bounds", "of_task", "load"}
 """What several modules do, each for its own kind of thing: they are called with the module."""
 
 
-def functions():
-    """By name, the modules that define a public function so called; registered criteria, whose
-    hashes contain names, are left out, and so are programs that run alone."""
-    by_name = {}
-    for module, source in sources(*PACKAGES):
-        if not (ALONE.search(module) or REGISTERED.fullmatch(module)):
-            for node in ast.parse(source).body:
-                if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-                    by_name.setdefault(node.name, []).append(module)
-    return by_name
-
-
-def test_a_function_has_a_name_of_its_own():
-    """No two modules define a function of one name, but for the shared ones; none is idle."""
-    assert {name for name, where in functions().items() if len(where) > 1} == SHARED
+def test_a_class_and_a_function_have_a_name_of_their_own():
+    """No two modules define a class of one name, nor a function but for the shared ones, of which
+    none is idle. The hashes of registered criteria contain the names of their functions."""
+    own = homes(ast.ClassDef)
+    assert [name for name, where in own.items() if len(where) > 1] == []
+    assert len(own["Record"]) == 1
+    functions = homes(ast.FunctionDef).items()
+    free = {name: [m for m in where if not REGISTERED.fullmatch(m)] for name, where in functions}
+    assert {name for name, where in free.items() if len(where) > 1} == SHARED
 
 
 def folded(paths):

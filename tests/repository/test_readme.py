@@ -105,17 +105,6 @@ def test_each_of_them_has_a_witness_and_a_repair():
             assert any(one.method is Method.WITNESS for one in claim.evidence), claim.id
 
 
-def test_the_refuted_statements_of_other_papers_are_counted():
-    refuted = Counter(
-        c.provenance
-        for c in CLAIMS.values()
-        if c.paper not in ("A", "B", "suite") and c.expected is Verdict.REFUTED
-    )
-    stated, read = map(int, groups(r"(\d+) statements and (\d+) readings of other papers are"))
-    assert read == refuted["reading"]
-    assert stated == sum(refuted[one] for one in OF_PAPERS)
-
-
 def test_the_exclusion_principle_is_what_the_readme_says():
     claim = CLAIMS["A-thm1"]
     assert claim.expected is Verdict.PROVED

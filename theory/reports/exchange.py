@@ -51,6 +51,7 @@ def to_json_ld(registry: Registry, sections: Mapping[str, str], paper: str = "")
 
 
 def _review(claim: Claim, registry: Registry, sections: Mapping[str, str]) -> dict[str, Any]:
+    commands = dict.fromkeys(one.command for one in claim.evidence if one.command)
     review = {
         "@type": "ClaimReview",
         "identifier": claim.id,
@@ -65,7 +66,7 @@ def _review(claim: Claim, registry: Registry, sections: Mapping[str, str]) -> di
         "witness": _witness(claim, sections),
         "repair": list(claim.repairs),
         "notCovered": claim.not_covered,
-        "recheck": [f"rope-claims check {claim.id}", *_commands(claim)],
+        "recheck": [f"rope-claims check {claim.id}", *commands],
     }
     if distribution := registry.distribution(claim.id):
         review |= {"distribution": distribution}
@@ -87,10 +88,6 @@ def _witness(claim: Claim, sections: Mapping[str, str]) -> str:
     if not body:
         raise errata.Incomplete(f"proofs.md has no section '## {claim.id}'; write it")
     return body
-
-
-def _commands(claim: Claim) -> list[str]:
-    return list(dict.fromkeys(e.command for e in claim.evidence if e.command))
 
 
 def review_digest(review: Mapping[str, Any]) -> str:

@@ -94,20 +94,18 @@ def _elsewhere(rows: Sequence[Mapping[str, str]]) -> Iterable[str]:
 
 
 def _counts(claims: Iterable[Claim]) -> str:
-    """A table of how many claims have which verdict, by source."""
-    counted = Counter((_source(claim), _counted_as(claim)) for claim in claims)
+    """A table of how many claims have which verdict, by source; refuted readings are counted apart
+    from what a source itself states."""
+    counted = Counter[tuple[str, str]]()
+    for claim in claims:
+        provenance = claim.provenance if claim.expected is Verdict.REFUTED else ""
+        counted[_source(claim), verdicts.with_reading(str(claim.expected), provenance)] += 1
     columns = [verdicts.with_reading(str(one), mark) for one in Verdict for mark in ("", "reading")]
     shown = [column for column in columns if any(v == column for _, v in counted)]
     sources = dict.fromkeys(source for source, _ in counted)
     order = [one for one in ("paper A", "paper B", "other papers", "our own") if one in sources]
     rows = [[one, *(str(counted[one, verdict]) for verdict in shown)] for one in order]
     return markdown_table(("source", *shown), rows)
-
-
-def _counted_as(claim: Claim) -> str:
-    """The claim's column: refuted readings are counted apart from what a source itself states."""
-    provenance = claim.provenance if claim.expected is Verdict.REFUTED else ""
-    return verdicts.with_reading(str(claim.expected), provenance)
 
 
 def _source(claim: Claim) -> str:
@@ -129,19 +127,11 @@ def _heading(paper: Paper) -> str:
 
 def _row(claim: Claim, reason: str) -> tuple[str, str, str, str]:
     mark = " †" if on_paper(claim) and claim.expected is Verdict.PROVED else ""
-    link = f"[{claim.id}]({_target(claim)})"
-    why = reason or _short(claim.statement)
-    return link, _cell(claim.place), _verdict(claim) + mark, _cell(why)
-
-
-def _verdict(claim: Claim) -> str:
-    """The expected verdict with what limits it: as reconstructed, a reading, a repair."""
+    link = f"[{claim.id}]({MEASURED if _measured(claim) else PROOFS}#{claim.id.lower()})"
     marks = ["repair"] if claim.provenance == "repair" else []
-    return verdicts.of_claim(str(claim.expected), claim, *marks)
-
-
-def _target(claim: Claim) -> str:
-    return f"{MEASURED if _measured(claim) else PROOFS}#{claim.id.lower()}"
+    verdict = verdicts.of_claim(str(claim.expected), claim, *marks)
+    why = reason or _short(claim.statement)
+    return link, _cell(claim.place), verdict + mark, _cell(why)
 
 
 def _measured(claim: Claim) -> bool:

@@ -130,6 +130,16 @@ class Terminal(io.StringIO):
         return True
 
 
+def tabled(one, verdict, gate, claim):
+    """The table of a check of one claim, on a terminal."""
+    result = {"verdict": verdict, "expected": verdict, "gate": gate, "written": False}
+    result |= {"one_solver": [], "methods": ["exhaustive", "symbolic"], "seconds": 1.0}
+    result |= {"found": "114 cases", "fault": "", "reason": "", "seen": []}
+    stream = Terminal()
+    screen.check_table({"claims": [{"id": one, "result": result, "claim": claim}]}, stream)
+    return stream.getvalue()
+
+
 @pytest.mark.parametrize(
     ("verdict", "gate", "colour", "passes"),
     [
@@ -145,14 +155,8 @@ def test_the_colour_of_a_verdict_is_its_own_and_not_the_gates(
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    result = {"verdict": verdict, "expected": verdict, "gate": gate, "written": False}
-    result |= {"one_solver": [], "methods": [], "seconds": 1.0, "found": "it"}
-    result |= {"fault": "", "reason": "", "seen": []}
-    claim = {"provenance": "printed", "published": "", "paper": "B"}
-    stream = Terminal()
-    screen.check_table({"claims": [{"id": "B-x", "result": result, "claim": claim}]}, stream)
     icon, _ = screen.GATE[gate]
-    text = stream.getvalue()
+    text = tabled("B-x", verdict, gate, {"provenance": "printed", "published": "", "paper": "B"})
     assert f"\x1b[{colour}m{verdict}" in text
     assert f"\x1b[{passes}m{icon} {gate}" in text
     assert f"B: {PAPERS['B'].cited}" in text
@@ -172,14 +176,9 @@ def test_a_narrow_terminal_cuts_neither_verdict_nor_result(monkeypatch, columns,
     """It goes without columns that matter less, and without a frame if that is not enough."""
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("NO_COLOR", "1")
-    result = {"verdict": "PROVED", "expected": "PROVED", "gate": "as expected", "written": False}
-    result |= {"one_solver": [], "methods": ["exhaustive", "symbolic"], "seconds": 1.0}
-    result |= {"found": "114 cases", "fault": "", "reason": "", "seen": []}
     claim = {"provenance": "reconstructed", "published": "as printed", "paper": "A"}
-    entry = {"id": "A-swaps-score", "result": result, "claim": claim}
-    stream = Terminal()
-    screen.check_table({"claims": [entry]}, stream)
-    table = re.sub(r"\x1b\[\d+m", "", stream.getvalue()).splitlines()[:-1]
+    text = tabled("A-swaps-score", "PROVED", "as expected", claim)
+    table = re.sub(r"\x1b\[\d+m", "", text).splitlines()[:-1]
     words = re.sub("[^\\w-]+", " ", " ".join(table))
     assert "…" not in words
     for word in ("A-swaps-score", "PROVED", "reconstructed", "expected", "114", "cases"):

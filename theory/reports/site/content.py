@@ -141,7 +141,7 @@ def pages(
             MARKS[str(claim.expected)],
             lines.get(claim.id, ""),
             proofs.get(claim.id, "").strip(),
-            _written(stored[claim.id]) if claim.id in stored else "",
+            laid_out(stored[claim.id]) if claim.id in stored else "",
             tuple(leaves(stored.get(claim.id, {}))),
             witness_of(claim),
             tuple(_coq(claim, statements)),
@@ -175,11 +175,6 @@ def witnesses() -> dict[str, Any]:
     return {claim: one for path in witness_files().values() for claim, one in read(path).items()}
 
 
-def _written(witness: Any) -> str:
-    """A witness as JSON for a reader who may change it: a line for each flat list or object."""
-    return _laid_out(witness, 0)
-
-
 def leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """Each text and number of a witness: where it stands and what it says."""
     if isinstance(value, dict | list):
@@ -190,16 +185,17 @@ def leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
         yield place, value if isinstance(value, str) else json.dumps(value)
 
 
-def _laid_out(value: Any, depth: int) -> str:
+def laid_out(value: Any, depth: int = 0) -> str:
+    """A witness as JSON for a reader who may change it: a line for each flat list or object."""
     flat = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, dict | list) or len(flat) + 2 * depth <= 72:
         return flat
     pad, end = "  " * (depth + 1), "  " * depth
     if isinstance(value, list):
-        inside = [f"{pad}{_laid_out(one, depth + 1)}" for one in value]
+        inside = [f"{pad}{laid_out(one, depth + 1)}" for one in value]
         return "[\n" + ",\n".join(inside) + f"\n{end}]"
     inside = [
-        f"{pad}{json.dumps(name, ensure_ascii=False)}: {_laid_out(one, depth + 1)}"
+        f"{pad}{json.dumps(name, ensure_ascii=False)}: {laid_out(one, depth + 1)}"
         for name, one in value.items()
     ]
     return "{\n" + ",\n".join(inside) + f"\n{end}}}"
