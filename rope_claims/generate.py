@@ -3,6 +3,7 @@
 - proofs.md, docs/findings.md and docs/claims.svg, from the claims
 - docs/reference, from the parsers and the docstrings
 - witnesses.json of the rules that other papers state, from the claims that refute them
+- report.schema.json of validate's report, from the types by which it is read
 - history.json, the record of verdicts, from git
 
 With --check, the command writes nothing and names the files that differ.
@@ -24,6 +25,8 @@ CODES = """exit codes:
 def generated_files() -> Iterator[tuple[Path, str]]:
     """Each generated file and the text that it should hold; the last is made from the first."""
     from constructions.other_papers import witnesses
+    from empirical.protocol.paths import SCHEMA
+    from empirical.reports.schema import schema_text
     from rope_claims import reference
     from theory.commands.generated import generated
     from theory.reports.files import record_text
@@ -32,6 +35,7 @@ def generated_files() -> Iterator[tuple[Path, str]]:
     yield from generated().items()
     yield from reference.reference_pages().items()
     yield witnesses.FILE, record_text(witnesses.rule_witnesses())
+    yield SCHEMA, schema_text()
     yield history.RECORD, history.history_text()
 
 

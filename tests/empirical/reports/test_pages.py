@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from empirical.protocol import paths
 from empirical.protocol.reading import plain
-from empirical.reports import contents, pages
+from empirical.reports import contents, pages, schema
 from empirical.reports.blocks import TableBlock
 from empirical.reports.pages import junit_page
 from tests.empirical.documents import SCHEMA, claim, document, made
@@ -36,8 +37,17 @@ def html(rendered):
 
 def test_the_synthetic_report_has_the_schema():
     SCHEMA.check_schema(SCHEMA.schema)
+    assert paths.SCHEMA.read_text(encoding="utf-8") == schema.schema_text(), (
+        "run rope-claims generate"
+    )
     SCHEMA.validate(plain(REPORT))
     assert plain(REPORT) == document(*CLAIMS)
+
+
+def test_the_schema_speaks_of_no_field_that_is_not_there():
+    defs = SCHEMA.schema["$defs"]
+    known = {*defs, *(f"{one}.{name}" for one in defs for name in defs[one]["properties"])}
+    assert {name for names in (*schema.WORDS, *schema.BOUNDS) for name in names.split()} <= known
 
 
 def test_nothing_is_fetched_from_anywhere(html):
