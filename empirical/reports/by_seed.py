@@ -114,12 +114,6 @@ def ratios(models: Models) -> str:
     )
 
 
-def emergence(models: Models, task: str) -> list[float]:
-    """B-e-hops: spreads by seed."""
-    rows = [recipe_criteria.emerged(one, BOUNDS.emerges) for one in models[task]]
-    return [(max(row) - min(row)) / max(row) for row in rows]
-
-
 def _absent(task: str) -> Shown:
     """B-e-hops: by seed a task's hop counts that do not emerge in training."""
 
@@ -131,27 +125,32 @@ def _absent(task: str) -> Shown:
     return shown
 
 
+def _emerged(models: Models, task: str) -> list[Any]:
+    """B-e-hops: of each model the steps at which its hop counts emerge."""
+    return [recipe_criteria.emerged(one, BOUNDS.emerges) for one in models[task]]
+
+
 def _in_order(models: Models) -> str:
     """B-e-hops: the steps of number's hop counts."""
-    rows = [recipe_criteria.emerged(one, BOUNDS.emerges) for one in models["number"]]
-    return "steps " + ", ".join("/".join(figure(step) for step in row) for row in rows)
+    rows = ("/".join(map(figure, row)) for row in _emerged(models, "number"))
+    return f"steps {', '.join(rows)}"
 
 
 def _first(models: Models) -> str:
     """B-e-hops: number's seeds in which no hop count emerges before one hop."""
-    rows = [recipe_criteria.emerged(one, BOUNDS.emerges) for one in models["number"]]
+    rows = _emerged(models, "number")
     return f"in {sum(row[0] == min(row) for row in rows)} of {len(rows)} seeds"
+
+
+def emergence(models: Models, task: str) -> list[float]:
+    """B-e-hops: spreads by seed."""
+    return [(max(row) - min(row)) / max(row) for row in _emerged(models, task)]
 
 
 def spreads(models: Models) -> str:
     """B-e-hops: both tasks' spreads."""
     values = {task: [f"{x:.3f}" for x in emergence(models, task)] for task in TASKS}
     return "spreads " + "; ".join(f"{task} {_listed(x)}" for task, x in values.items())
-
-
-def _spread(task: str) -> Shown:
-    """B-e-hops: a task's mean spread."""
-    return lambda models: over(emergence(models, task))
 
 
 def slow(models: Models) -> str:
@@ -183,21 +182,9 @@ def _by_hops(models: Models, task: str, counts: Callable[[Any], Sequence[int]]) 
     return f"right for 1/2/3/4 hops: {_listed(rows)}; the largest of them {most}"
 
 
-def _bare(models: Models) -> str:
-    """B-e-why: number without positional heads."""
-    return _by_hops(models, "number", lambda one: one.first[0])
-
-
-def needs(models: Models) -> str:
-    """B-e-why: positional heads that number needs for 1, 2, 3 and 4 hops."""
-    rows = [heads.needed(one, BOUNDS) for one in models["number"]]
-    return "heads needed " + _listed(["/".join(map(str, row)) for row in rows])
-
-
-def _more(models: Models) -> str:
-    """B-e-why: how many more of them for four hops than for one."""
-    rows = [heads.needed(one, BOUNDS) for one in models["number"]]
-    return _listed([str(row[-1] - row[0]) for row in rows])
+def _needed(models: Models) -> list[Any]:
+    """B-e-why: positional heads that each number model needs for 1, 2, 3 and 4 hops."""
+    return [heads.needed(one, BOUNDS) for one in models["number"]]
 
 
 def last_kind(models: Models) -> str:
@@ -206,25 +193,15 @@ def last_kind(models: Models) -> str:
     return "s_POS/s_SYM " + _listed([f"{figure(x.s_pos)}/{figure(x.s_sym)}" for x in rows])
 
 
-def last_layer(models: Models) -> str:
-    """B-e-why: letter without its last layer's head."""
-    return _by_hops(models, "letter", lambda one: one.removed[heads.LAST])
+def _jumped(way: str, words: str = "{}") -> Shown:
+    """B-e-shortcut: 4-hop queries that skip a hop: as they are, with hop 2's place kept from
+    fetching, or of looks at random."""
 
+    def shown(models: Models) -> str:
+        counts = [getattr(one.jump, way).jumped for one in models["letter"]]
+        return words.format(_listed([wilson_text(*count) for count in counts]))
 
-def skipped(models: Models) -> str:
-    """B-e-shortcut: 4-hop queries that skip a hop."""
-    return _listed([wilson_text(*one.jump.none.jumped) for one in models["letter"]])
-
-
-def skipped_cut(models: Models) -> str:
-    """B-e-shortcut: those with hop 2's place kept from fetching."""
-    return _listed([wilson_text(*one.jump.hop_2.jumped) for one in models["letter"]])
-
-
-def skipped_by_chance(models: Models) -> str:
-    """B-e-shortcut: those of looks at random."""
-    shares = _listed([wilson_text(*one.jump.by_chance.jumped) for one in models["letter"]])
-    return f"by chance {shares}; lower end of the model that skips most"
+    return shown
 
 
 def looking(task: str, own: str, others: str, words: str) -> Shown:
@@ -250,8 +227,8 @@ SHOWN: dict[str, dict[str, Shown]] = {
         "number's hop counts emerge in order": _in_order,
         "number's first hop count is first": _first,
         "number's are further apart than letter's": spreads,
-        "number's do not emerge together": _spread("number"),
-        "letter's emerge together": _spread("letter"),
+        "number's do not emerge together": lambda models: over(emergence(models, "number")),
+        "letter's emerge together": lambda models: over(emergence(models, "letter")),
     },
     "B-e-len-seeds": {
         "letter keeps to 850 tokens": letter_kept,
@@ -266,16 +243,26 @@ SHOWN: dict[str, dict[str, Shown]] = {
     "B-e-freq": {"letter's layers are slow": slow},
     "B-e-geom": {"keys align": _plane("keys"), "queries fan out": _plane("queries")},
     "B-e-why": {
-        "number is lost without positional heads": _bare,
-        "no hop count needs fewer than one hop less": needs,
-        "four hops need more than one": _more,
+        "number is lost without positional heads": lambda models: _by_hops(
+            models, "number", lambda one: one.first[0]
+        ),
+        "no hop count needs fewer than one hop less": lambda models: (
+            "heads needed " + _listed(["/".join(map(str, row)) for row in _needed(models)])
+        ),
+        "four hops need more than one": lambda models: _listed(
+            [str(row[-1] - row[0]) for row in _needed(models)]
+        ),
         "letter's last layer has a symbolic head": last_kind,
-        "letter needs its last layer at every hop count": last_layer,
+        "letter needs its last layer at every hop count": lambda models: _by_hops(
+            models, "letter", lambda one: one.removed[heads.LAST]
+        ),
     },
     "B-e-shortcut": {
-        "some letter model skips a hop": skipped,
-        "more than by chance": skipped_by_chance,
-        "not once hop 2 cannot fetch": skipped_cut,
+        "some letter model skips a hop": _jumped("none"),
+        "more than by chance": _jumped(
+            "by_chance", "by chance {}; lower end of the model that skips most"
+        ),
+        "not once hop 2 cannot fetch": _jumped("hop_2"),
     },
     "B-e-flow": {
         f"{task}'s {what}": looking(task, *names)
