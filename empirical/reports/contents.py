@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from empirical.protocol.findings import BindingPart, HeadScores, Lacking, Model
 from empirical.protocol.form import Document
+from empirical.protocol.reading import Count
 from empirical.protocol.statistics import wilson
 from empirical.reports import cards, figures, sections
 from empirical.reports.blocks import Block, FigureBlock, Heading, TableBlock, Text
@@ -23,7 +24,8 @@ def blocks(document: Document) -> Iterator[Block]:
     yield Heading("Heads on the positional–symbolic plane")
     for start in range(0, len(models), 2):
         pair = models[start : start + 2]
-        drawn = figures.plane([(_short(m), shown_heads(m)) for m in pair], _gamma(document))
+        named = [(m.name.rstrip("/").rsplit("/", 1)[-1], shown_heads(m)) for m in pair]
+        drawn = figures.plane(named, document.thresholds.gamma)
         yield FigureBlock(drawn, "s_POS against s_SYM, every head", PLANE)
     for model in models:
         yield Heading(model.name)
@@ -47,14 +49,6 @@ PLANE = (
     " bright ones (A-e-depth). A head at (1, 1) has uniform attention: no preference, not both"
     " preferences. Numbers are layers, or layer:head."
 )
-
-
-def _short(model: Model) -> str:
-    return model.name.rstrip("/").rsplit("/", 1)[-1]
-
-
-def _gamma(document: Document) -> float:
-    return float(document.thresholds.gamma)
 
 
 def _conclusion(document: Document) -> str:
@@ -162,13 +156,17 @@ def _of_model(model: Model) -> Iterator[Block]:
     yield from sections.option_table(model.sensitivity)
 
 
+def accuracy_cells(count: Count) -> tuple[str, str, str]:
+    """The share that is right, its interval, and of how many."""
+    low, high = wilson(*count)
+    return f"{count[0] / count[1]:.4f}", f"[{low:.4f}, {high:.4f}]", str(count[1])
+
+
 def _accuracy(model: Model) -> TableBlock:
-    rows = []
-    for unit, counts in (("hops", model.hops), ("tokens", model.lengths)):
-        for key, (right, total) in (counts or {}).items():
-            low, high = wilson(right, total)
-            cells = (f"{right / total:.4f}", f"[{low:.4f}, {high:.4f}]", str(total))
-            rows.append((f"{key} {unit}", *cells))
+    both = (("hops", model.hops or {}), ("tokens", model.lengths or {}))
+    rows = (
+        (f"{key} {unit}", *accuracy_cells(count)) for unit, of in both for key, count in of.items()
+    )
     return TableBlock(("at", "accuracy", "95 % interval", "sequences"), tuple(rows))
 
 

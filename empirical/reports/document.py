@@ -1,11 +1,11 @@
 """What ``validate`` reports: one document, as JSON (``report.schema.json``) and as tables."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
 
 from empirical.claims import CLAIMS
 from empirical.experiments.language.claims import REAL_CLAIMS
@@ -13,18 +13,14 @@ from empirical.experiments.language.parts import why_not
 from empirical.experiments.lengths import breaking
 from empirical.experiments.shipped.claims import pure_heads
 from empirical.models.provenance import commit, versions
-from empirical.protocol import settings
+from empirical.protocol import settings, terminal
 from empirical.protocol.findings import CountsBy, Lacking, Model, RandomPart, Spread
 from empirical.protocol.form import Document, JudgedClaim, NotRun, Thresholds
 from empirical.protocol.reading import plain
-from empirical.protocol.statistics import wilson
-from empirical.reports.contents import number_format
+from empirical.reports.contents import accuracy_cells, number_format
 from theory.gate.reading import folded
 from theory.ledger import Record
 from theory.reports.screen import COLOURS, GATE
-
-if TYPE_CHECKING:
-    from rich.table import Table as RichTable
 
 PACKAGES = ("rope-claims", "torch", "transformers", "numpy", "scipy")
 
@@ -144,9 +140,7 @@ def as_json(report: Document) -> str:
 
 def show(report: Document) -> None:
     """Print what was measured, then the verdicts with the published figure next to the measured."""
-    from empirical.protocol.terminal import console as made
-
-    console = made()
+    console = terminal.console()
     for model in report.models:
         console.print()
         about = f"{model.name} ({model.architecture}, {number_format(model)})"
@@ -163,9 +157,7 @@ def show(report: Document) -> None:
     console.print(_verdict_table(report.claims))
 
 
-def _heads_table(model: Model) -> RichTable:
-    from rich.table import Table
-
+def _heads_table(model: Model) -> Table:
     table = Table("heads", "s_POS", "s_SYM", "pure", title="head scores, mean ± standard error")
     for head in model.scores:
         kinds = [k for k in ("positional", "symbolic") if pure_heads([head], k, settings.GAMMA)[1]]
@@ -175,20 +167,14 @@ def _heads_table(model: Model) -> RichTable:
     return table
 
 
-def _accuracy_table(counts: CountsBy, name: str) -> RichTable:
-    from rich.table import Table
-
+def _accuracy_table(counts: CountsBy, name: str) -> Table:
     table = Table(name, "accuracy", "95 % interval", "sequences", title=f"accuracy by {name}")
-    for key, (right, total) in counts.items():
-        low, high = wilson(right, total)
-        table.add_row(key, f"{right / total:.4f}", f"[{low:.4f}, {high:.4f}]", str(total))
+    for key, count in counts.items():
+        table.add_row(key, *accuracy_cells(count))
     return table
 
 
-def _verdict_table(claims: Iterable[JudgedClaim]) -> RichTable:
-    from rich.table import Table
-    from rich.text import Text
-
+def _verdict_table(claims: Iterable[JudgedClaim]) -> Table:
     table = Table(title="claims")
     for title in ("claim", "verdict", "gate", "published", "measured"):
         table.add_column(title, overflow="fold")

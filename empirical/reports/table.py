@@ -9,11 +9,26 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from empirical.criteria.claims import CLAIMS_BY_KIND
+from empirical.criteria.nulls import null_rows, published_rows
+from empirical.criteria.questions import every
+from empirical.criteria.seeds import RELEASED
+from empirical.experiments.beyond import shown as beyond
+from empirical.experiments.canonical.records import FOLDER, TASKS, settled_heads, stored_record
+from empirical.experiments.canonical.shapes import VERDICTS
+from empirical.experiments.canonical.table import counted_heads, sweeps_page
+from empirical.experiments.law import table as law
+from empirical.experiments.lengths.causes.table import causes_tables as causes
+from empirical.experiments.mechanism.hopping.table import hopping_tables as hopping
+from empirical.protocol.registration import parsed_changes
+from empirical.released import forecasts, sensitivity
+from empirical.reports import decided, null_table, released, rendering, replication, shipped
+from empirical.rerun.table import reruns
+from theory.reports.files import replacing
+
 
 def claims_page() -> str:
     """The claims, each with its verdict and requirements, in Markdown."""
-    from empirical.reports import decided, released, rendering
-
     return rendering.MARKDOWN.get_template("results.md").render(
         released=released.released_sections(),
         decided=decided.decided_sections(),
@@ -23,14 +38,6 @@ def claims_page() -> str:
 
 def measurements_page(figures: Iterable[str]) -> str:
     """The tables behind the claims, and the figures of these names, in Markdown."""
-    from empirical.criteria.seeds import RELEASED
-    from empirical.experiments.beyond import shown as beyond
-    from empirical.experiments.law import table as law
-    from empirical.experiments.lengths.causes.table import causes_tables as causes
-    from empirical.experiments.mechanism.hopping.table import hopping_tables as hopping
-    from empirical.released import forecasts, sensitivity
-    from empirical.reports import rendering, replication
-
     return rendering.MARKDOWN.get_template("measurements.md").render(
         replication=replication,
         forecasts=forecasts.forecasts(RELEASED),
@@ -48,11 +55,6 @@ def measurements_page(figures: Iterable[str]) -> str:
 
 def criteria_page() -> str:
     """How the criteria were tested, what was changed in them, and what was run again."""
-    from empirical.criteria.nulls import null_rows, published_rows
-    from empirical.criteria.questions import every
-    from empirical.reports import null_table, rendering, shipped
-    from empirical.rerun.table import reruns
-
     return rendering.MARKDOWN.get_template("criteria.md").render(
         changes=_changes(),
         curves=published_rows() + shipped.shipped_published_rows(),
@@ -66,8 +68,6 @@ def criteria_page() -> str:
 
 def _changes() -> list[tuple[str, ...]]:
     """The table of changes."""
-    from empirical.protocol.registration import parsed_changes
-
     names = ("what", "when", "why", "results", "old_rule")
     return [
         (", ".join(row.claims), *(getattr(row, name) for name in names)) for row in parsed_changes()
@@ -78,9 +78,6 @@ def _afterwards() -> list[str]:
     """The claims about the released recipe whose rule was changed once its runs were judged: rows
     that lead from one hash to another, or register again, and that do not say 'Nothing in the
     rule'."""
-    from empirical.criteria.claims import CLAIMS_BY_KIND
-    from empirical.protocol.registration import parsed_changes
-
     table = parsed_changes()
     first = next(i for i, row in enumerate(table) if row.registers)
     changed = {
@@ -94,10 +91,6 @@ def _afterwards() -> list[str]:
 
 def _theorems() -> list[Markup]:
     """What is settled of paper A's heads over all inputs, a line a task, and in all."""
-    from empirical.experiments.canonical.records import FOLDER, TASKS, settled_heads, stored_record
-    from empirical.experiments.canonical.shapes import VERDICTS
-    from empirical.experiments.canonical.table import counted_heads
-
     lines, total = [], Counter[str]()
     for task in TASKS:
         record, settled = stored_record(FOLDER, task), settled_heads(FOLDER, task)
@@ -114,10 +107,6 @@ def write_pages(results: Path, figures: Iterable[str]) -> list[Path]:
 
     ``figures`` are the names of those that the page of measurements shows.
     """
-    from empirical.experiments.canonical.table import sweeps_page
-    from empirical.protocol.registration import parsed_changes
-    from theory.reports.files import replacing
-
     parsed_changes()  # an edited table is refused before anything is judged
     pages = {
         "README.md": claims_page(),

@@ -8,7 +8,6 @@ from empirical.criteria.claims import CLAIMS_BY_KIND
 from empirical.criteria.printed import DISCREPANCY
 from empirical.criteria.recipe_claims import CASES
 from empirical.experiments.beyond.claims import PUBLIC
-from empirical.experiments.canonical import records as canonical_records
 from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
 from empirical.experiments.law.claims import LAW_CLAIMS
 from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
@@ -129,7 +128,7 @@ def test_heads_settled_are_counted_from_the_records(monkeypatch, tmp_path):
     counts = [[int(n) for n in re.findall(r"(\d+) [cru]", line)] for line in (*tasks, total)]
     assert [sum(column) for column in zip(*counts[:-1], strict=True)] == counts[-1]
     assert sum(counts[-1]) > 300
-    monkeypatch.setattr(canonical_records, "FOLDER", tmp_path)
+    monkeypatch.setattr(results_table, "FOLDER", tmp_path)
     with pytest.raises(FileNotFoundError, match="of index: run rope-claims run canonical"):
         results_table._theorems()
 
