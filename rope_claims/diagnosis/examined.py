@@ -7,17 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from constructions.capacity import rotations
+from constructions.capacity.certificate import certified
+from constructions.capacity.check_capacity import Rejected
+from constructions.capacity.ends import interval
 from constructions.capacity.parameters import ORIGINAL, SCALED, text_part, wrong_parameters
 from rope_claims.diagnosis import faults
 from rope_claims.diagnosis.results import Diagnosis, Finding, LayerGroup
 from rope_claims.diagnosis.written import OTHER_NAMES, WrittenRule, default_bases, rules
-
-if TYPE_CHECKING:
-    from constructions.capacity.rotations import ConfiguredRotation
+from theory.gate.reading import read
 
 SHORT = 32
 """Positions of the short pass, or fewer where the model was first trained with fewer."""
@@ -32,8 +34,6 @@ def checked_on_paper(given: Any, reach: int | None) -> Diagnosis:
     Raises:
         ValueError: there is none, or its rotation cannot be read.
     """
-    from constructions.capacity import rotations
-
     if not isinstance(given, Mapping | str | Path):
         raise ValueError(
             f"config-only takes a folder, a file, fields or an alias, not {type(given).__name__}:"
@@ -73,8 +73,6 @@ def unfit(name: str, fields: Mapping[str, Any], config: Any = None) -> Diagnosis
     Raises:
         ValueError: no head has its sizes, it rotates nothing, or transformers does not take it.
     """
-    from constructions.capacity import rotations
-
     spoilt = impossible(fields, None)
     if not spoilt:
         # A copy: transformers fills in what is missing.
@@ -91,8 +89,6 @@ def unfit(name: str, fields: Mapping[str, Any], config: Any = None) -> Diagnosis
 
 def notes(name: str, fields: Mapping[str, Any], config: Any = None) -> tuple[str, ...]:
     """What a text leaves to defaults; arguments as ``unfit``."""
-    from constructions.capacity import rotations
-
     if config is None:
         config = rotations.model_of_fields(name, deepcopy(dict(fields)), False).config
     return tuple(default_bases(config, fields))
@@ -104,8 +100,6 @@ def read_fields(path: str | Path) -> dict[str, Any]:
     Raises:
         ValueError: there is none.
     """
-    from theory.gate.reading import read
-
     if not isinstance(path, str | Path):
         raise ValueError(f"config is of type {type(path).__name__}: give a folder, file or fields")
     place = Path(path).expanduser()
@@ -132,11 +126,11 @@ def windows_to_read(known: Sequence[WrittenRule]) -> list[int]:
 
 def impossible(fields: Mapping[str, Any], config: Any) -> tuple[Finding, ...]:
     """Parameters with which a text describes no rotation at all."""
-    from constructions.capacity.rotations import wrong_angles
-
     lines = [one.line for one in wrong_parameters(fields) if one.impossible]
     after = "transformers computes angles from it all the same, or fails"
-    return tuple(_text("parameter", line, after) for line in lines or wrong_angles(config))
+    return tuple(
+        _text("parameter", line, after) for line in lines or rotations.wrong_angles(config)
+    )
 
 
 def contradictions(fields: Mapping[str, Any]) -> Iterator[Finding]:
@@ -199,7 +193,7 @@ def _text(fault: str, message: str, effect: str) -> Finding:
 
 
 def initialisation(
-    rule: WrittenRule, known: Sequence[WrittenRule], one: ConfiguredRotation, n: int
+    rule: WrittenRule, known: Sequence[WrittenRule], one: rotations.ConfiguredRotation, n: int
 ) -> Iterator[Finding]:
     """What transformers makes of the configuration, where it is not what the text says."""
     angles = np.array(one.angles)
@@ -254,10 +248,6 @@ def _budget(angles: np.ndarray, n: int) -> str:
 
     No logits suffice where no angle turns: the solver would search without end.
     """
-    from constructions.capacity.certificate import certified
-    from constructions.capacity.check_capacity import Rejected
-    from constructions.capacity.ends import interval
-
     turning = np.array([float(angle) for angle in angles if abs(angle) > 1e-12])
     if not len(turning):
         return "infinite"

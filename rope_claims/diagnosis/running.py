@@ -9,7 +9,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
+import torch
 
+from empirical.instrument.hook import ROTARY
+from empirical.instrument.rotation import Rotation
 from rope_claims.diagnosis import faults
 from rope_claims.diagnosis.measured import (
     Layout,
@@ -162,11 +165,6 @@ def pairing_of(home: ModuleType, turned: Turned) -> str:
     So a function that has been replaced in memory is not asked about itself. '' where one pair or
     none turns, or the file has no such function.
     """
-    import torch
-
-    from empirical.instrument.hook import ROTARY
-    from empirical.instrument.rotation import Rotation
-
     path = home.__file__
     if path is None or turned.keys.shape[-1] < 2:
         return ""
@@ -207,7 +205,6 @@ def generated_tokens(
     those of a layer.
     Yields nothing if the passes cannot be distinguished.
     """
-    import torch
     from transformers import GenerationConfig
 
     tokens = torch.arange(2 * PROMPT).reshape(2, PROMPT) % model_vocabulary(model)
