@@ -67,7 +67,6 @@ class Page:
     """
 
     claim: Claim
-    package: str
     place: str
     verdict: str
     mark: str
@@ -135,7 +134,6 @@ def pages(
     return [
         Page(
             claim,
-            registry.home[claim.id],
             show.stated_text(registry, claim.id),
             verdicts.expected(claim),
             MARKS[str(claim.expected)],
