@@ -1,7 +1,6 @@
 """The JSON Schema of ``validate``'s report, made from the types by which the report is read.
 
-``rope-claims generate`` writes it to ``report.schema.json``, a definition a line, for readers
-without this package.
+``rope-claims generate`` writes it to ``report.schema.json``, for readers without this package.
 """
 
 import json
@@ -120,12 +119,20 @@ BOUNDS: dict[str, Schema] = {
 
 
 def schema_text() -> str:
-    """The schema, a line for each definition."""
+    """The schema, a line for each field of each definition."""
     defs: dict[str, Schema] = {}
     _typed(Document, defs)
     head = json.dumps(HEAD, indent=1).removesuffix("\n}")
-    lines = (f"{json.dumps(name)}: {json.dumps(one)}" for name, one in sorted(defs.items()))
-    return f'{head},\n "$defs": {{\n' + ",\n".join(lines) + "\n }\n}\n"
+    listed = ",\n".join(_definition(name, one) for name, one in sorted(defs.items()))
+    return f'{head},\n "$defs": {{\n{listed}\n }}\n}}\n'
+
+
+def _definition(name: str, one: Schema) -> str:
+    """A dataclass's schema as JSON, its fields below each other."""
+    first = json.dumps({key: more for key, more in one.items() if key != "properties"})
+    listed = (f"{json.dumps(key)}: {json.dumps(more)}" for key, more in one["properties"].items())
+    below = ",\n   ".join(listed)
+    return f'  {json.dumps(name)}: {first[:-1]}, "properties": {{\n   {below}\n  }}}}'
 
 
 def _typed(kind: Any, defs: dict[str, Schema]) -> Schema:
