@@ -49,73 +49,45 @@ GROUPS: Mapping[str, Mapping[str, Command]] = {
         "generate": ("rope_claims.generate", "write every generated file of a checkout"),
     },
 }
+OURS, CERTIFICATE = "empirical.experiments", "constructions.certificate"
+"""Where most of the modules below are."""
 EXPERIMENT_GROUPS: Mapping[str, Mapping[str, Command]] = {
     "trainings": {
         "released": (
             "empirical.released.command",
             "train by paper B's released recipe, record all",
         ),
-        "dynamics": (
-            "empirical.experiments.dynamics.command",
-            "heads during training, several seeds",
-        ),
-        "canonical": (
-            "empirical.experiments.canonical.command",
-            "one-layer models on the canonical tasks",
-        ),
+        "dynamics": (f"{OURS}.dynamics.command", "heads during training, several seeds"),
+        "canonical": (f"{OURS}.canonical.command", "one-layer models on the canonical tasks"),
     },
     "trained models on longer inputs": {
-        "lengths": (
-            "empirical.experiments.lengths.command",
-            "accuracy and predictions on longer inputs",
-        ),
-        "causes": ("empirical.experiments.lengths.causes.command", "why accuracy breaks"),
-        "law": ("empirical.experiments.law.command", "train new models, test the law of the break"),
+        "lengths": (f"{OURS}.lengths.command", "accuracy and predictions on longer inputs"),
+        "causes": (f"{OURS}.lengths.causes.command", "why accuracy breaks"),
+        "law": (f"{OURS}.law.command", "train new models, test the law of the break"),
     },
     "inside trained models": {
-        "mechanism": (
-            "empirical.experiments.mechanism.command",
-            "what the heads of each layer attend to",
-        ),
-        "ablation": (
-            "empirical.experiments.mechanism.ablation.command",
-            "accuracy without single heads",
-        ),
+        "mechanism": (f"{OURS}.mechanism.command", "what the heads of each layer attend to"),
+        "ablation": (f"{OURS}.mechanism.ablation.command", "accuracy without single heads"),
     },
     "public models": {
-        "beyond": ("empirical.experiments.beyond.command", "texts longer than a model's context"),
-        "freezing": (
-            "empirical.experiments.language.freezing",
-            "loss with frozen or zeroed frequencies",
-        ),
-        "baselines": (
-            "empirical.experiments.language.table",
-            "models next to their two kinds of baselines",
-        ),
-        "public-heads": (
-            "empirical.experiments.language.certified",
-            "certified heads next to their scores",
-        ),
+        "beyond": (f"{OURS}.beyond.command", "texts longer than a model's context"),
+        "freezing": (f"{OURS}.language.freezing", "loss with frozen or zeroed frequencies"),
+        "baselines": (f"{OURS}.language.table", "models next to their two kinds of baselines"),
+        "public-heads": (f"{OURS}.language.certified", "certified heads next to their scores"),
     },
     "how far heads can reach": {
-        "budgets": (
-            "empirical.experiments.capacity.command",
-            "logit budgets that trained heads have and need",
-        ),
+        "budgets": (f"{OURS}.capacity.command", "logit budgets that trained heads have and need"),
         "published": ("constructions.capacity.comparison", "budgets of published configurations"),
         "grid": ("constructions.capacity.grid", "budgets by base, frequencies and positions"),
-        "horizons": (
-            "constructions.certificate.horizons.command",
-            "how far constructed heads reach",
-        ),
+        "horizons": (f"{CERTIFICATE}.horizons.command", "how far constructed heads reach"),
         "beta-growth": (
-            "constructions.certificate.horizons.beta_growth",
+            f"{CERTIFICATE}.horizons.beta_growth",
             "the logit factor that heads need, by length",
         ),
     },
     "constructed heads": {
         "drop-in": ("empirical.models.dropin", "constructed heads as a GPT-J model"),
-        "remake": ("constructions.certificate.remake", "make stored certificates again"),
+        "remake": (f"{CERTIFICATE}.remake", "make stored certificates again"),
     },
 }
 """What ``rope-claims run EXPERIMENT`` runs, by subject."""
