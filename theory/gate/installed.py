@@ -7,6 +7,7 @@ needs. A checkout and an editable installation have no such digests, and the rep
 """
 
 import base64
+import csv
 import hashlib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -54,10 +55,12 @@ def _recorded() -> dict[str, str]:
 
 
 def _digests(installed: Distribution) -> dict[str, str]:
+    """RECORD's rows; ``installed.files`` leaves out those of missing files since Python 3.12."""
+    rows = csv.reader((installed.read_text("RECORD") or "").splitlines())
     return {
-        one.as_posix(): one.hash.value
-        for one in installed.files or ()
-        if one.hash is not None and one.hash.mode == "sha256" and one.parts[0] in PACKAGES
+        name: written.removeprefix("sha256=")
+        for name, written, _ in rows
+        if written.startswith("sha256=") and name.split("/")[0] in PACKAGES
     }
 
 
