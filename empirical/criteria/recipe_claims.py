@@ -137,7 +137,7 @@ def _mutants(changes: list[Null]) -> Mutants:
         "letter not measured": (Kind.TERM, without_task("letter")),
     }
     rejected = [one for one in changes if not refused(one)]
-    return {what: (Kind.DATA, _put(tasks)) for what, tasks, _ in rejected} | taken
+    return {what: _put(tasks) for what, tasks, _ in rejected} | taken
 
 
 def based(name: str) -> str:

@@ -17,13 +17,16 @@ PARTS = {
     "exclusion.heads": Kind.QUANTIFIER,
 }
 """Of a measurement: what was measured is data; that runs and inputs are several, a hypothesis."""
-Mutants = dict[str, tuple[Kind, Callable[[Any], Any]]]
+Change = Callable[[Any], Any]
+Mutants = dict[str, Change | tuple[Kind, Change]]
+"""By name changes, each of the data unless its kind is with it."""
 M = TypeVar("M")
 
 
 def as_mutants(changes: Mutants) -> tuple[Mutant, ...]:
     """A claim's mutants from their changes by name."""
-    return tuple(Mutant(name, kind, change) for name, (kind, change) in changes.items())
+    pairs = {k: one if isinstance(one, tuple) else (Kind.DATA, one) for k, one in changes.items()}
+    return tuple(Mutant(name, kind, change) for name, (kind, change) in pairs.items())
 
 
 def synthetic_model(name: str, **fields: Any) -> Model:

@@ -166,19 +166,12 @@ MUTANTS: Mutants = {
     "one text": (Kind.QUANTIFIER, one_seed),
     "one text counted for each": (Kind.HYPOTHESIS, one_seed_five_times),
     "no text": (Kind.TERM, lambda whole: replace(whole, tasks={})),
-    "the symbolic group's factor raises the loss": (
-        Kind.DATA,
-        every_record("text", shifted("symbolic", 0.3)),
+    "the symbolic group's factor raises the loss": every_record("text", shifted("symbolic", 0.3)),
+    "the symbolic group's factor changes nothing": every_record("text", before_alone),
+    "the positional group's factor lowers it too": every_record(
+        "text", shifted("positional", -0.2)
     ),
-    "the symbolic group's factor changes nothing": (Kind.DATA, every_record("text", before_alone)),
-    "the positional group's factor lowers it too": (
-        Kind.DATA,
-        every_record("text", shifted("positional", -0.2)),
-    ),
-    "random heads' factor lowers it too": (
-        Kind.DATA,
-        every_record("text", shifted("random", -0.2)),
-    ),
+    "random heads' factor lowers it too": every_record("text", shifted("random", -0.2)),
 }
 FAMILY = Family(
     "losses beyond the context",

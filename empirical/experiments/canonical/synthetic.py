@@ -214,7 +214,7 @@ def _geometry(**values: float) -> Change:
 def _shared(task: str, *place: int) -> Mutants:
     """Changes that every claim about a task must reject."""
     return {
-        "models at uniform attention": (Kind.DATA, on(task, everywhere(UNIFORM), *place)),
+        "models at uniform attention": on(task, everywhere(UNIFORM), *place),
         "one seed counted for all": (Kind.HYPOTHESIS, on(task, lone_seed, *place)),
         "half of the frequencies": (Kind.QUANTIFIER, on(task, fewer, *place)),
         "not measured": (Kind.TERM, without_task(task)),
@@ -225,7 +225,7 @@ def sided(task: str) -> Mutants:
     """Changes for both halves of 'fast (slow) enough'."""
     return _shared(task) | {
         "slow read as fast": (Kind.INDEX, on(task, turned)),
-        "frequencies shuffled": (Kind.DATA, on(task, frequencies_shuffled)),
+        "frequencies shuffled": on(task, frequencies_shuffled),
         "learnt read as above 1": (Kind.CONSTANT, replaced_records(1.1, "bounds", "learnt")),
     }
 
@@ -234,8 +234,8 @@ def by_ranks(task: str) -> Mutants:
     """Changes that 'only' must reject by ranks alone: some IDs are learnt, the far ones not."""
     inner, places = (58, (0, 59)) if task == "index" else (5, (5, 64))
     return {
-        "IDs shuffled": (Kind.DATA, on(task, dealt(*places))),
-        "one ID of the far half alone": (Kind.DATA, on(task, _alone(inner))),
+        "IDs shuffled": on(task, dealt(*places)),
+        "one ID of the far half alone": on(task, _alone(inner)),
     }
 
 
@@ -245,19 +245,16 @@ def _only(task: str, far: int) -> Mutants:
         sided(task)
         | by_ranks(task)
         | {
-            "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
-            "one seed learns at the far end": (Kind.DATA, on(task, one_far(far))),
-            "one seed learns at the fifth from it": (
-                Kind.DATA,
-                on(task, one_far(-5 if far else 4)),
-            ),
+            "learnt everywhere": on(task, everywhere(1.0)),
+            "one seed learns at the far end": on(task, one_far(far)),
+            "one seed learns at the fifth from it": on(task, one_far(-5 if far else 4)),
         }
     )
 
 
 def one_alone(task: str) -> Mutants:
     """What 'enough' must reject for being too few: all of the good side is learnt."""
-    return {"one ID alone": (Kind.DATA, on(task, _alone(0 if task == "index" else -1)))}
+    return {"one ID alone": on(task, _alone(0 if task == "index" else -1))}
 
 
 def _enough(task: str) -> Mutants:
@@ -266,7 +263,7 @@ def _enough(task: str) -> Mutants:
         sided(task)
         | one_alone(task)
         | {
-            "every other frequency fails": (Kind.DATA, on(task, gaps_between)),
+            "every other frequency fails": on(task, gaps_between),
             "most read as above 1": (Kind.CONSTANT, replaced_records(1.01, "bounds", "share")),
         }
     )
@@ -275,11 +272,11 @@ def _enough(task: str) -> Mutants:
 def _shaped(task: str) -> Mutants:
     """Changes for the shapes."""
     return _shared(task) | {
-        "upside down": (Kind.DATA, on(task, upside_down)),
-        "target positions shuffled": (Kind.DATA, on(task, positions_shuffled)),
-        "rising curves": (Kind.DATA, on(task, sloped)),
+        "upside down": on(task, upside_down),
+        "target positions shuffled": on(task, positions_shuffled),
+        "rising curves": on(task, sloped),
         "judged by 0.6 above uniform": (Kind.CONSTANT, replaced_records(0.6, "bounds", "above")),
-        "learnt everywhere": (Kind.DATA, on(task, everywhere(1.0))),
+        "learnt everywhere": on(task, everywhere(1.0)),
     }
 
 
@@ -288,23 +285,20 @@ INDEX_ENOUGH_MUTANTS = _enough("index")
 RETRIEVAL_MUTANTS = _only("retrieval", 0)
 RETRIEVAL_ENOUGH_MUTANTS = _enough("retrieval")
 MIX_MUTANTS: Mutants = _shared("induction-2", 0) | {
-    "one angle solves with two seeds": (Kind.DATA, settled_otherwise("induction-1", "certified")),
+    "one angle solves with two seeds": settled_otherwise("induction-1", "certified"),
     "one angle not measured": (Kind.TERM, without_task("induction-1")),
-    "two angles miss an input without meeting it": (
-        Kind.DATA,
-        settled_otherwise("induction-2", "refuted"),
-    ),
-    "two angles solve with half the seeds": (Kind.DATA, half_settled),
-    "two angles miss an input that is certified": (Kind.DATA, on("induction-2", _missing, 0)),
-    "one seed solves with the fastest angle": (Kind.DATA, on("induction-2", one_far(0), 0)),
+    "two angles miss an input without meeting it": settled_otherwise("induction-2", "refuted"),
+    "two angles solve with half the seeds": half_settled,
+    "two angles miss an input that is certified": on("induction-2", _missing, 0),
+    "one seed solves with the fastest angle": on("induction-2", one_far(0), 0),
     "two angles read from the slow end": (Kind.INDEX, on("induction-2", turned, 0)),
     "the thirty fastest asked to fail": (Kind.CONSTANT, replaced_records(30, "bounds", "ends")),
 }
 U_MUTANTS = _shaped("index")
 INVERSE_U_MUTANTS = _shaped("retrieval")
 GEOMETRY_MUTANTS: Mutants = _shared("index") | {
-    "keys in all directions": (Kind.DATA, on("index", _geometry(keys=0.3))),
-    "queries fan out at another rate": (Kind.DATA, on("index", _geometry(fan=0.2))),
-    "queries that do not move": (Kind.DATA, on("index", _geometry(still=0.99))),
+    "keys in all directions": on("index", _geometry(keys=0.3)),
+    "queries fan out at another rate": on("index", _geometry(fan=0.2)),
+    "queries that do not move": on("index", _geometry(still=0.99)),
     "aligned read as above 1": (Kind.CONSTANT, replaced_records(1.01, "bounds", "aligned")),
 }

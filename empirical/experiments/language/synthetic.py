@@ -144,8 +144,8 @@ ANTI: Synthetic = (
     one_model,
     COMMON
     | {
-        "symbolic scores at random": (Kind.DATA, _heads(_shuffled)),
-        "scores equal": (Kind.DATA, _heads(_equal)),
+        "symbolic scores at random": _heads(_shuffled),
+        "scores equal": _heads(_equal),
         "symbolic scores negated": (Kind.SIGN, _heads(_negated)),
         "heads added whose scores are equal": (Kind.QUANTIFIER, _added(_equal)),
         "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
@@ -157,7 +157,7 @@ DEPTH: Synthetic = (
     one_model,
     COMMON
     | {
-        "layers in reverse": (Kind.DATA, _heads(_upside_down)),
+        "layers in reverse": _heads(_upside_down),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged)),
         "heads added whose layers are in reverse": (Kind.QUANTIFIER, _added(_upside_down)),
     },
@@ -168,9 +168,9 @@ BAND: Synthetic = (
     | {
         "frequencies in reverse": (Kind.INDEX, _heads(_reversed, "frequencies")),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged, "frequencies")),
-        "every frequency alike": (Kind.DATA, _heads(_flat, "frequencies")),
-        "scores that hardly differ": (Kind.DATA, _heads(_hardly_positional, "frequencies")),
-        "fastest not symbolic": (Kind.DATA, _heads(_lower_fastest, "frequencies")),
+        "every frequency alike": _heads(_flat, "frequencies"),
+        "scores that hardly differ": _heads(_hardly_positional, "frequencies"),
+        "fastest not symbolic": _heads(_lower_fastest, "frequencies"),
         "heads added whose scores are exchanged": (
             Kind.QUANTIFIER,
             _added(_exchanged, "frequencies"),
@@ -190,16 +190,13 @@ def _family(change: Callable[[H, int], H], where: str = "scores") -> Change:
 FAMILY: Synthetic = (
     synthetic_families,
     {
-        "one family's scores that hardly differ": (
-            Kind.DATA,
-            _family(_hardly_positional, "frequencies"),
-        ),
+        "one family's scores that hardly differ": _family(_hardly_positional, "frequencies"),
         "heads added to one family, with equal scores": (
             Kind.QUANTIFIER,
             _added(_equal, at=IN_FAMILY),
         ),
-        "one family's layers in reverse": (Kind.DATA, _family(_upside_down)),
-        "one family at random": (Kind.DATA, _family(_shuffled)),
+        "one family's layers in reverse": _family(_upside_down),
+        "one family at random": _family(_shuffled),
         "one family's bands exchanged": (Kind.INDEX, _family(_exchanged, "frequencies")),
         "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
     },
@@ -234,9 +231,9 @@ def _letter_below(one_hop: OneHop) -> OneHop:
     )
 
 
-def _answered(task: str, window: int, right: int) -> tuple[Kind, Change]:
+def _answered(task: str, window: int, right: int) -> Change:
     """So many right answers of 100 to a task at a window."""
-    return Kind.DATA, replaced_records((right, 100), *ONE_HOP_THERE, task, str(window))
+    return replaced_records((right, 100), *ONE_HOP_THERE, task, str(window))
 
 
 ONE_HOP: Synthetic = (
@@ -247,8 +244,8 @@ ONE_HOP: Synthetic = (
         "number answered at 100": _answered("number", 100, 30),
         "letter wrong at 32": _answered("letter", 32, 70),
         "letter wrong at 100": _answered("letter", 100, 45),
-        "letter below number at 300": (Kind.DATA, applied(_letter_below, *ONE_HOP_THERE)),
-        "number rises": (Kind.DATA, applied(_number_rises, *ONE_HOP_THERE)),
+        "letter below number at 300": applied(_letter_below, *ONE_HOP_THERE),
+        "number rises": applied(_number_rises, *ONE_HOP_THERE),
         "number below 0.1 at 32": (Kind.CONSTANT, replaced_records(0.1, "bounds", "printed", 0, 2)),
         "another model required": (Kind.TERM, replaced_records((MODEL, "other"), "required")),
     },

@@ -200,25 +200,25 @@ def earlier(one: PopulationModel) -> PopulationModel:
 LAW: Mutants = {
     **SAME,
     **LETTER,
-    "letter's leads of another model": (Kind.DATA, _at_once("letter", reversed_leads)),
-    "number's leads of another model": (Kind.DATA, _at_once("number", reversed_leads)),
-    "letter's leads all alike": (Kind.DATA, _at_once("letter", same_leads)),
-    "letter's leads too high by 2": (Kind.DATA, every_record("letter", higher(2.0))),
-    "number's leads too high by 2": (Kind.DATA, every_record("number", higher(2.0))),
+    "letter's leads of another model": _at_once("letter", reversed_leads),
+    "number's leads of another model": _at_once("number", reversed_leads),
+    "letter's leads all alike": _at_once("letter", same_leads),
+    "letter's leads too high by 2": every_record("letter", higher(2.0)),
+    "number's leads too high by 2": every_record("number", higher(2.0)),
 }
 DILUTION: Mutants = {
     **SAME,
     **LETTER,
-    "the lead falls to a half": (Kind.DATA, every_record("letter", falling)),
-    "without log n as close": (Kind.DATA, every_record("letter", without_log)),
+    "the lead falls to a half": every_record("letter", falling),
+    "without log n as close": every_record("letter", without_log),
 }
 ALIAS: Mutants = {
     **SAME,
     **NUMBER,
-    "the lead stays": (Kind.DATA, every_record("number", level)),
-    "bases of another model": (Kind.DATA, _at_once("number", shuffled_bases)),
-    "one base for all": (Kind.DATA, _at_once("number", one_base)),
-    "breaks at half of what the base says": (Kind.DATA, every_record("number", earlier)),
+    "the lead stays": every_record("number", level),
+    "bases of another model": _at_once("number", shuffled_bases),
+    "one base for all": _at_once("number", one_base),
+    "breaks at half of what the base says": every_record("number", earlier),
 }
 
 
@@ -235,30 +235,15 @@ def synthetic_counts(how: str, share: float) -> Callable[[Remedy], Remedy]:
 UNDILUTED: Mutants = {
     **SAME,
     **LETTER,
-    "the factor leaves letter at .8": (
-        Kind.DATA,
-        every_record("letter", synthetic_counts("dilution", 0.8)),
-    ),
-    "the factor repairs number": (
-        Kind.DATA,
-        every_record("number", synthetic_counts("dilution", 0.8)),
-    ),
+    "the factor leaves letter at .8": every_record("letter", synthetic_counts("dilution", 0.8)),
+    "the factor repairs number": every_record("number", synthetic_counts("dilution", 0.8)),
 }
 UNALIASED: Mutants = {
     **SAME,
     **NUMBER,
-    "forbidden lags give back little": (
-        Kind.DATA,
-        every_record("number", synthetic_counts("aliasing", 0.5)),
-    ),
-    "other lags give back as much": (
-        Kind.DATA,
-        every_record("number", synthetic_counts("random lags", 0.8)),
-    ),
-    "letter is repaired by it": (
-        Kind.DATA,
-        every_record("letter", synthetic_counts("aliasing", 0.9)),
-    ),
+    "forbidden lags give back little": every_record("number", synthetic_counts("aliasing", 0.5)),
+    "other lags give back as much": every_record("number", synthetic_counts("random lags", 0.8)),
+    "letter is repaired by it": every_record("letter", synthetic_counts("aliasing", 0.9)),
 }
 
 
@@ -283,7 +268,7 @@ def short_of_it(one: Pair) -> Pair:
 SCALED: Mutants = {
     **SAME,
     **LETTER,
-    "it has .85 right at every length": (Kind.DATA, every_record("letter", short_of_it)),
-    "it breaks by the last length": (Kind.DATA, every_record("letter", _breaking)),
-    "it breaks midway": (Kind.DATA, every_record("letter", breaking_midway)),
+    "it has .85 right at every length": every_record("letter", short_of_it),
+    "it breaks by the last length": every_record("letter", _breaking),
+    "it breaks midway": every_record("letter", breaking_midway),
 }

@@ -172,87 +172,59 @@ COMMON: Mutants = {
     "letter not measured": (Kind.TERM, without_task("letter")),
     "a seed less": (Kind.QUANTIFIER, applied(_drop_last_seed, "tasks", "number")),
     "other seeds": (Kind.HYPOTHESIS, applied(_other_seeds, "tasks", "letter")),
-    "one number run under every seed": (Kind.DATA, applied(_one_run, "tasks", "number")),
-    "one letter run under every seed": (Kind.DATA, applied(_one_run, "tasks", "letter")),
+    "one number run under every seed": applied(_one_run, "tasks", "number"),
+    "one letter run under every seed": applied(_one_run, "tasks", "letter"),
     "a layer left out": (Kind.QUANTIFIER, every_record("letter", applied(_short, "layers"))),
     "tasks exchanged": (Kind.INDEX, exchanged),
 }
 PATH_MUTANTS: Mutants = COMMON | {
-    "looks at random": (Kind.DATA, _put("letter", (80, OF), "flow", "stepped")),
-    "4 hops not followed in one seed": (
-        Kind.DATA,
-        last("number", (25, 50), "flow", "stepped_by_hops", "4"),
+    "looks at random": _put("letter", (80, OF), "flow", "stepped"),
+    "4 hops not followed in one seed": last("number", (25, 50), "flow", "stepped_by_hops", "4"),
+    "letter's 4 hops not followed in one seed": last(
+        "letter", (25, 50), "flow", "stepped_by_hops", "4"
     ),
-    "letter's 4 hops not followed in one seed": (
-        Kind.DATA,
-        last("letter", (25, 50), "flow", "stepped_by_hops", "4"),
-    ),
-    "number's looks at random": (Kind.DATA, _put("number", (80, OF), "flow", "stepped")),
-    "looks at random do as well for number": (
-        Kind.DATA,
-        _put("number", ALL, "flow", "stepped_by_chance"),
-    ),
-    "looks at random do as well in one letter model": (
-        Kind.DATA,
-        last("letter", (195, OF), "flow", "stepped_by_chance"),
+    "number's looks at random": _put("number", (80, OF), "flow", "stepped"),
+    "looks at random do as well for number": _put("number", ALL, "flow", "stepped_by_chance"),
+    "looks at random do as well in one letter model": last(
+        "letter", (195, OF), "flow", "stepped_by_chance"
     ),
     "threshold above every share": (Kind.CONSTANT, replaced_records(1.01, "bounds", "explained")),
 }
 JUMP_MUTANTS: Mutants = COMMON | {
-    "the model walks": (Kind.DATA, _put("letter", FEW, "jump", "none", "jumped")),
-    "hop 2's place fetched nothing in one seed": (
-        Kind.DATA,
-        last("letter", ALL, "jump", "hop_2", "jumped"),
-    ),
-    "a cut without a walk": (Kind.DATA, _put("letter", FEW, "jump", "hop_2", "walked")),
-    "any cut stops it": (Kind.DATA, _put("letter", FEW, "jump", "hop_1", "jumped")),
-    "as many jump by chance": (Kind.DATA, _put("letter", ALL, "jump", "by_chance", "jumped")),
-    "as many walk by chance": (Kind.DATA, _put("letter", ALL, "jump", "by_chance", "walked")),
-    "hop 2's cut spoils the answers in one seed": (
-        Kind.DATA,
-        last("letter", NONE, "jump", "hop_2", "right"),
-    ),
-    "hop 1's cut spoils the answers": (Kind.DATA, _put("letter", NONE, "jump", "hop_1", "right")),
+    "the model walks": _put("letter", FEW, "jump", "none", "jumped"),
+    "hop 2's place fetched nothing in one seed": last("letter", ALL, "jump", "hop_2", "jumped"),
+    "a cut without a walk": _put("letter", FEW, "jump", "hop_2", "walked"),
+    "any cut stops it": _put("letter", FEW, "jump", "hop_1", "jumped"),
+    "as many jump by chance": _put("letter", ALL, "jump", "by_chance", "jumped"),
+    "as many walk by chance": _put("letter", ALL, "jump", "by_chance", "walked"),
+    "hop 2's cut spoils the answers in one seed": last("letter", NONE, "jump", "hop_2", "right"),
+    "hop 1's cut spoils the answers": _put("letter", NONE, "jump", "hop_1", "right"),
     "most means all": (Kind.CONSTANT, replaced_records(1.01, "bounds", "most")),
 }
 ATTENTION = ("causal", "attention")
 BASE: Mutants = {
-    "number wrong as it is": (Kind.DATA, _put("number", CHANCE, "causal", "base")),
-    "one letter model wrong as it is": (Kind.DATA, last("letter", CHANCE, "causal", "base")),
-    "no head of number pure": (Kind.DATA, impure("number")),
+    "number wrong as it is": _put("number", CHANCE, "causal", "base"),
+    "one letter model wrong as it is": last("letter", CHANCE, "causal", "base"),
+    "no head of number pure": impure("number"),
 }
 """Models on which no intervention shows anything."""
 CAUSAL_MUTANTS: Mutants = (
     COMMON
     | BASE
     | {
-        "no head of letter pure": (Kind.DATA, impure("letter")),
-        "Index loses the task": (
-            Kind.DATA,
-            _put("number", NONE, *ATTENTION, "positional", "index"),
+        "no head of letter pure": impure("letter"),
+        "Index loses the task": _put("number", NONE, *ATTENTION, "positional", "index"),
+        "uniform attention keeps it in one seed": last(
+            "letter", ALL, *ATTENTION, "symbolic", "uniform"
         ),
-        "uniform attention keeps it in one seed": (
-            Kind.DATA,
-            last("letter", ALL, *ATTENTION, "symbolic", "uniform"),
+        "no head symbolic": _put("letter", {}, *ATTENTION, "symbolic"),
+        "the other task's keeps it": _put("number", ALL, *ATTENTION, "positional", "other"),
+        "Retrieval loses the task": _put("letter", NONE, *ATTENTION, "symbolic", "retrieval"),
+        "uniform attention keeps number in one seed": last(
+            "number", ALL, *ATTENTION, "positional", "uniform"
         ),
-        "no head symbolic": (Kind.DATA, _put("letter", {}, *ATTENTION, "symbolic")),
-        "the other task's keeps it": (
-            Kind.DATA,
-            _put("number", ALL, *ATTENTION, "positional", "other"),
-        ),
-        "Retrieval loses the task": (
-            Kind.DATA,
-            _put("letter", NONE, *ATTENTION, "symbolic", "retrieval"),
-        ),
-        "uniform attention keeps number in one seed": (
-            Kind.DATA,
-            last("number", ALL, *ATTENTION, "positional", "uniform"),
-        ),
-        "the other task's keeps letter": (
-            Kind.DATA,
-            _put("letter", ALL, *ATTENTION, "symbolic", "other"),
-        ),
-        "no head positional": (Kind.DATA, _put("number", {}, *ATTENTION, "positional")),
+        "the other task's keeps letter": _put("letter", ALL, *ATTENTION, "symbolic", "other"),
+        "no head positional": _put("number", {}, *ATTENTION, "positional"),
         "threshold above every accuracy": (Kind.CONSTANT, replaced_records(1.1, "bounds", "kept")),
     }
 )
@@ -260,19 +232,16 @@ BANDS_MUTANTS: Mutants = (
     COMMON
     | BASE
     | {
-        "random bands matter as much": (
-            Kind.DATA,
-            _put("number", NONE, "causal", "bands", "positional", "random"),
+        "random bands matter as much": _put(
+            "number", NONE, "causal", "bands", "positional", "random"
         ),
-        "letter needs the fastest in one seed": (
-            Kind.DATA,
-            last("letter", NONE, "causal", "bands", "all", "fastest"),
+        "letter needs the fastest in one seed": last(
+            "letter", NONE, "causal", "bands", "all", "fastest"
         ),
-        "number does not need the fastest": (
-            Kind.DATA,
-            _put("number", ALL, "causal", "bands", "positional", "fastest"),
+        "number does not need the fastest": _put(
+            "number", ALL, "causal", "bands", "positional", "fastest"
         ),
-        "no head positional": (Kind.DATA, _put("number", {}, "causal", "bands", "positional")),
+        "no head positional": _put("number", {}, "causal", "bands", "positional"),
         "lost means 0.001": (Kind.CONSTANT, replaced_records(0.001, "bounds", "lost")),
     }
 )

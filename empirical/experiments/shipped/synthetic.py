@@ -36,13 +36,10 @@ def _read_as_errors(tasks: Mapping[str, Model]) -> dict[str, Model]:
 
 
 ACCURACY_MUTANTS: Mutants = {
-    "letter model at chance": (
-        Kind.DATA,
-        replaced_records((16, 1000), "tasks", "letter", "hops", "1"),
-    ),
-    "four hops at 0.97": (Kind.DATA, replaced_records((970, 1000), "tasks", "number", "hops", "4")),
+    "letter model at chance": replaced_records((16, 1000), "tasks", "letter", "hops", "1"),
+    "four hops at 0.97": replaced_records((970, 1000), "tasks", "number", "hops", "4"),
     "letter not measured": (Kind.TERM, without_task("letter")),
-    "accuracy read as error": (Kind.DATA, applied(_read_as_errors, "tasks")),
+    "accuracy read as error": applied(_read_as_errors, "tasks"),
     "only one hop measured": (
         Kind.QUANTIFIER,
         replaced_records({"1": (1000, 1000)}, "tasks", "number", "hops"),
@@ -84,32 +81,18 @@ def _flipped(scores: tuple[HeadScores, ...]) -> tuple[HeadScores, ...]:
 
 UNTRAINED = tuple(replace(head, s_pos=0.99, s_sym=0.99) for head in _heads(0, 0, 12))
 MIX_MUTANTS: Mutants = {
-    "scores of an untrained model": (
-        Kind.DATA,
-        replaced_records(UNTRAINED, "tasks", "number", "scores"),
-    ),
+    "scores of an untrained model": replaced_records(UNTRAINED, "tasks", "number", "scores"),
     "letter's two scores exchanged": (Kind.INDEX, applied(_flipped, "tasks", "letter", "scores")),
     "tasks exchanged": (Kind.INDEX, exchanged),
-    "number without positional heads": (
-        Kind.DATA,
-        replaced_records(_heads(0, 12, 0), "tasks", "number", "scores"),
+    "number without positional heads": replaced_records(
+        _heads(0, 12, 0), "tasks", "number", "scores"
     ),
-    "letter without symbolic heads": (
-        Kind.DATA,
-        replaced_records(_heads(0, 0, 12), "tasks", "letter", "scores"),
+    "letter without symbolic heads": replaced_records(
+        _heads(0, 0, 12), "tasks", "letter", "scores"
     ),
-    "one letter head positional": (
-        Kind.DATA,
-        replaced_records(_heads(1, 11, 0), "tasks", "letter", "scores"),
-    ),
-    "one of letter's layers alone": (
-        Kind.DATA,
-        replaced_records(_heads(0, 1, 0), "tasks", "letter", "scores"),
-    ),
-    "two of number's layers alone": (
-        Kind.DATA,
-        replaced_records(_heads(1, 1, 0), "tasks", "number", "scores"),
-    ),
+    "one letter head positional": replaced_records(_heads(1, 11, 0), "tasks", "letter", "scores"),
+    "one of letter's layers alone": replaced_records(_heads(0, 1, 0), "tasks", "letter", "scores"),
+    "two of number's layers alone": replaced_records(_heads(1, 1, 0), "tasks", "number", "scores"),
     "letter not measured": (Kind.TERM, without_task("letter")),
     "purity level 0.01": (Kind.CONSTANT, replaced_records(0.01, "bounds", "gamma")),
 }
@@ -158,15 +141,12 @@ def _stays(lengths: CountsBy) -> CountsBy:
 
 
 LENGTHS_MUTANTS: Mutants = {
-    "number does not fall": (Kind.DATA, applied(_stays, "tasks", "number", "lengths")),
-    "number 0.83 from 68 tokens on": (
-        Kind.DATA,
-        applied(_keeps_most, "tasks", "number", "lengths"),
-    ),
+    "number does not fall": applied(_stays, "tasks", "number", "lengths"),
+    "number 0.83 from 68 tokens on": applied(_keeps_most, "tasks", "number", "lengths"),
     "tasks exchanged": (Kind.INDEX, exchanged),
-    "letter 0.8 at the last length": (Kind.DATA, applied(_dips, "tasks", "letter", "lengths")),
-    "letter at the last length alone": (Kind.DATA, applied(_longest, "tasks", "letter", "lengths")),
-    "number at one length alone": (Kind.DATA, applied(_collapsed, "tasks", "number", "lengths")),
+    "letter 0.8 at the last length": applied(_dips, "tasks", "letter", "lengths"),
+    "letter at the last length alone": applied(_longest, "tasks", "letter", "lengths"),
+    "number at one length alone": applied(_collapsed, "tasks", "number", "lengths"),
     "the last length not measured": (
         Kind.QUANTIFIER,
         applied(_shorter, "tasks", "letter", "lengths"),
@@ -192,13 +172,9 @@ def bound_attaining_heads(measured: Measurement) -> Measurement:
 HEADS_MUTANTS: Mutants = {
     "bound tightened by 1 %": (Kind.CONSTANT, replaced_records(0.99, "bounds", "limit")),
     "letter not measured": (Kind.TERM, without_task("letter")),
-    "variance above the bound": (
-        Kind.DATA,
-        replaced_records(1e-3, "tasks", "letter", "exclusion", "excess"),
-    ),
-    "slack is not the sum of squares": (
-        Kind.DATA,
-        replaced_records(1e-3, "tasks", "number", "exclusion", "identity"),
+    "variance above the bound": replaced_records(1e-3, "tasks", "letter", "exclusion", "excess"),
+    "slack is not the sum of squares": replaced_records(
+        1e-3, "tasks", "number", "exclusion", "identity"
     ),
     "no head measured": (
         Kind.QUANTIFIER,
@@ -208,24 +184,11 @@ HEADS_MUTANTS: Mutants = {
         Kind.QUANTIFIER,
         replaced_records(_heads(0, 2, 0), "tasks", "letter", "scores"),
     ),
-    "excess below any": (
-        Kind.DATA,
-        replaced_records(-1e9, "tasks", "letter", "exclusion", "excess"),
-    ),
-    "a distance below 0": (
-        Kind.DATA,
-        replaced_records(-1e9, "tasks", "number", "exclusion", "identity"),
-    ),
-    "outside below any": (
-        Kind.DATA,
-        replaced_records(-1e9, "tasks", "letter", "exclusion", "outside"),
-    ),
-    "a ratio below 0": (
-        Kind.DATA,
-        replaced_records(-3.0, "tasks", "letter", "exclusion", "tightest"),
-    ),
-    "variance outside the two sides": (
-        Kind.DATA,
-        replaced_records(1e-3, "tasks", "number", "exclusion", "outside"),
+    "excess below any": replaced_records(-1e9, "tasks", "letter", "exclusion", "excess"),
+    "a distance below 0": replaced_records(-1e9, "tasks", "number", "exclusion", "identity"),
+    "outside below any": replaced_records(-1e9, "tasks", "letter", "exclusion", "outside"),
+    "a ratio below 0": replaced_records(-3.0, "tasks", "letter", "exclusion", "tightest"),
+    "variance outside the two sides": replaced_records(
+        1e-3, "tasks", "number", "exclusion", "outside"
     ),
 }
