@@ -10,6 +10,7 @@ from empirical.criteria import published, recipe_criteria
 from empirical.criteria.bounds import BOUNDS
 from empirical.criteria.courses import GAMMAS, WIDER, Course, Kept
 from empirical.protocol import settings
+from empirical.protocol.synthetic import Change, applied, changed, replaced_records
 from empirical.protocol.vocabulary import TASKS
 
 M = TypeVar("M")
@@ -46,15 +47,9 @@ def at_chance(one: Course) -> Course:
     return replace(one, right=(row,) * len(one.steps), last=tuple(zip(row, one.of, strict=True)))
 
 
-def ends_at(share: float, hop: int) -> Callable[[Course], Course]:
+def ends_at(share: float, hop: int) -> Change:
     """One hop count ends short of being learnt."""
-
-    def change(one: Course) -> Course:
-        _, of = one.last[hop]
-        ends = (round(share * of), of)
-        return replace(one, last=(*one.last[:hop], ends, *one.last[hop + 1 :]))
-
-    return change
+    return applied(lambda count: (round(share * count[1]), count[1]), "last", hop)
 
 
 def pure_from_the_start(one: Course) -> Course:
@@ -67,43 +62,30 @@ def pure_from_the_start(one: Course) -> Course:
     return replace(one, pure=dates, early=early)
 
 
-def peaked_from_the_start(column: int) -> Callable[[Course], Course]:
+def peaked_from_the_start(column: int) -> Change:
     """One head is low in a score, or in entropy, while the model has hardly been trained."""
-
-    def change(one: Course) -> Course:
-        least = list(one.early_least)
-        least[column] = 0.4
-        return replace(one, early_least=tuple(least))
-
-    return change
+    return replaced_records(0.4, "early_least", column)
 
 
-def stays_uniform(one: Course) -> Course:
-    """Every head stays as it began, and the task is learnt all the same."""
-    return replace(one, left=0)
+stays_uniform = replaced_records(0, "left")
+"""Every head stays as it began, and the task is learnt all the same."""
 
 
-def moved(by: int) -> Callable[[Course], Course]:
+def dates_of(change: Callable[[str, tuple[int, ...]], tuple[int, ...]]) -> Change:
+    """The steps from which heads of each kind are pure changed, at every γ."""
+    return changed(
+        pure=lambda one: {g: {k: change(k, x) for k, x in p.items()} for g, p in one.pure.items()}
+    )
+
+
+def moved(by: int) -> Change:
     """Every head pure by so many steps later."""
-
-    def change(one: Course) -> Course:
-        dates = {
-            gamma: {kind: tuple(s + by for s in x) for kind, x in kinds.items()}
-            for gamma, kinds in one.pure.items()
-        }
-        return replace(one, pure=dates)
-
-    return change
+    return dates_of(lambda _, steps: tuple(s + by for s in steps))
 
 
-def without(*kinds: str) -> Callable[[Course], Course]:
+def without(*kinds: str) -> Change:
     """No head of these kinds ends pure."""
-
-    def change(one: Course) -> Course:
-        dates = {g: {k: () if k in kinds else x for k, x in p.items()} for g, p in one.pure.items()}
-        return replace(one, pure=dates)
-
-    return change
+    return dates_of(lambda kind, steps: () if kind in kinds else steps)
 
 
 def one_positional(one: Course) -> Course:
@@ -115,14 +97,9 @@ def one_positional(one: Course) -> Course:
     return replace(one, pure=dates)
 
 
-def always(share: float) -> Callable[[Course], Course]:
+def always(share: float) -> Change:
     """Such a share right at every step of training; what the test set has stays."""
-
-    def change(one: Course) -> Course:
-        row = tuple(round(share * n) for n in one.of)
-        return replace(one, right=(row,) * len(one.steps))
-
-    return change
+    return changed(right=lambda one: (tuple(round(share * n) for n in one.of),) * len(one.steps))
 
 
 def at_once(one: Course) -> Course:
@@ -137,14 +114,13 @@ def nearly_at_once(one: Course) -> Course:
     return replace(one, right=tuple(rows), of=(one.of[0],) * 4)
 
 
-def hops_as(columns: tuple[int, ...]) -> Callable[[Course], Course]:
+def hops_as(columns: tuple[int, ...]) -> Change:
     """Hop counts learnt in another order."""
 
-    def change(one: Course) -> Course:
-        right = tuple(tuple(row[c] for c in columns) for row in one.right)
-        return replace(one, right=right, of=tuple(one.of[c] for c in columns))
+    def ordered(row: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(row[c] for c in columns)
 
-    return change
+    return changed(right=lambda one: tuple(map(ordered, one.right)), of=lambda one: ordered(one.of))
 
 
 def as_number(one: Course) -> Course:
@@ -168,25 +144,15 @@ def dated(one: Course) -> Course:
     return replace(one, pure=dict.fromkeys(GAMMAS, one.pure[BOUNDS.drawn_gamma]))
 
 
-def loses(many: int) -> Callable[[Course], Course]:
+def loses(many: int) -> Change:
     """``dated``, and so many heads less at the smallest γ."""
-
-    def change(one: Course) -> Course:
-        dates = dated(one).pure
-        small = dates[0.05] | {"symbolic": dates[0.05]["symbolic"][many:]}
-        return replace(one, pure=dates | {0.05: small})
-
-    return change
+    fewer: Change = applied(lambda steps: steps[many:], "pure", 0.05, "symbolic")
+    return lambda one: fewer(dated(one))
 
 
-def shifted(by: int) -> Callable[[Course], Course]:
+def shifted(by: int) -> Change:
     """``dated``, and so many steps later at the smallest γ."""
-
-    def change(one: Course) -> Course:
-        late = moved(by)(dated(one)).pure[0.05]
-        return replace(one, pure=dated(one).pure | {0.05: late})
-
-    return change
+    return changed(pure=lambda one: dated(one).pure | {0.05: moved(by)(dated(one)).pure[0.05]})
 
 
 def widely(one: Course) -> Course:
@@ -195,17 +161,27 @@ def widely(one: Course) -> Course:
     return replace(one, pure={**one.pure, WIDER: one.pure[BOUNDS.drawn_gamma]})
 
 
-def lifted(one: Kept) -> Kept:
-    """As B-e-len's text has it: letter at .93 where the figure has it lower, up to 850 tokens."""
-    last = settings.KEEPS_UNTIL
-    pairs = zip(one.added, one.counts, strict=True)
-    counts = ((max(r, round(0.93 * n)) if a <= last + 50 else r, n) for a, (r, n) in pairs)
-    return replace(one, counts=tuple(counts))
+def counts_of(share: Callable[[int, int, int], int]) -> Change:
+    """Other right answers at each length: from tokens added, those right and of how many."""
+    return changed(
+        counts=lambda one: tuple(
+            (share(a, r, n), n) for a, (r, n) in zip(one.added, one.counts, strict=True)
+        )
+    )
 
 
-def unbroken(one: Kept) -> Kept:
-    """Every length as the training length."""
-    return replace(one, counts=(one.counts[0],) * len(one.counts))
+lifted = counts_of(lambda a, r, n: max(r, round(0.93 * n)) if a <= settings.KEEPS_UNTIL + 50 else r)
+"""As B-e-len's text has it: letter at .93 where the figure has it lower, up to 850 tokens."""
+unbroken = changed(counts=lambda one: (one.counts[0],) * len(one.counts))
+"""Every length as the training length."""
+keeps_most = counts_of(lambda a, r, n: max(r, round(0.83 * n)) if a < 51 else round(0.83 * n))
+"""From 68 tokens in all on .83 at every length, and no less."""
+short_at_once = counts_of(lambda a, r, n: min(r, round((0.7 - a / 1e5) * n)) if a else r)
+""".7 right with the first tokens added; where the curve is below that, as it is."""
+guesses = counts_of(lambda a, r, n: n // CHANCE)
+"""At chance at every length; what the test set has stays."""
+chance_at_17 = applied(lambda count: (count[1] // CHANCE, count[1]), "tested", ...)
+"""Answered by chance in the test set; the curve as it is."""
 
 
 def hardly(one: Kept) -> Kept:
@@ -215,30 +191,15 @@ def hardly(one: Kept) -> Kept:
     return replace(one, counts=tuple(counts))
 
 
-def keeps_most(one: Kept) -> Kept:
-    """From 68 tokens in all on .83 at every length, and no less."""
-    pairs = zip(one.added, one.counts, strict=True)
-    counts = ((max(r, round(0.83 * n)) if a < 51 else round(0.83 * n), n) for a, (r, n) in pairs)
-    return replace(one, counts=tuple(counts))
-
-
-def short_at_once(one: Kept) -> Kept:
-    """.7 right with the first tokens added; where the curve is below that, as it is."""
-    pairs = zip(one.added, one.counts, strict=True)
-    counts = ((min(r, round((0.7 - a / 1e5) * n)) if a else r, n) for a, (r, n) in pairs)
-    return replace(one, counts=tuple(counts))
-
-
 def shuffled(one: Kept) -> Kept:
     """Accuracies permuted over the added lengths; that of the training length stays."""
     order = np.random.default_rng(0).permutation(np.arange(1, len(one.counts)))
     return replace(one, counts=(one.counts[0], *(one.counts[i] for i in order)))
 
 
-def dips(one: Kept) -> Kept:
+def dips(one: Kept) -> Any:
     """``lifted``, and .8 at 300 added tokens."""
-    pairs = zip(one.added, lifted(one).counts, strict=True)
-    return replace(one, counts=tuple((800, n) if a == 300 else (r, n) for a, (r, n) in pairs))
+    return counts_of(lambda a, r, n: 800 if a == 300 else r)(lifted(one))
 
 
 FLAT = [[1.0] * 64] * published.HEADS
@@ -249,16 +210,6 @@ def permuted(task: str) -> list[list[float]]:
     """Fig. 8's values permuted over the frequencies, layer by layer."""
     rng = np.random.default_rng(0)
     return [list(rng.permutation(row)) for row in published.largest(task)]
-
-
-def guesses(one: Kept) -> Kept:
-    """At chance at every length; what the test set has stays."""
-    return replace(one, counts=tuple((n // CHANCE, n) for _, n in one.counts))
-
-
-def chance_at_17(one: Kept) -> Kept:
-    """Answered by chance in the test set; the curve as it is."""
-    return replace(one, tested=tuple((n // CHANCE, n) for _, n in one.tested))
 
 
 def as_other(task: str) -> recipe_criteria.Curves:

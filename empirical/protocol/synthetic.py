@@ -3,6 +3,7 @@ mutants, which it must reject. Nothing here is a result."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass, replace
+from types import EllipsisType
 from typing import Any, TypeVar
 
 from empirical.protocol.findings import Model, SelfCheck
@@ -17,6 +18,7 @@ PARTS = {
     "exclusion.heads": Kind.QUANTIFIER,
 }
 """Of a measurement: what was measured is data; that runs and inputs are several, a hypothesis."""
+Step = str | float | EllipsisType
 Change = Callable[[Any], Any]
 Mutants = dict[str, Change | tuple[Kind, Change]]
 """By name changes, each of the data unless its kind is with it."""
@@ -44,9 +46,9 @@ def synthetic_model(name: str, **fields: Any) -> Model:
     )
 
 
-def applied(change: Callable[[Any], Any], *path: str | int) -> Callable[[M], M]:
+def applied(change: Change, *path: Step) -> Callable[[M], M]:
     """A function that gives what it is given with the entry at ``path``, through fields, keys and
-    places, changed."""
+    places, changed; ``...`` is every place."""
 
     def mutate(whole: M) -> M:
         changed: M = _applied(whole, change, path)
@@ -55,10 +57,12 @@ def applied(change: Callable[[Any], Any], *path: str | int) -> Callable[[M], M]:
     return mutate
 
 
-def _applied(whole: Any, change: Callable[[Any], Any], path: tuple[str | int, ...]) -> Any:
+def _applied(whole: Any, change: Change, path: tuple[Step, ...]) -> Any:
     if not path:
         return change(whole)
     name, rest = path[0], path[1:]
+    if isinstance(name, EllipsisType):
+        return tuple(_applied(one, change, rest) for one in whole)
     if is_dataclass(whole) and not isinstance(whole, type):
         return replace(whole, **{str(name): _applied(getattr(whole, str(name)), change, rest)})
     if isinstance(whole, Mapping):
@@ -67,9 +71,14 @@ def _applied(whole: Any, change: Callable[[Any], Any], path: tuple[str | int, ..
     return (*whole[:place], _applied(whole[place], change, rest), *whole[place + 1 :])
 
 
-def replaced_records(value: Any, *path: str | int) -> Callable[[M], M]:
+def replaced_records(value: Any, *path: Step) -> Callable[[M], M]:
     """``applied``, the entry replaced by a value."""
     return applied(lambda _: value, *path)
+
+
+def changed(**fields: Change) -> Change:
+    """A function that gives a record with each of these fields computed from the whole record."""
+    return lambda one: replace(one, **{name: change(one) for name, change in fields.items()})
 
 
 def without_task(task: str) -> Callable[[M], M]:
@@ -83,22 +92,18 @@ def exchanged(measurement: M) -> M:
     return applied(lambda tasks: {t: tasks[swap[t]] for t in tasks}, "tasks")(measurement)
 
 
-def every_record(task: str, change: Callable[[Any], Any]) -> Callable[[M], M]:
+def every_record(task: str, change: Change) -> Callable[[M], M]:
     """A change to every record of a task."""
-    return applied(lambda records: tuple(map(change, records)), "tasks", task)
+    return applied(change, "tasks", task, ...)
 
 
 def one_seed(measurement: M) -> M:
     """A single seed a task."""
-    return applied(lambda tasks: {t: records[:1] for t, records in tasks.items()}, "tasks")(
-        measurement
-    )
+    first = applied(lambda tasks: {t: records[:1] for t, records in tasks.items()}, "tasks")
+    return first(measurement)
 
 
 def one_seed_five_times(measurement: M) -> M:
     """The same seed counted for each."""
-
-    def repeated(tasks: Mapping[str, tuple[Any, ...]]) -> dict[str, tuple[Any, ...]]:
-        return {task: records[:1] * len(records) for task, records in tasks.items()}
-
-    return applied(repeated, "tasks")(measurement)
+    repeated = applied(lambda tasks: {t: x[:1] * len(x) for t, x in tasks.items()}, "tasks")
+    return repeated(measurement)
