@@ -2,8 +2,8 @@
 nothing here is a result. Scores and largest logits are the figures'; what no figure shows (heads
 taken away, looks, angles) is as the text says."""
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from empirical.criteria import published
 from empirical.criteria.single_changes import five_each
@@ -11,8 +11,14 @@ from empirical.experiments.dynamics.synthetic import synthetic_manifest
 from empirical.experiments.mechanism.ablation.records import AblationRecord, Jumps
 from empirical.experiments.mechanism.following.records import Counted, FollowingRecord
 from empirical.experiments.mechanism.records import Courses, Layer, Looks, MeanIds
-from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Counts
+from empirical.protocol.synthetic import (
+    Change,
+    applied,
+    changed,
+    replaced_records,
+    synthetic_head,
+)
 from empirical.protocol.vocabulary import TASKS
 
 OF = 200
@@ -21,7 +27,6 @@ TESTED = 11_400
 POSITIONAL = {"number": 4, "letter": 0}
 IMPURE = {"number": (), "letter": (0,)}
 """Layers never pure in Fig. 7; number's L0 is counted positional there."""
-Change = Callable[[AblationRecord], AblationRecord]
 
 
 def _head(layer: int, s_pos: float, s_sym: float) -> Layer:
@@ -112,24 +117,22 @@ def models(**changes: Change) -> dict[str, list[AblationRecord]]:
     return five_each(model, changes)
 
 
-def heads_at_chance(one: AblationRecord) -> AblationRecord:
-    """A model that has not learnt; its heads as they are."""
-    return replace(one, tested=((TESTED // 8, TESTED),) * 4)
+heads_at_chance = replaced_records(((TESTED // 8, TESTED),) * 4, "tested")
+"""A model that has not learnt; its heads as they are."""
 
 
 def rescored(s_pos: float, s_sym: float, *layers: int) -> Change:
     """Heads with other scores."""
-
-    def change(one: AblationRecord) -> AblationRecord:
-        heads = (_head(i, s_pos, s_sym) if i in layers else x for i, x in enumerate(one.layers))
-        return replace(one, layers=tuple(heads))
-
-    return change
+    return changed(
+        layers=lambda one: tuple(
+            _head(i, s_pos, s_sym) if i in layers else x for i, x in enumerate(one.layers)
+        )
+    )
 
 
 def using(largest: list[list[float]]) -> Change:
     """Other largest logits."""
-    return lambda one: replace(one, largest=tuple(map(tuple, largest)))
+    return replaced_records(tuple(map(tuple, largest)), "largest")
 
 
 def unneeded(one: AblationRecord) -> AblationRecord:
@@ -145,46 +148,29 @@ def all_needed_at_once(one: AblationRecord) -> AblationRecord:
     return replace(one, first=(*rows, (OF,) * 4))
 
 
-def alike_needed(one: AblationRecord) -> AblationRecord:
-    """Every head costs a quarter of the answers, whatever its kind."""
-    return replace(one, removed=((OF * 3 // 4,) * 4,) * len(one.removed))
-
-
-def never_pure(one: AblationRecord) -> AblationRecord:
-    """Each head's two scores are alike; what a head costs stays."""
-    return rescored(0.5, 0.5, *range(len(one.layers)))(one)
-
-
-def reversed_need(one: AblationRecord) -> AblationRecord:
-    """One hop needs four heads, four hops one."""
-    return replace(one, first=tuple(row[::-1] for row in one.first))
-
-
-def last_for_four_hops(one: AblationRecord) -> AblationRecord:
-    """The last layer's head costs four hops alone."""
-    return replace(one, removed=(*one.removed[:-1], (OF, OF, OF, CHANCE)))
-
-
-def waits_longest(one: AblationRecord) -> AblationRecord:
-    """A hop count's queries are never done."""
-    return replace(one, stays=tuple((min(n, 192), min(of, 192)) for n, of in one.stays))
-
-
-def never_stays(one: AblationRecord) -> AblationRecord:
-    """No look at what is held."""
-    return replace(one, stays=tuple((0, of) for _, of in one.stays))
+alike_needed = replaced_records((OF * 3 // 4,) * 4, "removed", ...)
+"""Every head costs a quarter of the answers, whatever its kind."""
+never_pure = rescored(0.5, 0.5, *range(published.HEADS))
+"""Each head's two scores are alike; what a head costs stays."""
+reversed_need = applied(lambda row: row[::-1], "first", ...)
+"""One hop needs four heads, four hops one."""
+last_for_four_hops = replaced_records((OF, OF, OF, CHANCE), "removed", -1)
+"""The last layer's head costs four hops alone."""
+waits_longest = applied(lambda count: tuple(min(n, 192) for n in count), "stays", ...)
+"""A hop count's queries are never done."""
+never_stays = replaced_records(0, "stays", ..., 0)
+"""No look at what is held."""
 
 
 def skipping(none: int, hop_2: int, by_chance: int) -> Change:
     """Other counts of queries that skip a hop."""
     jump = Jumps(none=_courses(none), hop_2=_courses(hop_2), by_chance=_courses(by_chance))
-    return lambda one: replace(one, jump=jump)
+    return replaced_records(jump, "jump")
 
 
-def broken_by_the_cut(one: AblationRecord) -> AblationRecord:
+def broken_by_the_cut(one: AblationRecord) -> Any:
     """With hop 2's place kept from fetching no query skips a hop, and few are answered right."""
-    cut = replace(_courses(2), right=(CHANCE, OF))
-    return replace(one, jump=Jumps(none=_courses(120), hop_2=cut, by_chance=_courses(4)))
+    return replaced_records((CHANCE, OF), "jump", "hop_2", "right")(skipping(120, 2, 4)(one))
 
 
 STEPPING, BY_CHANCE = (90, 60), (20, 6)
@@ -209,17 +195,7 @@ def synthetic_followed(**changed: tuple[int, int]) -> dict[str, list[FollowingRe
             seed=0,
             tested=((TESTED, TESTED),) * 4,
             heads=tuple(
-                HeadScores(
-                    layer=x.layer,
-                    head=0,
-                    s_pos=x.s_pos,
-                    s_pos_error=x.s_pos_error,
-                    s_sym=x.s_sym,
-                    s_sym_error=x.s_sym_error,
-                    entropy=1.0,
-                    entropy_error=0.1,
-                )
-                for x in _heads(task)
+                synthetic_head(x.layer, x.s_pos, x.s_sym, x.s_pos_error) for x in _heads(task)
             ),
             solved=(256, 256),
             looks=(_looks(changed.get(task, STEPPING)),) * published.HEADS,
@@ -230,39 +206,25 @@ def synthetic_followed(**changed: tuple[int, int]) -> dict[str, list[FollowingRe
 
 def elsewhere() -> dict[str, list[FollowingRecord]]:
     """Letter's looks are a step or Reflexive in the impure layer alone."""
-    records = synthetic_followed()
-    (one, *_) = records["letter"]
-    shares = (100 if i in IMPURE["letter"] else 40 for i in range(len(one.heads)))
+    shares = (100 if i in IMPURE["letter"] else 40 for i in range(published.HEADS))
     rows = tuple(_looks((share, STEPPING[1])) for share in shares)
-    return records | {"letter": [replace(one, looks=rows)] * 5}
+    return replaced_records(rows, "letter", ..., "looks")(synthetic_followed())
 
 
 def idlers(task: str) -> dict[str, list[FollowingRecord]]:
     """Of a task's heads one works and makes most of the looks; the others idle."""
-    records = synthetic_followed()
     working, idle = Counted((950, 1000), (200, 1000), (900, 1000), (60, 1000)), _looks((10, 60))
-    last = published.HEADS - 1
-    rows = tuple(working if i == last else idle for i in range(published.HEADS))
-    return records | {task: [replace(records[task][0], looks=rows)] * 5}
+    rows = (idle,) * (published.HEADS - 1) + (working,)
+    return replaced_records(rows, task, ..., "looks")(synthetic_followed())
 
 
 def untaught() -> dict[str, list[FollowingRecord]]:
     """The same with answers at chance."""
-    chance = ((TESTED // 8, TESTED),) * 4
-    return {
-        task: [replace(one, tested=chance) for one in rows]
-        for task, rows in synthetic_followed().items()
-    }
+    return applied(heads_at_chance, ..., ...)(synthetic_followed())
 
 
 WIDE = (0.3, 0.2, 0.4)
-
-
-def keys_anywhere(one: AblationRecord) -> AblationRecord:
-    """Keys that point anywhere."""
-    return replace(one, layers=tuple(replace(x, keys=WIDE) for x in one.layers))
-
-
-def queries_anywhere(one: AblationRecord) -> AblationRecord:
-    """Queries that point anywhere."""
-    return replace(one, layers=tuple(replace(x, queries=WIDE) for x in one.layers))
+keys_anywhere = replaced_records(WIDE, "layers", ..., "keys")
+"""Keys that point anywhere."""
+queries_anywhere = replaced_records(WIDE, "layers", ..., "queries")
+"""Queries that point anywhere."""

@@ -6,7 +6,7 @@ from dataclasses import is_dataclass, replace
 from types import EllipsisType
 from typing import Any, TypeVar
 
-from empirical.protocol.findings import Model, SelfCheck
+from empirical.protocol.findings import HeadScores, Model, SelfCheck
 from theory.ledger import Kind, Mutant
 
 PARTS = {
@@ -46,6 +46,22 @@ def synthetic_model(name: str, **fields: Any) -> Model:
     )
 
 
+def synthetic_head(
+    layer: int, s_pos: float, s_sym: float, error: float | None, head: int = 0
+) -> HeadScores:
+    """A head with these scores, and the same standard error of each."""
+    return HeadScores(
+        layer=layer,
+        head=head,
+        s_pos=s_pos,
+        s_pos_error=error,
+        s_sym=s_sym,
+        s_sym_error=error,
+        entropy=1.0,
+        entropy_error=error,
+    )
+
+
 def applied(change: Change, *path: Step) -> Callable[[M], M]:
     """A function that gives what it is given with the entry at ``path``, through fields, keys and
     places, changed; ``...`` is every place."""
@@ -62,6 +78,8 @@ def _applied(whole: Any, change: Change, path: tuple[Step, ...]) -> Any:
         return change(whole)
     name, rest = path[0], path[1:]
     if isinstance(name, EllipsisType):
+        if isinstance(whole, Mapping):
+            return {key: _applied(one, change, rest) for key, one in whole.items()}
         return tuple(_applied(one, change, rest) for one in whole)
     if is_dataclass(whole) and not isinstance(whole, type):
         return replace(whole, **{str(name): _applied(getattr(whole, str(name)), change, rest)})

@@ -11,6 +11,7 @@ from empirical.protocol.synthetic import (
     applied,
     exchanged,
     replaced_records,
+    synthetic_head,
     synthetic_model,
     without_task,
 )
@@ -51,17 +52,7 @@ ACCURACY_MUTANTS: Mutants = {
 def _heads(positional: int, symbolic: int, neither: int) -> tuple[HeadScores, ...]:
     scores = [(0.97, 0.03)] * positional + [(0.03, 0.97)] * symbolic + [(0.6, 0.6)] * neither
     return tuple(
-        HeadScores(
-            layer=layer,
-            head=0,
-            s_pos=s_pos,
-            s_pos_error=0.005,
-            s_sym=s_sym,
-            s_sym_error=0.005,
-            entropy=1.0,
-            entropy_error=0.005,
-        )
-        for layer, (s_pos, s_sym) in enumerate(scores)
+        synthetic_head(layer, s_pos, s_sym, 0.005) for layer, (s_pos, s_sym) in enumerate(scores)
     )
 
 
