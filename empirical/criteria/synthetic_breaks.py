@@ -7,8 +7,9 @@ import numpy as np
 
 from empirical.criteria import published
 from empirical.criteria.breaks import Broken, Decay
-from empirical.criteria.single_changes import five_each
+from empirical.criteria.single_changes import chance_at_17, five_each
 from empirical.protocol import settings
+from empirical.protocol.synthetic import applied, changed, replaced_records
 from empirical.protocol.vocabulary import TASKS
 
 POWER = {"number": -1.0, "letter": -0.2}
@@ -21,10 +22,15 @@ OFF = (1.05, 0.97, 1.08, 0.95, 1.02, 0.93, 1.06, 0.98, 1.03, 0.96)
 """Simulated over measured."""
 
 
+def falling_gaps(lengths: tuple[int, ...], power: float) -> tuple[float, ...]:
+    """Gaps that fall as a power of length."""
+    return tuple(float(5 * (n / 17) ** power) for n in lengths)
+
+
 def decay(task: str) -> Decay:
     """One model whose gap falls as a power of length."""
     lengths = tuple(settings.LENGTH_GRID[task])
-    gaps = tuple(float(5 * (n / 17) ** POWER[task]) for n in lengths)
+    gaps = falling_gaps(lengths, POWER[task])
     return Decay(task, lengths, gaps, published.published_curve(task))
 
 
@@ -33,9 +39,8 @@ def decaying(**changes: Callable[[Decay], Decay]) -> dict[str, list[Decay]]:
     return five_each(decay, changes)
 
 
-def steady_gap(one: Decay) -> Decay:
-    """A gap that does not change."""
-    return replace(one, gaps=one.gaps[:1] * len(one.gaps))
+steady_gap = changed(gaps=lambda one: one.gaps[:1] * len(one.gaps))
+"""A gap that does not change."""
 
 
 def rising_gaps(one: Decay) -> Decay:
@@ -55,40 +60,26 @@ def rising_at_first(one: Decay) -> Decay:
     return replace(one, gaps=(*gaps, *later))
 
 
-def gapless(one: Decay) -> Decay:
-    """No head is ever pure, so that none carries (``breaks.carried``)."""
-    return replace(one, gaps=(0.0,) * len(one.gaps))
-
-
-def slowly(one: Decay) -> Decay:
-    """A gap that falls as letter's."""
-    gaps = tuple(float(5 * (n / 17) ** POWER["letter"]) for n in one.lengths)
-    return replace(one, gaps=gaps)
-
-
-def untaught_breaks(one: Decay) -> Decay:
-    """At chance; gaps as they are."""
-    tested = tuple((n // 8, n) for _, n in one.kept.tested)
-    return replace(one, kept=replace(one.kept, tested=tested))
+gapless = replaced_records(0.0, "gaps", ...)
+"""No head is ever pure, so that none carries (``breaks.carried``)."""
+slowly = changed(gaps=lambda one: falling_gaps(one.lengths, POWER["letter"]))
+"""A gap that falls as letter's."""
+untaught_breaks = applied(chance_at_17, "kept")
+"""At chance; gaps as they are."""
 
 
 def halving_at(at: float, lengths: tuple[int, ...]) -> tuple[float, ...]:
     """Gaps that fall as a power of length, to a half of the training length's at ``at``."""
-    power = np.log(0.5) / np.log(at / 17)
-    return tuple(float(5 * (n / 17) ** power) for n in lengths)
+    return falling_gaps(lengths, np.log(0.5) / np.log(at / 17))
 
 
 def halved_gaps(task: str) -> list[Broken]:
     """Models whose gap, over that of the training length, is one half where they break."""
-    models = []
-    lengths = tuple(settings.LENGTH_GRID[task])
-    for at, off in zip(BREAKS[task], OFF, strict=False):
-        gaps = halving_at(at, lengths)
-        rough = 3 * at * off
-        models.append(
-            Broken(task, at, at * off, rough, lengths, gaps, published.published_curve(task))
-        )
-    return models
+    lengths, kept = tuple(settings.LENGTH_GRID[task]), published.published_curve(task)
+    return [
+        Broken(task, at, at * off, 3 * at * off, lengths, halving_at(at, lengths), kept)
+        for at, off in zip(BREAKS[task], OFF, strict=False)
+    ]
 
 
 Many = Callable[[list[Broken]], list[Broken]]
@@ -99,52 +90,45 @@ def synthetic_held_out(**changes: Many) -> dict[str, list[Broken]]:
     return {task: changes.get(task, list)(halved_gaps(task)) for task in TASKS}
 
 
-def breaks_at_chance(rows: list[Broken]) -> list[Broken]:
-    """None has learnt; breaks and predictions as they are."""
-    kept = rows[0].kept
-    tested = tuple((n // 8, n) for _, n in kept.tested)
-    return [replace(one, kept=replace(kept, tested=tested)) for one in rows]
+breaks_at_chance = applied(chance_at_17, ..., "kept")
+"""None has learnt; breaks and predictions as they are."""
+
+
+def mean_break(rows: list[Broken]) -> float:
+    """The geometric mean of the lengths at which models break."""
+    return float(np.exp(np.mean(np.log([one.measured for one in rows]))))
 
 
 def same_prediction(rows: list[Broken]) -> list[Broken]:
     """One simulated length for every model: their geometric mean."""
-    mean = float(np.exp(np.mean(np.log([one.measured for one in rows]))))
-    return [replace(one, simulated=mean) for one in rows]
+    return [replace(one, simulated=mean_break(rows)) for one in rows]
 
 
-def predictions_reversed(rows: list[Broken]) -> list[Broken]:
-    """Simulated lengths of other models: the first to break with that of the last."""
-    return [
-        replace(one, simulated=two.simulated) for one, two in zip(rows, rows[::-1], strict=True)
+def of_others(name: str, order: Callable[[list[Broken]], list[Broken]]) -> Many:
+    """Each model with a field of another's, which has its place in ``order``."""
+    return lambda rows: [
+        replace(one, **{name: getattr(two, name)})
+        for one, two in zip(rows, order(rows), strict=True)
     ]
 
 
-def exchanged_predictors(rows: list[Broken]) -> list[Broken]:
-    """The simpler predictor and the simulation each say what the other says."""
-    return [replace(one, drawn=one.simulated, simulated=one.drawn) for one in rows]
-
-
-def gaps_reversed_over_models(rows: list[Broken]) -> list[Broken]:
-    """Each model with another's gaps: the first to break with those of the last."""
-    return [replace(one, gaps=two.gaps) for one, two in zip(rows, rows[::-1], strict=True)]
-
-
-def gaps_shifted_over_models(rows: list[Broken]) -> list[Broken]:
-    """Each model with the gaps of the one that is a third of them further on: the last third have
-    those of the first."""
-    by = len(rows) // 3
-    pairs = zip(rows, rows[by:] + rows[:by], strict=True)
-    return [replace(one, gaps=two.gaps) for one, two in pairs]
-
-
-def gaps_reversed_over_lengths(rows: list[Broken]) -> list[Broken]:
-    """Each model's gaps in the reverse order, so that none falls."""
-    return [replace(one, gaps=one.gaps[::-1]) for one in rows]
-
-
-def no_pure_head(rows: list[Broken]) -> list[Broken]:
-    """No head of any model is ever pure, so that none carries (``breaks.carried``)."""
-    return [replace(one, gaps=(0.0,) * len(one.gaps)) for one in rows]
+predictions_reversed = of_others("simulated", lambda rows: rows[::-1])
+"""Simulated lengths of other models: the first to break with that of the last."""
+exchanged_predictors = applied(
+    changed(drawn=lambda one: one.simulated, simulated=lambda one: one.drawn), ...
+)
+"""The simpler predictor and the simulation each say what the other says."""
+gaps_reversed_over_models = of_others("gaps", lambda rows: rows[::-1])
+"""Each model with another's gaps: the first to break with those of the last."""
+gaps_shifted_over_models = of_others(
+    "gaps", lambda rows: rows[len(rows) // 3 :] + rows[: len(rows) // 3]
+)
+"""Each model with the gaps of the one that is a third of them further on: the last third have those
+of the first."""
+gaps_reversed_over_lengths = applied(lambda gaps: gaps[::-1], ..., "gaps")
+"""Each model's gaps in the reverse order, so that none falls."""
+no_pure_head = applied(gapless, ...)
+"""No head of any model is ever pure, so that none carries (``breaks.carried``)."""
 
 
 def gaps_exaggerated(rows: list[Broken]) -> list[Broken]:
@@ -158,35 +142,20 @@ def gaps_exaggerated(rows: list[Broken]) -> list[Broken]:
     return models
 
 
-def nearly_twice(rows: list[Broken]) -> list[Broken]:
-    """Simulations in the right order of models, each 1.8 times too long."""
-    return [replace(one, simulated=1.8 * one.simulated) for one in rows]
-
-
-def too_long(rows: list[Broken]) -> list[Broken]:
-    """Simulations in the right order of models, six times too long."""
-    return [replace(one, simulated=6 * one.simulated) for one in rows]
-
-
-def same_gaps(rows: list[Broken]) -> list[Broken]:
-    """One course of gaps for every model."""
-    return [replace(one, gaps=rows[0].gaps) for one in rows]
+nearly_twice = applied(lambda length: 1.8 * length, ..., "simulated")
+"""Simulations in the right order of models, each 1.8 times too long."""
+too_long = applied(lambda length: 6 * length, ..., "simulated")
+"""Simulations in the right order of models, six times too long."""
+same_gaps = of_others("gaps", lambda rows: rows[:1] * len(rows))
+"""One course of gaps for every model."""
 
 
 def narrow(rows: list[Broken]) -> list[Broken]:
     """Models that all break within a factor of two: all else scaled along."""
-    mean = float(np.exp(np.mean(np.log([one.measured for one in rows]))))
-    models = []
+    mean, models = mean_break(rows), []
     for one in rows:
         by = (one.measured / mean) ** -0.75
-        measured = one.measured * by
-        models.append(
-            replace(
-                one,
-                measured=measured,
-                simulated=one.simulated * by,
-                drawn=one.drawn * by,
-                gaps=halving_at(measured, one.lengths),
-            )
-        )
+        lengths = {name: getattr(one, name) * by for name in ("measured", "simulated", "drawn")}
+        gaps = halving_at(lengths["measured"], one.lengths)
+        models.append(replace(one, **lengths, gaps=gaps))
     return models
