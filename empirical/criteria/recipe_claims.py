@@ -17,7 +17,7 @@ from empirical.protocol import settings
 from empirical.protocol.criteria import formed
 from empirical.protocol.family import Family, Measurement
 from empirical.protocol.statistics import unmet
-from empirical.protocol.synthetic import Mutants, one_seed, one_seed_five_times, without_task
+from empirical.protocol.synthetic import ONE_MODEL, Mutants, without_task
 from theory.ledger import Claim, Kind, Outcome, Status, Verdict, false
 
 Criterion = Callable[..., Answer]
@@ -131,11 +131,7 @@ def _put(tasks: Mapping[str, list[Any]]) -> Callable[[Measured[Any]], Measured[A
 
 def _mutants(changes: list[Null]) -> Mutants:
     """Nulls that are rejected as mutants, and what takes seeds or a task away."""
-    taken: Mutants = {
-        "one model a task": (Kind.QUANTIFIER, one_seed),
-        "one model counted for each": (Kind.HYPOTHESIS, one_seed_five_times),
-        "letter not measured": (Kind.TERM, without_task("letter")),
-    }
+    taken = ONE_MODEL | {"letter not measured": (Kind.TERM, without_task("letter"))}
     rejected = [one for one in changes if not refused(one)]
     return {what: _put(tasks) for what, tasks, _ in rejected} | taken
 

@@ -9,7 +9,7 @@ from empirical.criteria import published
 from empirical.criteria.breaks import Broken, Decay
 from empirical.criteria.single_changes import chance_at_17, five_each
 from empirical.protocol import settings
-from empirical.protocol.synthetic import applied, changed, replaced_records
+from empirical.protocol.synthetic import applied, changed, of_others, replaced_records
 from empirical.protocol.vocabulary import TASKS
 
 POWER = {"number": -1.0, "letter": -0.2}
@@ -102,14 +102,6 @@ def mean_break(rows: list[Broken]) -> float:
 def same_prediction(rows: list[Broken]) -> list[Broken]:
     """One simulated length for every model: their geometric mean."""
     return [replace(one, simulated=mean_break(rows)) for one in rows]
-
-
-def of_others(name: str, order: Callable[[list[Broken]], list[Broken]]) -> Many:
-    """Each model with a field of another's, which has its place in ``order``."""
-    return lambda rows: [
-        replace(one, **{name: getattr(two, name)})
-        for one, two in zip(rows, order(rows), strict=True)
-    ]
 
 
 predictions_reversed = of_others("simulated", lambda rows: rows[::-1])

@@ -99,6 +99,15 @@ def changed(**fields: Change) -> Change:
     return lambda one: replace(one, **{name: change(one) for name, change in fields.items()})
 
 
+def of_others(name: str, order: Change) -> Change:
+    """A function that gives each of several records a field of another's, which has its place in
+    ``order``."""
+    return lambda rows: tuple(
+        replace(one, **{name: getattr(two, name)})
+        for one, two in zip(rows, order(rows), strict=True)
+    )
+
+
 def without_task(task: str) -> Callable[[M], M]:
     """A measurement with a task left out."""
     return applied(lambda tasks: {t: x for t, x in tasks.items() if t != task}, "tasks")
@@ -125,3 +134,9 @@ def one_seed_five_times(measurement: M) -> M:
     """The same seed counted for each."""
     repeated = applied(lambda tasks: {t: x[:1] * len(x) for t, x in tasks.items()}, "tasks")
     return repeated(measurement)
+
+
+ONE_MODEL: Mutants = {
+    "one model a task": (Kind.QUANTIFIER, one_seed),
+    "one model counted for each": (Kind.HYPOTHESIS, one_seed_five_times),
+}

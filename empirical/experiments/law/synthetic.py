@@ -2,7 +2,6 @@
 here is a result."""
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -16,10 +15,14 @@ from empirical.experiments.law.records import REMEDIES, Remedy
 from empirical.experiments.lengths.breaking import breaks_at
 from empirical.protocol.family import Measurement
 from empirical.protocol.synthetic import (
+    ONE_MODEL,
+    Change,
     Mutants,
+    applied,
+    changed,
     every_record,
-    one_seed,
-    one_seed_five_times,
+    of_others,
+    replaced_records,
     without_task,
 )
 from theory.ledger import Kind
@@ -127,39 +130,21 @@ def synthetic_pairs(measurement: Whole) -> Whole:
     return replace(measurement, tasks={"letter": tuple(map(pair, population.SCALED))})
 
 
-def _at_once(task: str, change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Any:
-    """A change to all models of a task at once."""
-
-    def mutate(whole: Whole) -> Whole:
-        return replace(whole, tasks={**whole.tasks, task: change(whole.tasks[task])})
-
-    return mutate
+reversed_leads = of_others("leads", lambda rows: rows[::-1])
+"""Each model with another's leads."""
+same_leads = of_others("leads", lambda rows: (rows[len(rows) // 2],) * len(rows))
+"""One course of leads for every model."""
 
 
-def reversed_leads(rows: tuple[PopulationModel, ...]) -> tuple[PopulationModel, ...]:
-    """Each model with another's leads."""
-    return tuple(replace(one, leads=two.leads) for one, two in zip(rows, rows[::-1], strict=True))
-
-
-def same_leads(rows: tuple[PopulationModel, ...]) -> tuple[PopulationModel, ...]:
-    """One course of leads for every model."""
-    return tuple(replace(one, leads=rows[len(rows) // 2].leads) for one in rows)
-
-
-def higher(by: float) -> Callable[[PopulationModel], PopulationModel]:
+def higher(by: float) -> Change:
     """Leads that are higher by so much: predictions in the right order and far too long."""
-    return lambda one: replace(one, leads=tuple(x + by for x in one.leads))
+    return applied(lambda lead: lead + by, "leads", ...)
 
 
 def falling(one: PopulationModel) -> PopulationModel:
     """A lead that falls to a half beyond the break."""
     at = forms.law_prediction(one.task, one.lengths, np.array(one.leads))
     return replace(one, leads=leads(one.task, at, 0.5))
-
-
-def level(one: PopulationModel) -> PopulationModel:
-    """A lead that stays as it is."""
-    return replace(one, leads=one.leads[:1] * len(one.leads))
 
 
 def without_log(one: PopulationModel) -> PopulationModel:
@@ -173,20 +158,6 @@ def without_log(one: PopulationModel) -> PopulationModel:
     return replace(one, leads=tuple(float(x) for x in falling_leads))
 
 
-def shuffled_bases(rows: tuple[PopulationModel, ...]) -> tuple[PopulationModel, ...]:
-    """Each model with another's base."""
-    return tuple(replace(one, base=two.base) for one, two in zip(rows, rows[::-1], strict=True))
-
-
-def one_base(rows: tuple[PopulationModel, ...]) -> tuple[PopulationModel, ...]:
-    """One base for every model."""
-    return tuple(replace(one, base=rows[0].base) for one in rows)
-
-
-SAME: Mutants = {
-    "one model a task": (Kind.QUANTIFIER, one_seed),
-    "one model counted for each": (Kind.HYPOTHESIS, one_seed_five_times),
-}
 LETTER: Mutants = {"letter not measured": (Kind.TERM, without_task("letter"))}
 NUMBER: Mutants = {"number not measured": (Kind.TERM, without_task("number"))}
 
@@ -198,77 +169,58 @@ def earlier(one: PopulationModel) -> PopulationModel:
 
 
 LAW: Mutants = {
-    **SAME,
+    **ONE_MODEL,
     **LETTER,
-    "letter's leads of another model": _at_once("letter", reversed_leads),
-    "number's leads of another model": _at_once("number", reversed_leads),
-    "letter's leads all alike": _at_once("letter", same_leads),
+    "letter's leads of another model": applied(reversed_leads, "tasks", "letter"),
+    "number's leads of another model": applied(reversed_leads, "tasks", "number"),
+    "letter's leads all alike": applied(same_leads, "tasks", "letter"),
     "letter's leads too high by 2": every_record("letter", higher(2.0)),
     "number's leads too high by 2": every_record("number", higher(2.0)),
 }
 DILUTION: Mutants = {
-    **SAME,
+    **ONE_MODEL,
     **LETTER,
     "the lead falls to a half": every_record("letter", falling),
     "without log n as close": every_record("letter", without_log),
 }
 ALIAS: Mutants = {
-    **SAME,
+    **ONE_MODEL,
     **NUMBER,
-    "the lead stays": every_record("number", level),
-    "bases of another model": _at_once("number", shuffled_bases),
-    "one base for all": _at_once("number", one_base),
+    "the lead stays": every_record(
+        "number", changed(leads=lambda one: one.leads[:1] * len(one.leads))
+    ),
+    "bases of another model": applied(of_others("base", lambda x: x[::-1]), "tasks", "number"),
+    "one base for all": applied(of_others("base", lambda x: x[:1] * len(x)), "tasks", "number"),
     "breaks at half of what the base says": every_record("number", earlier),
 }
 
 
-def synthetic_counts(how: str, share: float) -> Callable[[Remedy], Remedy]:
+def synthetic_counts(how: str, share: float) -> Change:
     """A remedy that leaves so many answers right."""
-
-    def change(one: Remedy) -> Remedy:
-        right = tuple(round(share * of) for of in one.of)
-        return replace(one, right={**one.right, how: right})
-
-    return change
+    return changed(right=lambda one: {**one.right, how: tuple(round(share * of) for of in one.of)})
 
 
 UNDILUTED: Mutants = {
-    **SAME,
+    **ONE_MODEL,
     **LETTER,
     "the factor leaves letter at .8": every_record("letter", synthetic_counts("dilution", 0.8)),
     "the factor repairs number": every_record("number", synthetic_counts("dilution", 0.8)),
 }
 UNALIASED: Mutants = {
-    **SAME,
+    **ONE_MODEL,
     **NUMBER,
     "forbidden lags give back little": every_record("number", synthetic_counts("aliasing", 0.5)),
     "other lags give back as much": every_record("number", synthetic_counts("random lags", 0.8)),
     "letter is repaired by it": every_record("letter", synthetic_counts("aliasing", 0.9)),
 }
-
-
-def _breaking(one: Pair) -> Pair:
-    """A log-scaled model that breaks as its partner does."""
-    last = (*one.accuracy[:-1], (80, OF))
-    return replace(one, accuracy=last)
-
-
-def breaking_midway(one: Pair) -> Pair:
-    """A log-scaled model that breaks and comes back."""
-    middle = len(one.accuracy) // 2
-    rows = tuple((120, OF) if i == middle else x for i, x in enumerate(one.accuracy))
-    return replace(one, accuracy=rows)
-
-
-def short_of_it(one: Pair) -> Pair:
-    """A log-scaled model with .85 right at every length."""
-    return replace(one, accuracy=tuple((round(0.85 * of), of) for _, of in one.accuracy))
-
-
+MIDDLE = len(population.GRID["letter"]) // 2
+ACCURACY = ("tasks", "letter", ..., "accuracy")
 SCALED: Mutants = {
-    **SAME,
+    **ONE_MODEL,
     **LETTER,
-    "it has .85 right at every length": every_record("letter", short_of_it),
-    "it breaks by the last length": every_record("letter", _breaking),
-    "it breaks midway": every_record("letter", breaking_midway),
+    "it has .85 right at every length": applied(
+        lambda count: (round(0.85 * count[1]), count[1]), *ACCURACY, ...
+    ),
+    "it breaks by the last length": replaced_records((80, OF), *ACCURACY, -1),
+    "it breaks midway": replaced_records((120, OF), *ACCURACY, MIDDLE),
 }
