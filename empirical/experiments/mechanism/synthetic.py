@@ -4,7 +4,6 @@ The synthetic number model has the published layout: four positional heads on th
 keys aligned and queries fanned out; the letter model twelve symbolic heads on slow ones.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -22,9 +21,10 @@ from empirical.experiments.mechanism.records import (
 )
 from empirical.protocol import settings
 from empirical.protocol.synthetic import (
+    Change,
     Mutants,
     applied,
-    every_record,
+    changed,
     exchanged,
     replaced_records,
     without_task,
@@ -124,12 +124,9 @@ def mechanism_measurement(measured: Measured) -> Measured:
     return replace(measured, tasks={t: tuple(record(t, *run) for run in runs) for t in POSITIONAL})
 
 
-Change = Callable[[Any], Any]
-
-
 def _put(task: str, value: Any, *path: str | int) -> Change:
     """An entry of every record of a task replaced."""
-    return every_record(task, replaced_records(value, *path))
+    return replaced_records(value, "tasks", task, ..., *path)
 
 
 def last(task: str, value: Any, *path: str | int) -> Change:
@@ -137,18 +134,10 @@ def last(task: str, value: Any, *path: str | int) -> Change:
     return replaced_records(value, "tasks", task, -2, *path)
 
 
-def _drop_last_seed(records: tuple[MechanismRecord, ...]) -> tuple[MechanismRecord, ...]:
-    return (*records[:-2], records[-1])
-
-
-def _mixed(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
-    """All heads half positional, half symbolic."""
-    return tuple(replace(one, s_pos=0.5, s_sym=0.5) for one in layers)
-
-
 def impure(task: str) -> Change:
-    """No head of a task's models is pure."""
-    return every_record(task, applied(_mixed, "layers"))
+    """No head of a task's models is pure: all are half positional, half symbolic."""
+    mixed = changed(s_pos=lambda _: 0.5, s_sym=lambda _: 0.5)
+    return applied(mixed, "tasks", task, ..., "layers", ...)
 
 
 def _one_run(records: tuple[MechanismRecord, ...]) -> tuple[MechanismRecord, ...]:
@@ -160,21 +149,22 @@ def _one_run(records: tuple[MechanismRecord, ...]) -> tuple[MechanismRecord, ...
     )
 
 
-def _other_seeds(records: tuple[MechanismRecord, ...]) -> tuple[MechanismRecord, ...]:
-    return tuple(replace(one, seed=one.seed + 10) for one in records)
-
-
-def _short(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
-    return layers[:-1]
-
-
 COMMON: Mutants = {
     "letter not measured": (Kind.TERM, without_task("letter")),
-    "a seed less": (Kind.QUANTIFIER, applied(_drop_last_seed, "tasks", "number")),
-    "other seeds": (Kind.HYPOTHESIS, applied(_other_seeds, "tasks", "letter")),
+    "a seed less": (
+        Kind.QUANTIFIER,
+        applied(lambda runs: (*runs[:-2], runs[-1]), "tasks", "number"),
+    ),
+    "other seeds": (
+        Kind.HYPOTHESIS,
+        applied(lambda seed: seed + 10, "tasks", "letter", ..., "seed"),
+    ),
     "one number run under every seed": applied(_one_run, "tasks", "number"),
     "one letter run under every seed": applied(_one_run, "tasks", "letter"),
-    "a layer left out": (Kind.QUANTIFIER, every_record("letter", applied(_short, "layers"))),
+    "a layer left out": (
+        Kind.QUANTIFIER,
+        applied(lambda layers: layers[:-1], "tasks", "letter", ..., "layers"),
+    ),
     "tasks exchanged": (Kind.INDEX, exchanged),
 }
 PATH_MUTANTS: Mutants = COMMON | {

@@ -1,14 +1,16 @@
 """Synthetic measurements for the claims about the shipped models, and their mutants. No results."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 from empirical.experiments.shipped.bounds import Measurement
 from empirical.protocol import settings
 from empirical.protocol.findings import CountsBy, HeadScores, Model
 from empirical.protocol.synthetic import (
+    Change,
     Mutants,
     applied,
+    changed,
     exchanged,
     replaced_records,
     synthetic_head,
@@ -29,18 +31,13 @@ def every_answer_right(measured: Measurement) -> Measurement:
     return _both(measured, right, right)
 
 
-def _read_as_errors(tasks: Mapping[str, Model]) -> dict[str, Model]:
-    def wrong(hops: CountsBy) -> CountsBy:
-        return {h: (total - right, total) for h, (right, total) in hops.items()}
-
-    return {task: replace(one, hops=wrong(one.hops or {})) for task, one in tasks.items()}
-
-
 ACCURACY_MUTANTS: Mutants = {
     "letter model at chance": replaced_records((16, 1000), "tasks", "letter", "hops", "1"),
     "four hops at 0.97": replaced_records((970, 1000), "tasks", "number", "hops", "4"),
     "letter not measured": (Kind.TERM, without_task("letter")),
-    "accuracy read as error": applied(_read_as_errors, "tasks"),
+    "accuracy read as error": applied(
+        lambda count: (count[1] - count[0], count[1]), "tasks", ..., "hops", ...
+    ),
     "only one hop measured": (
         Kind.QUANTIFIER,
         replaced_records({"1": (1000, 1000)}, "tasks", "number", "hops"),
@@ -66,14 +63,14 @@ def published_layout(measured: Measurement) -> Measurement:
     )
 
 
-def _flipped(scores: tuple[HeadScores, ...]) -> tuple[HeadScores, ...]:
-    return tuple(replace(head, s_pos=head.s_sym, s_sym=head.s_pos) for head in scores)
-
-
+_flipped = changed(s_pos=lambda head: head.s_sym, s_sym=lambda head: head.s_pos)
 UNTRAINED = tuple(replace(head, s_pos=0.99, s_sym=0.99) for head in _heads(0, 0, 12))
 MIX_MUTANTS: Mutants = {
     "scores of an untrained model": replaced_records(UNTRAINED, "tasks", "number", "scores"),
-    "letter's two scores exchanged": (Kind.INDEX, applied(_flipped, "tasks", "letter", "scores")),
+    "letter's two scores exchanged": (
+        Kind.INDEX,
+        applied(_flipped, "tasks", "letter", "scores", ...),
+    ),
     "tasks exchanged": (Kind.INDEX, exchanged),
     "number without positional heads": replaced_records(
         _heads(0, 12, 0), "tasks", "number", "scores"
@@ -101,24 +98,12 @@ def published_curve_lengths(measured: Measurement) -> Measurement:
     )
 
 
-def _longest(lengths: CountsBy) -> CountsBy:
-    """At the greatest length alone."""
-    return {n: count for n, count in lengths.items() if int(n) == max(map(int, lengths))}
-
-
-def _collapsed(lengths: CountsBy) -> CountsBy:
-    """Where it is asked whether accuracy fell, alone."""
-    return {n: count for n, count in lengths.items() if int(n) == settings.COLLAPSED_BY}
-
-
-def _shorter(lengths: CountsBy) -> CountsBy:
-    """Without the greatest length."""
-    return {n: count for n, count in lengths.items() if int(n) < max(map(int, lengths))}
-
-
-def _dips(lengths: CountsBy) -> CountsBy:
-    """0.8 at the greatest length."""
-    return {**lengths, max(lengths, key=int): (640, 800)}
+def _left(keep: Callable[[int, int], bool], task: str) -> Change:
+    """A task's lengths that are kept, by length and the greatest of all, and no others."""
+    return applied(
+        lambda counts: {n: x for n, x in counts.items() if keep(int(n), max(map(int, counts)))},
+        *("tasks", task, "lengths"),
+    )
 
 
 def _keeps_most(lengths: CountsBy) -> CountsBy:
@@ -127,21 +112,19 @@ def _keeps_most(lengths: CountsBy) -> CountsBy:
     return {**lengths, **fallen}
 
 
-def _stays(lengths: CountsBy) -> CountsBy:
-    return dict.fromkeys(lengths, (800, 800))
+def _dips(lengths: CountsBy) -> CountsBy:
+    """0.8 at the greatest length."""
+    return {**lengths, max(lengths, key=int): (640, 800)}
 
 
 LENGTHS_MUTANTS: Mutants = {
-    "number does not fall": applied(_stays, "tasks", "number", "lengths"),
+    "number does not fall": replaced_records((800, 800), "tasks", "number", "lengths", ...),
     "number 0.83 from 68 tokens on": applied(_keeps_most, "tasks", "number", "lengths"),
     "tasks exchanged": (Kind.INDEX, exchanged),
     "letter 0.8 at the last length": applied(_dips, "tasks", "letter", "lengths"),
-    "letter at the last length alone": applied(_longest, "tasks", "letter", "lengths"),
-    "number at one length alone": applied(_collapsed, "tasks", "number", "lengths"),
-    "the last length not measured": (
-        Kind.QUANTIFIER,
-        applied(_shorter, "tasks", "letter", "lengths"),
-    ),
+    "letter at the last length alone": _left(lambda n, most: n == most, "letter"),
+    "number at one length alone": _left(lambda n, _: n == settings.COLLAPSED_BY, "number"),
+    "the last length not measured": (Kind.QUANTIFIER, _left(lambda n, most: n < most, "letter")),
     "keeps > 0.995": (Kind.CONSTANT, replaced_records(0.995, "bounds", "keeps")),
 }
 
