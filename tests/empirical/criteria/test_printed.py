@@ -7,6 +7,7 @@ from empirical.experiments.law import criteria, synthetic
 from empirical.experiments.law.bounds import bounds
 from empirical.experiments.law.claims import BREAK
 from empirical.protocol.family import Measurement
+from empirical.protocol.synthetic import one_seed
 from theory.ledger import Kind, Status, Verdict
 from theory.ledger.judging import judge
 
@@ -39,7 +40,7 @@ def test_leads_that_are_all_alike_predict_nothing(task):
 
 
 def test_too_few_models_are_refused_before_anything_is_predicted():
-    few = synthetic.one_seed(WHOLE)
+    few = one_seed(WHOLE)
     assert one_reading(few) == criteria.law(few)
 
 
