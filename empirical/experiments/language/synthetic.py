@@ -2,21 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
 
 import numpy as np
 
 from empirical.experiments.language.settings import THRESHOLDS, LanguageBounds
 from empirical.protocol.findings import BindingPart, HeadScores, OneHop, Profile
 from empirical.protocol.measured import OnModels
-from empirical.protocol.synthetic import Mutants, applied, replaced_records
+from empirical.protocol.synthetic import Change, Mutants, applied, changed, replaced_records
 from empirical.protocol.synthetic import synthetic_model as synthetic_model
 from theory.ledger import Kind
 
 Measurement = OnModels[LanguageBounds]
-Change = Callable[[Measurement], Measurement]
 Synthetic = tuple[Callable[[object], Measurement], Mutants]
-H = TypeVar("H", HeadScores, Profile)
 LAYERS, HEADS, PLANES = 16, 4, 48
 MODEL = "synthetic"
 ERRORS = {"s_pos_error": 0.01, "s_sym_error": 0.01, "entropy": 1.0, "entropy_error": 0.1}
@@ -80,61 +77,30 @@ Path = tuple[str, ...]
 IN_MODEL: Path = ("tasks", MODEL, "binding")
 
 
-def _each(change: Callable[[H, int], H], *path: str) -> Change:
-    """Change every head there; the function gets its place in the row too."""
-    return applied(lambda row: tuple(change(head, n) for n, head in enumerate(row)), *path)
-
-
-def _heads(change: Callable[[H, int], H], where: str = "scores") -> Change:
-    return _each(change, *IN_MODEL, where)
-
-
-def _shuffled(head: HeadScores, _: int) -> HeadScores:
+def _shuffled(head: HeadScores) -> HeadScores:
     dice = np.random.default_rng(head.layer * HEADS + head.head)
     return replace(head, s_sym=float(dice.random()))
 
 
-def _equal(head: HeadScores, _: int) -> HeadScores:
-    return replace(head, s_sym=head.s_pos)
-
-
-def _negated(head: HeadScores, _: int) -> HeadScores:
-    return replace(head, s_sym=-head.s_sym)
-
-
-def _exchanged(head: H, _: int) -> H:
-    return replace(head, s_pos=head.s_sym, s_sym=head.s_pos)
-
-
-def _upside_down(head: HeadScores, _: int) -> HeadScores:
-    return replace(head, layer=LAYERS - 1 - head.layer)
-
-
-def _reversed(head: Profile, _: int) -> Profile:
-    return replace(head, s_pos=head.s_pos[::-1], s_sym=head.s_sym[::-1])
-
-
-def _flat(head: Profile, _: int) -> Profile:
-    return replace(head, s_pos=(0.6,) * PLANES, s_sym=(0.55,) * PLANES)
-
-
-def _hardly_positional(head: Profile, _: int) -> Profile:
-    """Both scores .99 at every frequency, but for the thousandth by which s_SYM leads."""
-    return replace(head, s_pos=(0.989,) * PLANES, s_sym=(0.99,) * PLANES)
-
-
-def _lower_fastest(head: Profile, _: int) -> Profile:
+def _lower_fastest(head: Profile) -> Profile:
     few = PLANES // 16
     return replace(head, s_sym=(0.1,) * few + head.s_sym[few:])
 
 
-def _added(change: Callable[[H, int], H], where: str = "scores", at: Path = IN_MODEL) -> Change:
+_equal = changed(s_sym=lambda head: head.s_pos)
+_exchanged = changed(s_pos=lambda head: head.s_sym, s_sym=lambda head: head.s_pos)
+_upside_down = applied(lambda layer: LAYERS - 1 - layer, "layer")
+_hardly_positional = changed(s_pos=lambda _: (0.989,) * PLANES, s_sym=lambda _: (0.99,) * PLANES)
+"""Both scores .99 at every frequency, but for the thousandth by which s_SYM leads."""
+
+
+def _heads(change: Change, where: str = "scores", at: Path = IN_MODEL) -> Change:
+    return applied(change, *at, where, ...)
+
+
+def _added(change: Change, where: str = "scores", at: Path = IN_MODEL) -> Change:
     """Three changed heads more for each that is there."""
-    return applied(
-        lambda row: (*row, *(change(head, n) for _ in range(3) for n, head in enumerate(row))),
-        *at,
-        where,
-    )
+    return applied(lambda row: (*row, *[change(head) for head in row] * 3), *at, where)
 
 
 COMMON: Mutants = {
@@ -146,7 +112,7 @@ ANTI: Synthetic = (
     | {
         "symbolic scores at random": _heads(_shuffled),
         "scores equal": _heads(_equal),
-        "symbolic scores negated": (Kind.SIGN, _heads(_negated)),
+        "symbolic scores negated": (Kind.SIGN, _heads(changed(s_sym=lambda head: -head.s_sym))),
         "heads added whose scores are equal": (Kind.QUANTIFIER, _added(_equal)),
         "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
     },
@@ -166,9 +132,18 @@ BAND: Synthetic = (
     one_model,
     COMMON
     | {
-        "frequencies in reverse": (Kind.INDEX, _heads(_reversed, "frequencies")),
+        "frequencies in reverse": (
+            Kind.INDEX,
+            _heads(
+                changed(s_pos=lambda head: head.s_pos[::-1], s_sym=lambda head: head.s_sym[::-1]),
+                "frequencies",
+            ),
+        ),
         "scores exchanged": (Kind.INDEX, _heads(_exchanged, "frequencies")),
-        "every frequency alike": _heads(_flat, "frequencies"),
+        "every frequency alike": _heads(
+            changed(s_pos=lambda _: (0.6,) * PLANES, s_sym=lambda _: (0.55,) * PLANES),
+            "frequencies",
+        ),
         "scores that hardly differ": _heads(_hardly_positional, "frequencies"),
         "fastest not symbolic": _heads(_lower_fastest, "frequencies"),
         "heads added whose scores are exchanged": (
@@ -183,34 +158,25 @@ BAND: Synthetic = (
 IN_FAMILY = ("families", "qwen2")
 
 
-def _family(change: Callable[[H, int], H], where: str = "scores") -> Change:
-    return _each(change, *IN_FAMILY, where)
-
-
 FAMILY: Synthetic = (
     synthetic_families,
     {
-        "one family's scores that hardly differ": _family(_hardly_positional, "frequencies"),
+        "one family's scores that hardly differ": _heads(
+            _hardly_positional, "frequencies", IN_FAMILY
+        ),
         "heads added to one family, with equal scores": (
             Kind.QUANTIFIER,
             _added(_equal, at=IN_FAMILY),
         ),
-        "one family's layers in reverse": _family(_upside_down),
-        "one family at random": _family(_shuffled),
-        "one family's bands exchanged": (Kind.INDEX, _family(_exchanged, "frequencies")),
+        "one family's layers in reverse": _heads(_upside_down, at=IN_FAMILY),
+        "one family at random": _heads(_shuffled, at=IN_FAMILY),
+        "one family's bands exchanged": (Kind.INDEX, _heads(_exchanged, "frequencies", IN_FAMILY)),
         "r below -0.9999": (Kind.CONSTANT, replaced_records(-0.9999, "bounds", "r")),
     },
 )
 
 
 ONE_HOP_THERE = ("tasks", MODEL, "one_hop")
-
-
-def _number_backwards(one_hop: OneHop) -> OneHop:
-    """Number's counts at the lengths in reverse order, so that it rises."""
-    return replace(
-        one_hop, number=dict(zip(one_hop.number, [*one_hop.number.values()][::-1], strict=True))
-    )
 
 
 def _number_rises(one_hop: OneHop) -> OneHop:
@@ -239,7 +205,13 @@ def _answered(task: str, window: int, right: int) -> Change:
 ONE_HOP: Synthetic = (
     one_model,
     {
-        "number's lengths in reverse": (Kind.INDEX, applied(_number_backwards, *ONE_HOP_THERE)),
+        "number's lengths in reverse": (
+            Kind.INDEX,
+            applied(
+                lambda counts: dict(zip(counts, [*counts.values()][::-1], strict=True)),
+                *(*ONE_HOP_THERE, "number"),
+            ),
+        ),
         "number answered at 32": _answered("number", 32, 70),
         "number answered at 100": _answered("number", 100, 30),
         "letter wrong at 32": _answered("letter", 32, 70),
