@@ -1,7 +1,6 @@
 """The law's claims on synthetic records: where they are undecided, nothing trained."""
 
 import dataclasses
-from functools import partial
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ from empirical.experiments.law.bounds import BOUNDS, bounds
 from empirical.experiments.law.claims import LAW_CLAIMS
 from empirical.protocol.family import Measurement
 from empirical.protocol.registration import hashes, parsed_changes
-from empirical.protocol.synthetic import every_record
+from empirical.protocol.synthetic import applied, changed, every_record, replaced_records
 from empirical.reports.rendering import phrases
 from theory.gate.registry import load
 from theory.ledger import Status, Verdict
@@ -25,29 +24,17 @@ def whole(claim):
     return claim.synthetic(Measurement({}, bounds()))
 
 
-def untaught(one):
-    return dataclasses.replace(one, tested=((900, 1000),) * 4)
-
-
-def alike(one):
-    """A model that breaks near 300 tokens whatever the law says of it."""
-    return dataclasses.replace(
-        one, accuracy=synthetic.synthetic_accuracy(one.task, 300 + one.seed / 10)
-    )
-
-
-def spared(one):
-    right = {how: tuple(int(0.9 * of) for of in one.of) for how in one.right}
-    return dataclasses.replace(one, right=right)
-
-
+untaught = replaced_records(((900, 1000),) * 4, "tested")
+alike = changed(accuracy=lambda one: synthetic.synthetic_accuracy(one.task, 300 + one.seed / 10))
+"""A model that breaks near 300 tokens whatever the law says of it."""
+spared = changed(right=lambda one: dict.fromkeys(one.right, [int(0.9 * of) for of in one.of]))
 UNDECIDED = {
     "S-break": every_record("letter", untaught),
     "S-dilution": every_record("letter", untaught),
     "S-alias": every_record("number", untaught),
     "S-dilution-cause": every_record("number", synthetic.synthetic_counts("nothing", 0.9)),
     "S-alias-cause": every_record("letter", spared),
-    "S-log-scaled": every_record("letter", lambda one: dataclasses.replace(one, plain=(95, 100))),
+    "S-log-scaled": replaced_records((95, 100), "tasks", "letter", ..., "plain"),
 }
 
 
@@ -66,14 +53,10 @@ def test_breaking_lengths_too_close_together_decide_nothing_for_the_law():
 
 def dealt(measurement, lengths):
     """Letter models that break at these lengths, whatever their lead."""
-    rows = zip(measurement.tasks["letter"], lengths, strict=True)
-    accuracy = synthetic.synthetic_accuracy
-    tasks = {
-        "letter": tuple(
-            dataclasses.replace(one, accuracy=accuracy("letter", float(at))) for one, at in rows
-        )
-    }
-    return dataclasses.replace(measurement, tasks=tasks)
+    for i, at in enumerate(lengths):
+        accuracy = synthetic.synthetic_accuracy("letter", float(at))
+        measurement = replaced_records(accuracy, "tasks", "letter", i, "accuracy")(measurement)
+    return measurement
 
 
 @pytest.mark.parametrize("recorded", [True, False])
@@ -119,17 +102,10 @@ def test_what_a_neighbouring_bound_turns_is_undecided(task, share, status):
 @pytest.mark.parametrize("asked", [550, 850, 2000, 8000])
 def test_each_length_to_2000_tokens_is_asked(asked):
     claim = BY_ID["S-dilution-cause"]
-    measurement = whole(claim)
-    one = measurement.tasks["letter"][-1]
-    of = dict(zip(one.lengths, one.of, strict=True))
-    row = zip(one.lengths, one.right["dilution"], strict=True)
-    right = tuple(of[n] // 2 if n == asked else x for n, x in row)
-    rows = (
-        *measurement.tasks["letter"][:-1],
-        dataclasses.replace(one, right={**one.right, "dilution": right}),
-    )
-    tasks = {**measurement.tasks, "letter": rows}
-    outcome = claim.evidence[0].check(dataclasses.replace(measurement, tasks=tasks))
+    one = whole(claim).tasks["letter"][-1]
+    at = one.lengths.index(asked)
+    half = replaced_records(one.of[at] // 2, "tasks", "letter", -1, "right", "dilution", at)
+    outcome = claim.evidence[0].check(half(whole(claim)))
     assert outcome.status is (Status.TRUE if asked == 8000 else Status.FALSE)
 
 
@@ -138,25 +114,17 @@ def test_one_model_close_to_a_bound_leaves_the_cause_open(task):
     claim = BY_ID["S-dilution-cause"]
     measurement = whole(claim)
     close = given(measurement, task, "dilution", 0.96 if task == "letter" else 0.45)
-    for i in range(len(measurement.tasks[task])):
-        rows = list(measurement.tasks[task])
-        rows[i] = close.tasks[task][i]
-        one = dataclasses.replace(measurement, tasks={**measurement.tasks, task: tuple(rows)})
-        assert claim.evidence[0].check(one).status is Status.UNKNOWN
+    for i, one in enumerate(close.tasks[task]):
+        alone = replaced_records(one, "tasks", task, i)(measurement)
+        assert claim.evidence[0].check(alone).status is Status.UNKNOWN
 
 
 def replaced(claim, task, i, change):
     """A claim's synthetic records with one model changed."""
-    measurement = whole(claim)
-    rows = list(measurement.tasks[task])
-    rows[i] = change(rows[i])
-    return dataclasses.replace(measurement, tasks={**measurement.tasks, task: tuple(rows)})
+    return applied(change, "tasks", task, i)(whole(claim))
 
 
-def nine_tenths(one):
-    return dataclasses.replace(
-        one, accuracy=tuple((-(-9 * of // 10), of) for _, of in one.accuracy)
-    )
+nine_tenths = applied(lambda count: (-(-9 * count[1] // 10), count[1]), "accuracy", ...)
 
 
 def test_models_that_keep_exactly_nine_tenths_do_not_surely_keep():
@@ -186,7 +154,7 @@ def test_partners_that_have_not_learnt_leave_it_open(i):
 def test_one_model_of_the_chosen_base_decides_nothing():
     claim = BY_ID["S-alias"]
     late = synthetic.synthetic_accuracy("number", 400.0)  # told 241.5
-    change = partial(dataclasses.replace, accuracy=late)
+    change = replaced_records(late, "accuracy")
     outcome = claim.evidence[0].check(replaced(claim, "number", 0, change))
     assert outcome.status is Status.UNKNOWN
     assert "the chosen base breaks where told" in outcome.note.split(";")[0]
@@ -208,10 +176,9 @@ def test_without_a_model_of_the_chosen_base_nothing_is_decided():
 )
 def test_a_factor_beyond_its_bound_is_open_where_its_interval_is_not(many, by, status):
     """Leads too high by 1.5 in all letter models, or by 3 in the first four."""
-    some = whole(BY_ID["S-break"])
-    rows = some.tasks["letter"]
-    rows = (*map(synthetic.higher(by), rows[:many]), *rows[many:])
-    told = dataclasses.replace(some, tasks={**some.tasks, "letter": rows})
+    told = whole(BY_ID["S-break"])
+    for i in range(many):
+        told = applied(synthetic.higher(by), "tasks", "letter", i)(told)
     answer = {x.name: x for x in criteria.law(told)}["letter: off by a factor"]
     assert answer.found > BOUNDS.off_letter
     assert answer.holds is status
