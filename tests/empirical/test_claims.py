@@ -7,8 +7,7 @@ import pytest
 from empirical.claims import CLAIMS
 from empirical.experiments.shipped import claims, suite
 from empirical.models import pretrained
-from empirical.protocol.findings import HeadScores
-from empirical.protocol.synthetic import replaced_records
+from empirical.protocol.synthetic import replaced_records, synthetic_head
 from theory import paths
 from theory.gate.registry import by_package
 from theory.ledger import Status, Verdict
@@ -26,11 +25,7 @@ def verdict(claim, measurement):
 
 
 def heads(*scores):
-    entropy = {"head": 0, "entropy": 0.0, "entropy_error": None}
-    return tuple(
-        HeadScores(layer=i, s_pos=p, s_sym=s, s_pos_error=e, s_sym_error=e, **entropy)
-        for i, (p, s, e) in enumerate(scores)
-    )
+    return tuple(synthetic_head(i, *one) for i, one in enumerate(scores))
 
 
 UNCLEAR = {

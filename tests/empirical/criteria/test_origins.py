@@ -1,15 +1,16 @@
 """Records that are not of the run or the inputs that they name judge nothing."""
 
-import json
 import shutil
 from dataclasses import replace
 
 import pytest
 
 from empirical.criteria import claims, seeds
+from empirical.experiments.dynamics import records as dynamics
 from empirical.experiments.dynamics.records import runs_of_task
 from empirical.experiments.dynamics.scoring import scored_set
 from empirical.protocol.reading import Misread
+from tests.empirical.forged import edited
 from theory.ledger import Verdict
 from theory.ledger.judging import judge
 
@@ -30,12 +31,6 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "released"
 
 
-def edit(path, change):
-    record = json.loads(path.read_text())
-    change(record)
-    path.write_text(json.dumps(record))
-
-
 def refused(kind, message):
     record = judge(CLAIM[kind])
     assert record.verdict is Verdict.UNDECIDED
@@ -45,22 +40,21 @@ def refused(kind, message):
 @pytest.mark.parametrize("kind", CLAIM)
 @pytest.mark.parametrize("digest", ["0" * 64, ""])
 def test_a_record_of_no_data_is_refused(folder, kind, digest):
-    edit(folder / kind / "letter-3.json", lambda x: x["manifest"].update(data_sha256=digest))
+    edited(folder / kind / "letter-3.json", manifest__data_sha256=digest)
     refused(kind, f"letter-3 of {kind} is of other inputs")
 
 
 @pytest.mark.parametrize("kind", CLAIM)
 def test_a_record_of_another_rate_is_refused(folder, kind):
-    edit(folder / kind / "number-2.json", lambda x: x["manifest"]["recipe"].update(rate=3e-4))
+    edited(folder / kind / "number-2.json", manifest__recipe__rate=3e-4)
     refused(kind, "number-2 is of a model trained by another recipe")
 
 
-def put(folder, kind, seed, change=lambda record: None):
-    """Letter's seed 0 under another seed, with a change."""
-    record = json.loads((folder / kind / "letter-0.json").read_text())
-    record["seed"] = record["manifest"]["recipe"]["seed"] = seed
-    change(record)
-    (folder / kind / f"letter-{seed}.json").write_text(json.dumps(record))
+def put(folder, kind, seed, **changes):
+    """Letter's seed 0 under another seed, with changes."""
+    own = {"seed": seed, "manifest__recipe__seed": seed}
+    one, other = (folder / kind / f"letter-{x}.json" for x in (0, seed))
+    edited(one, other, **own, **changes)
 
 
 @pytest.mark.parametrize("kind", CLAIM)
@@ -71,47 +65,31 @@ def test_five_copies_of_one_run_are_refused(folder, kind):
 
 
 def test_copies_with_a_count_changed_in_each_are_refused(folder):
-    def counted(record):
-        record["right"][-1][0] -= record["seed"]
-        record["s_pos"][-1][0] = round(record["s_pos"][-1][0] / 2, 5)
-
     for seed in range(1, 5):
-        put(folder, "dynamics", seed, counted)
+        counted = {"right__-1__0": lambda n, less=seed: n - less}
+        put(folder, "dynamics", seed, **counted, **{"s_pos__-1__0": lambda x: round(x / 2, 5)})
     refused("dynamics", "one run stands twice")
 
 
 def test_records_of_the_same_weights_are_refused(folder):
     for seed in (1, 4):
         path = folder / "lengths" / f"letter-{seed}.json"
-        edit(path, lambda x: x["manifest"].update(weights_sha256="a" * 64))
+        edited(path, manifest__weights_sha256="a" * 64)
     refused("lengths", "one run stands twice")
-    edit(path, lambda x: x["manifest"].update(weights_sha256="b" * 64))
+    edited(path, manifest__weights_sha256="b" * 64)
     assert seeds.measured(folder, "letter")
 
 
 @pytest.mark.parametrize("kind", CLAIM)
 @pytest.mark.parametrize("task", ["number", "letter"])
 def test_runs_of_different_seeds_are_distinguished(kind, task):
-    from empirical.experiments.dynamics import records as dynamics
-    from empirical.experiments.lengths import records as lengths
-    from empirical.experiments.mechanism.ablation import records as ablation
-    from empirical.experiments.mechanism.following import records as following
-
-    module = {
-        "dynamics": dynamics,
-        "lengths": lengths,
-        "ablation": ablation,
-        "following": following,
-    }[kind]
-    records = runs_of_task(module.read, task, seeds.RELEASED / kind)
+    records = runs_of_task(getattr(seeds, kind).read, task, seeds.RELEASED / kind)
     assert len(seeds.distinct(records)) == 5
     with pytest.raises(Misread, match="one run stands twice"):
         seeds.distinct([*records, records[2]])
 
 
 def test_a_run_under_another_name_that_ends_as_that_one_does_is_one_run_twice():
-    from empirical.experiments.dynamics import records as dynamics
-
     one, other = runs_of_task(dynamics.read, "number", seeds.RELEASED / "dynamics")[:2]
     tables = {name: (getattr(one, name), getattr(other, name)) for name in dynamics.TABLES}
     ends = {name: (*mine[:-1], theirs[-1]) for name, (mine, theirs) in tables.items()}

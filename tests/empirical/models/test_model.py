@@ -9,6 +9,7 @@ from transformers import AutoModelForCausalLM, AutoTokenizer, GPTJConfig, GPTJFo
 from empirical.models.checkpoint import gptj_config, save_model
 from empirical.models.model import GPTJ, Shape
 from empirical.protocol.vocabulary import TASKS, vocabulary
+from tests.empirical.random_models import random_model
 from theory.reports.files import replacing
 
 
@@ -113,14 +114,10 @@ def test_replacing_leaves_nothing_after_an_error(tmp_path):
 
 
 def test_layers_that_do_not_rotate_see_no_positions():
-    shape = Shape(20, layers=2, width=16, nope_from=0)
-    torch.manual_seed(0)
-    model = GPTJ(shape).eval()
-    for parameter in model.parameters():
-        torch.nn.init.normal_(parameter, std=0.3)
+    model = random_model(0.3, 20, layers=2, width=16, nope_from=0)
     tokens = torch.randperm(20)[None, :9]
     swapped = torch.cat([tokens[:, :8].flip(1), tokens[:, 8:]], dim=1)
-    half = GPTJ(dataclasses.replace(shape, nope_from=1)).eval()
+    half = GPTJ(dataclasses.replace(model.shape, nope_from=1)).eval()
     half.load_state_dict(model.state_dict())
     one = GPTJ(Shape(20, layers=1, width=16, nope_from=0)).eval()
     one.load_state_dict(model.state_dict(), strict=False)

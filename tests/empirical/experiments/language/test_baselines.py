@@ -15,13 +15,13 @@ from empirical.experiments.language.settings import THRESHOLDS
 from empirical.protocol import paths
 from empirical.protocol.findings import (
     BaselineDistance,
-    HeadScores,
     RandomBaseline,
     RandomPart,
     Spread,
 )
 from empirical.protocol.form import read_report
 from empirical.protocol.measured import OnModels
+from empirical.protocol.synthetic import synthetic_head
 from theory.ledger import Status
 
 CLAIMS = {claim.id: claim for claim in REAL_CLAIMS}
@@ -220,18 +220,14 @@ def test_the_share_of_pure_heads_is_counted_by_head_and_needs_their_scores():
     (model,) = with_baselines("A-e-anti", 3.0).tasks.values()
     assert pure_share(model) == ""
 
-    def made(layer, pos, sym):
-        errors = dict.fromkeys(("s_pos_error", "s_sym_error", "entropy_error"))
-        return HeadScores(layer=layer, head=0, s_pos=pos, s_sym=sym, entropy=0.0, **errors)
-
     own = [(0.95, 0.05), (0.05, 0.95), (0.95, 0.95), (0.5, 0.0)]
-    heads = tuple(made(i, pos, sym) for i, (pos, sym) in enumerate(own))
+    heads = tuple(synthetic_head(i, pos, sym, None) for i, (pos, sym) in enumerate(own))
     none, all_of_them = ((0.5, 0.5),) * 4, ((1.0, 0.0),) * 4
 
     def with_scores(*every):
         """On other inputs no head of the model is pure; the baselines were scored on the task's."""
         spread = replace(model.random.spread, scores=every)
-        other = tuple(made(i, 0.5, 0.5) for i in range(4))
+        other = tuple(synthetic_head(i, 0.5, 0.5, None) for i in range(4))
         posed = replace(model.binding, scores=heads)
         random = replace(model.random, spread=spread)
         return replace(model, scores=other, binding=posed, random=random)

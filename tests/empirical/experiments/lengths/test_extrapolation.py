@@ -8,16 +8,12 @@ from empirical.experiments.lengths import extrapolation
 from empirical.experiments.lengths.records import PREDICTORS
 from empirical.experiments.lengths.walk import Whole, walk
 from empirical.models.data import sequences
-from empirical.models.model import GPTJ, Shape
 from empirical.protocol.vocabulary import LENGTH, TASKS
+from tests.empirical.random_models import random_model
 
 
 def model(layers, **changes):
-    torch.manual_seed(0)
-    made = GPTJ(Shape(136, layers=layers, width=32, **changes)).eval()
-    for parameter in made.parameters():
-        torch.nn.init.normal_(parameter, std=0.15)
-    return made
+    return random_model(0.15, layers=layers, width=32, **changes)
 
 
 @pytest.mark.parametrize("changes", [{}, {"base": 50.0}, {"nope_from": 0}])

@@ -9,19 +9,15 @@ from empirical.instrument.scores import score_reading
 from empirical.models.data import sequences
 from empirical.models.model import GPTJ, Shape
 from empirical.models.pretrained import shipped
-
-
-def model(**changes):
-    torch.manual_seed(0)
-    made = GPTJ(Shape(128, layers=3, width=32, **changes)).eval()
-    for parameter in made.parameters():
-        torch.nn.init.normal_(parameter, std=0.2)
-    return made
+from tests.empirical.random_models import random_model
 
 
 @pytest.mark.parametrize("changes", [{}, {"base": 50.0}, {"nope_from": 1}])
 def test_the_walk_ends_at_the_models_own_logits(changes):
-    one, tokens = model(**changes), torch.randint(0, 128, (3, 40))
+    one, tokens = (
+        random_model(0.2, 128, layers=3, width=32, **changes),
+        torch.randint(0, 128, (3, 40)),
+    )
     with torch.inference_mode():
         torch.testing.assert_close(
             walk(one, tokens, Whole(one, 40)), one(tokens), rtol=1e-4, atol=1e-4

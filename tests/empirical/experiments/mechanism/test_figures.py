@@ -3,31 +3,26 @@
 from dataclasses import replace
 
 import pytest
-import torch
 
 from empirical.experiments.mechanism import figures as figures_mechanism
-from empirical.experiments.mechanism import held as rules
 from empirical.experiments.mechanism import synthetic as mechanism_synthetic
 from empirical.experiments.mechanism.flow import example, flow_report
 from empirical.experiments.mechanism.records import Points
 from empirical.models.data import sequences
+from tests.empirical.experiments.mechanism.ideal import everything, ideal_sources
 
 
 def drawable(task, layers=4):
     """A synthetic record with the flow of ideal looks and points in its positional heads."""
     data = sequences(task, 16, 1)
-    held, sources = torch.from_numpy(data.tokens), []
-    for _ in range(layers):
-        sources.append(rules.ideal(task, held))
-        held = rules.held_after(task, held, sources[-1])
-    everything = torch.ones(16, dtype=torch.bool)
+    told = data, ideal_sources(data, layers), everything(data)
     points = Points({"1": (1.0, 0.0)}, ((0.1, 0.2), (0.1, 0.3)))
     record = mechanism_synthetic.record(task, 0, 100)
     return replace(
         record,
         layers=tuple(replace(one, dominant=1, points=points) for one in record.layers[:layers]),
-        flow=flow_report(data, torch.stack(sources), everything),
-        example=example(data, torch.stack(sources), everything),
+        flow=flow_report(*told),
+        example=example(*told),
     )
 
 

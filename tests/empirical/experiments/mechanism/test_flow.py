@@ -3,7 +3,6 @@
 import pytest
 import torch
 
-from empirical.experiments.mechanism import held as rules
 from empirical.experiments.mechanism.flow import (
     example,
     explained_attention,
@@ -13,27 +12,16 @@ from empirical.experiments.mechanism.flow import (
 from empirical.experiments.mechanism.records import Flow
 from empirical.models.data import sequences
 from empirical.protocol.vocabulary import TASKS
+from tests.empirical.experiments.mechanism.ideal import everything, ideal_sources
 
 LAYERS = 5
 both = pytest.mark.parametrize("task", TASKS)
 
 
-def ideal_sources(data):
-    held, sources = torch.from_numpy(data.tokens), []
-    for _ in range(LAYERS):
-        sources.append(rules.ideal(data.task, held))
-        held = rules.held_after(data.task, held, sources[-1])
-    return torch.stack(sources)
-
-
-def everything(data):
-    return torch.ones(len(data), dtype=torch.bool)
-
-
 @both
 def test_ideal_sources_are_explained_throughout(task):
     data = sequences(task, 64, 9)
-    report = flow_report(data, ideal_sources(data), everything(data))
+    report = flow_report(data, ideal_sources(data, LAYERS), everything(data))
     assert report.explained == (64 * 16 * LAYERS,) * 2
     assert report.reached == report.stepped == (64, 64)
     assert report.stepped_by_hops == {str(h): (16, 16) for h in range(1, 5)}
@@ -66,15 +54,15 @@ def test_reflexive_is_explained_and_moves_nothing(task):
 def test_only_solved_inputs_count():
     data = sequences("number", 16, 9)
     none = torch.zeros(16, dtype=torch.bool)
-    assert flow_report(data, ideal_sources(data), none) == Flow((0, 16))
-    assert example(data, ideal_sources(data), none) is None
+    assert flow_report(data, ideal_sources(data, LAYERS), none) == Flow((0, 16))
+    assert example(data, ideal_sources(data, LAYERS), none) is None
     some = torch.arange(16) < 4
-    assert flow_report(data, ideal_sources(data), some).reached == (4, 4)
+    assert flow_report(data, ideal_sources(data, LAYERS), some).reached == (4, 4)
 
 
 def test_the_example_is_one_of_four_hops():
     data = sequences("letter", 64, 9)
-    chosen = example(data, ideal_sources(data), everything(data))
+    chosen = example(data, ideal_sources(data, LAYERS), everything(data))
     assert len(chosen.path) == 4
     assert chosen.held[-1][-1] == chosen.answer
     assert len(chosen.sources) == LAYERS == len(chosen.held) - 1

@@ -14,17 +14,13 @@ from empirical.experiments.lengths.causes.window import (
     mean_values,
 )
 from empirical.experiments.lengths.walk import Rotary, Whole, walk
-from empirical.models.model import GPTJ, Shape
+from tests.empirical.random_models import random_model
 
 LEAD = 23
 
 
 def model(layers=3, **more):
-    torch.manual_seed(0)
-    made = GPTJ(Shape(128, layers=layers, width=32, **more)).eval()
-    for parameter in made.parameters():
-        torch.nn.init.normal_(parameter, std=0.5)
-    return made
+    return random_model(0.5, 128, layers=layers, width=32, **more)
 
 
 def tokens():

@@ -13,6 +13,7 @@ from empirical.models.trajectory import trajectory
 from empirical.protocol import settings
 from empirical.protocol.reading import Misread, plain
 from empirical.protocol.vocabulary import TASKS, WINDOW
+from tests.empirical.experiments.mechanism.ideal import everything, ideal_sources
 from tests.empirical.trained import trained
 
 LAYERS = 12
@@ -20,22 +21,9 @@ LAYERS = 12
 both = pytest.mark.parametrize("task", TASKS)
 
 
-def ideal(data):
-    """Each look where the operation looks."""
-    held, sources = torch.from_numpy(data.tokens), []
-    for _ in range(LAYERS):
-        sources.append(rules.ideal(data.task, held))
-        held = rules.held_after(data.task, held, sources[-1])
-    return torch.stack(sources)
-
-
 def looked(**counts):
     """A layer's entry, as it is written."""
     return dict.fromkeys(("seen", "dealt", "steps", "dealt_steps"), [1, 2]) | counts
-
-
-def everything(data):
-    return torch.ones(len(data), dtype=torch.bool)
 
 
 def shares(counts):
@@ -50,13 +38,14 @@ def shares(counts):
 def test_ideal_looks_are_explained_throughout(task):
     data, solved = sequences(task, 256, 9), torch.arange(256) < 192
     waiting = rules.waits(task, torch.from_numpy(data.tokens))[:192, 1:]
-    counts = measure.attention_targets(data, ideal(data), solved)
+    counts = measure.attention_targets(data, ideal_sources(data, LAYERS), solved)
     assert {one.seen for one in counts} == {(int(waiting.sum()),) * 2}
     assert len(counts) == LAYERS
     assert {one.dealt[1] for one in counts} == {int(waiting.sum())}
-    assert {one.seen for one in measure.attention_targets(data, ideal(data), solved & False)} == {
-        (0, 0)
-    }
+    assert {
+        one.seen
+        for one in measure.attention_targets(data, ideal_sources(data, LAYERS), solved & False)
+    } == {(0, 0)}
 
 
 @both
@@ -91,7 +80,7 @@ def test_heads_that_look_at_themselves_are_explained_and_step_no_more_than_other
 def test_steps_are_of_the_looks_that_wait_still(task):
     data = sequences(task, 64, 9)
     waiting = rules.waits(task, torch.from_numpy(data.tokens))[:, 1:]
-    first, *later = measure.attention_targets(data, ideal(data), everything(data))
+    first, *later = measure.attention_targets(data, ideal_sources(data, LAYERS), everything(data))
     assert first.steps[1] == int(waiting.sum())
     assert first.steps[0] / first.steps[1] > 0.5
     assert all(one.steps[1] < first.steps[1] for one in later)
@@ -101,7 +90,7 @@ def test_steps_are_of_the_looks_that_wait_still(task):
 @both
 def test_each_input_is_dealt_the_looks_of_the_one_before(task):
     data = sequences(task, 64, 9)
-    sources = ideal(data)
+    sources = ideal_sources(data, LAYERS)
     own, others = (
         measure.attention_targets(data, x, everything(data)) for x in (sources, sources.roll(1, 1))
     )
