@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from empirical.criteria.courses import GAMMAS, course
+from empirical.criteria.courses import GAMMAS, WIDER, course, widened
 from empirical.experiments.dynamics.synthetic import record
 from empirical.models.trained import Validation
 
@@ -131,18 +131,16 @@ def test_one_layer_whose_entropy_never_moves_is_least_on_its_own_scale():
     assert course(unmoved).early_least[3] == pytest.approx(-REACH * 0.01)
 
 
-def test_heads_pure_only_while_training_begins_are_early_and_not_in_the_end():
-    one = drawn(1)
-    for kind, high in (("positional", 0.99), ("symbolic", 0.01)):
-        s_pos = tuple((high if at == 1 else 0.5,) * LAYERS for at in range(len(STEPS)))
-        s_sym = tuple((1 - high if at == 1 else 0.5,) * LAYERS for at in range(len(STEPS)))
-        summary = course(replace(one, s_pos=s_pos, s_sym=s_sym))
-        assert summary.early == dict.fromkeys(GAMMAS, LAYERS)
-        assert summary.pure[0.1][kind] == ()
+def test_a_wider_course_has_the_dates_at_one_more_gamma():
+    one = drawn(3)
+    wider = widened(one)
+    own = {kind: dates(one, kind, 0.25) for kind in ("positional", "symbolic")}
+    assert wider == replace(course(one), pure={**course(one).pure, WIDER: own})
 
 
 def test_counts_of_training_go_before_those_of_the_scored_set():
     one = replace(drawn(2), tested=((9, 10),) * 4)
     counted = replace(one, validation=Validation(((50, 1, 2, 3, 4), (100, 4, 3, 2, 0)), (9,) * 4))
     assert (course(counted).steps, course(counted).maximum) == ((50, 100), 50)
+    assert (course(counted).right, course(counted).of) == (((1, 2, 3, 4), (4, 3, 2, 0)), (9,) * 4)
     assert course(counted).last == ((9, 10),) * 4

@@ -8,11 +8,8 @@ import pytest
 from empirical.criteria import breaks, head_nulls, heads, nulls, published, recipe_criteria
 from empirical.criteria import synthetic_breaks as q
 from empirical.criteria.bounds import BOUNDS
-from empirical.criteria.courses import WIDER, Course, Kept, course, kept, widened
-from empirical.experiments.dynamics.records import Validation
-from empirical.experiments.dynamics.synthetic import record
+from empirical.criteria.courses import Kept, kept
 from empirical.protocol.statistics import status, unmet
-from empirical.protocol.synthetic import applied
 from tests.empirical.experiments.lengths.synthetic import record as lengths_record
 from theory.ledger import Status
 
@@ -176,43 +173,6 @@ def test_what_figure_7_itself_has_in_number_is_the_bound_of_b_e_gamma():
     assert (lost, round(shift, 4)) == recipe_criteria.FIGURE_7
     lost, shift = recipe_criteria.changed(published.published_course("letter"), BOUNDS.drawn_gamma)
     assert (lost, round(shift, 4)) == (0, 0.1185)
-
-
-def test_a_record_becomes_the_course_that_it_was_made_of():
-    summary = course(record("number", 0))
-    assert isinstance(summary, Course)
-    assert [len(summary.pure[0.1][kind]) for kind in ("positional", "symbolic")] == [4, 8]
-    assert summary.early == {0.2: 0, 0.1: 0, 0.05: 0}
-    assert summary.pure[0.2]["symbolic"][-1] <= summary.pure[0.1]["symbolic"][-1]
-    totals = [sum(row) for row in summary.right]
-    assert summary.maximum == summary.steps[totals.index(max(totals))]
-    assert summary.of == (200,) * 4
-    assert summary.last == ((200, 200),) * 4
-    validated = replace(
-        record("number", 0),
-        validation=Validation(((50, 1, 2, 3, 4), (100, 9, 9, 9, 9)), (9, 10, 11, 12)),
-        tested=((990, 1000),) * 4,
-    )
-    counted = course(validated)
-    assert (counted.steps, counted.maximum) == ((50, 100), 100)
-    assert (counted.right[0], counted.of) == ((1, 2, 3, 4), (9, 10, 11, 12))
-    assert counted.last == ((990, 1000),) * 4
-    assert counted.pure == summary.pure
-    wider = widened(record("number", 0))
-    assert [len(wider.pure[WIDER][kind]) for kind in ("positional", "symbolic")] == [4, 8]
-    assert replace(wider, pure={x: y for x, y in wider.pure.items() if x != WIDER}) == summary
-    last = [max(kinds["symbolic"]) for kinds in (wider.pure[WIDER], wider.pure[0.2])]
-    assert last[0] <= last[1]
-    pure = record("number", 0)
-    for name in ("s_pos", "s_sym"):
-        pure = applied(lambda rows: rows[-1:] * len(rows), name)(pure)
-    assert course(pure).early == {0.2: 12, 0.1: 12, 0.05: 12}
-    assert (summary.left, summary.heads) == (12, 12)
-    assert min(summary.early_least) > 0.95
-    still = record("number", 0)
-    for name in ("s_pos", "s_sym", "entropy"):
-        still = applied(lambda rows: rows[:1] * len(rows), name)(still)
-    assert course(still).left == 0 or course(still).early_least[2] < 0.1
 
 
 def test_lengths_are_counted_as_tokens_added():
