@@ -20,10 +20,6 @@ EVERY = [claim for row in CLAIMS_BY_KIND.values() for claim in row]
 CLAIMS = pytest.mark.parametrize("claim", EVERY, ids=lambda c: c.id)
 
 
-def passing(claim):
-    return claim.synthetic(synthetic({}))
-
-
 @CLAIMS
 def test_every_null_that_is_rejected_is_a_mutant(claim):
     mutants = [mutant.name for mutant in claim.mutants if mutant.kind is Kind.DATA]
@@ -66,20 +62,6 @@ def test_the_records_give_the_verdicts_that_the_gate_expects():
     for claim in claims.CLAIMS:
         record = judge(claim)
         assert (record.verdict, record.fault) == (claim.expected, ""), claim.id
-
-
-def test_an_interval_that_straddles_its_bound_is_undecided():
-    measurement = passing(claims.FREQUENCIES)
-    rows = list(measurement.tasks["letter"])
-    slow, fast = ((1.0,) * 63 + (40.0,), (40.0,) + (1.0,) * 63)
-    for i, largest in enumerate((slow, fast, slow, fast, slow)):
-        used = dataclasses.replace(rows[i].found, largest=(largest,) * 12)
-        rows[i] = dataclasses.replace(rows[i], found=used)
-    tasks = {**measurement.tasks, "letter": tuple(rows)}
-    straddling = dataclasses.replace(measurement, tasks=tasks)
-    outcome = claims.FREQUENCIES.evidence[0].check(straddling)
-    assert outcome.status is Status.UNKNOWN
-    assert outcome.note.startswith("not settled by their intervals: letter's layers are slow")
 
 
 def test_five_seeds_are_judged_and_a_dirty_or_older_one_is_refused(monkeypatch, tmp_path):

@@ -17,10 +17,6 @@ def synthetic():
     return mechanism_synthetic.mechanism_measurement(Measurement({}, bounds()))
 
 
-def test_complete_records_lack_nothing():
-    assert checks.lacking(synthetic()) is None
-
-
 @pytest.mark.parametrize(
     "spoil",
     [
