@@ -6,6 +6,7 @@ import pytest
 
 from empirical.criteria import recipe_claims
 from empirical.criteria.claims import CLAIMS_BY_KIND
+from empirical.criteria.printed import DISCREPANCY
 from empirical.experiments.beyond import claims as beyond
 from empirical.experiments.canonical.bounds import bounds as canonical_bounds
 from empirical.experiments.canonical.claims import CANONICAL_CLAIMS
@@ -26,7 +27,7 @@ MEASURED = [
     *((claim, recipe_claims.synthetic({})) for row in CLAIMS_BY_KIND.values() for claim in row),
     *((claim, Measurement({}, mechanism_bounds())) for claim in MECHANISM_CLAIMS),
     *((claim, Measurement({}, canonical_bounds())) for claim in CANONICAL_CLAIMS),
-    *((claim, Measurement({}, law_bounds())) for claim in LAW_CLAIMS),
+    *((claim, Measurement({}, law_bounds())) for claim in (*LAW_CLAIMS, DISCREPANCY)),
     (beyond.PUBLIC, Measurement({}, beyond.bounds())),
     *((claim, {}) for claim in REAL_CLAIMS),
 ]

@@ -9,10 +9,8 @@ from empirical.experiments.law import criteria, reading, synthetic
 from empirical.experiments.law.bounds import BOUNDS, bounds
 from empirical.experiments.law.claims import LAW_CLAIMS
 from empirical.protocol.family import Measurement
-from empirical.protocol.registration import hashes, parsed_changes
 from empirical.protocol.synthetic import applied, changed, every_record, replaced_records
 from empirical.reports.rendering import phrases
-from theory.gate.registry import load
 from theory.ledger import Status, Verdict
 from theory.ledger.judging import judge
 
@@ -235,19 +233,3 @@ def test_a_part_of_the_population_is_not_judged(claim, tmp_path, monkeypatch):
     record = judge(claim)
     assert record.verdict is Verdict.UNDECIDED
     assert "rope-claims run law" in record.reason
-
-
-def test_the_criteria_are_those_registered_before_anything_was_trained():
-    """Or those that a row of changes leads to from there."""
-    now: dict[str, str] = {}
-    for row in parsed_changes():
-        now |= row.registers if "S-break" in row.registers else {}
-        now |= {one: new for one, (old, new) in row.hashes.items() if now.get(one) == old}
-    assert hashes(LAW_CLAIMS, BOUNDS) == now
-
-
-def test_every_claim_is_in_the_registry():
-    registered = load().claims
-    assert {registered[claim.id].statement for claim in LAW_CLAIMS} == {
-        claim.statement for claim in LAW_CLAIMS
-    }
