@@ -3,6 +3,7 @@ gives, and its nulls as mutants, each of which changes one thing of what passes.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from inspect import signature
 from typing import Any
 
 from empirical.criteria import nulls, questions, seeds
@@ -179,18 +180,9 @@ def claim(
 
 def asked(kind: str) -> tuple[Claim, ...]:
     """The claims of the questions that have a file of their own and read records of a kind."""
+    words = [name for name in signature(claim).parameters if name != "kind"]
     return tuple(
-        claim(
-            one.id,
-            one.place,
-            one.statement,
-            one.published,
-            one.covers,
-            KINDS[kind],
-            one.not_covered,
-            one.provenance,
-            one.expected,
-        )
+        claim(**{name: getattr(one, name) for name in words}, kind=KINDS[kind])
         for one in questions.every()
         if one.kind == kind
     )

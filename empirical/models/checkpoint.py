@@ -138,20 +138,11 @@ def load_state(
     for name, parameter in model.named_parameters():
         if f"step.{name}" not in tensors:
             continue
-        optimizer.state[parameter] = {
-            key: tensors[f"{key}.{name}"].to(counted_on(parameter, optimizer))
-            if key == "step"
-            else tensors[f"{key}.{name}"].to(parameter.device)
+        optimizer.state[parameter] = {  # fused, so that the step lies with the parameter
+            key: tensors[f"{key}.{name}"].to(parameter.device)
             for key in ("step", "exp_avg", "exp_avg_sq")
         }
     return {name: tensors[name] for name in ("losses", "checks") if name in tensors}, recipe
-
-
-def counted_on(parameter: Tensor, optimizer: torch.optim.Optimizer) -> torch.device:
-    """Where Adam keeps a parameter's step counter: with the parameter where it is fused, or
-    captured in a graph, else on the CPU."""
-    with_it = optimizer.defaults.get("fused") or optimizer.defaults.get("capturable")
-    return parameter.device if with_it else torch.device("cpu")
 
 
 def told(path: Path) -> Recipe:

@@ -176,7 +176,7 @@ def _download(repository: str, revision: str | None) -> Path:
         if any(folder.glob(weights)):
             return folder
     if _offline():
-        raise ModelError(_cut_short(None, repository, revision))
+        raise ModelError(_cut_short(repository))
     raise ModelError(
         f"{repository} has neither safetensors nor PyTorch weights for transformers: choose"
         " another repository"
@@ -187,51 +187,36 @@ def _explain(error: Exception, repository: str, revision: str | None) -> str:
     """One line on a download that failed, ending in what to do. Unknown errors are raised again."""
     from huggingface_hub import errors
 
-    for kind, explain in (
-        (errors.GatedRepoError, _gated),
-        (errors.RevisionNotFoundError, _no_revision),
-        (errors.RepositoryNotFoundError, _no_repository),
-        (errors.IncompleteSnapshotError, _cut_short),
-        (errors.LocalEntryNotFoundError, _not_cached),
-        (errors.HfHubHTTPError, _refused),
-        (OSError, _broken_off),
-    ):
-        if isinstance(error, kind):
-            return explain(error, repository, revision)
-    if _is_network(error):
-        return _broken_off(error, repository, revision)
+    address = _address(repository)
+    told = {
+        errors.GatedRepoError: f"{repository} is behind a licence: accept it at {address}, log in"
+        " with 'hf auth login' (or set HF_TOKEN), and run this again",
+        errors.RevisionNotFoundError: f"{repository} has no revision {revision}: choose a branch,"
+        f" tag or commit listed at {address}/commits/main",
+        errors.RepositoryNotFoundError: f"there is no folder {repository} here, and {repository} is"
+        f" not to be found at {address}: check the spelling; if it is private, log in with 'hf auth"
+        " login' (or set HF_TOKEN)",
+        errors.IncompleteSnapshotError: _cut_short(repository),
+    }
+    if message := next((text for kind, text in told.items() if isinstance(error, kind)), ""):
+        return message
+    if isinstance(error, errors.LocalEntryNotFoundError):
+        return _not_cached(error, repository, revision)
+    if isinstance(error, errors.HfHubHTTPError):
+        return _refused(error, repository)
+    # The HTTP library's own; the name of its class has changed between versions.
+    if isinstance(error, OSError) or any(x.__name__ == "HTTPError" for x in type(error).__mro__):
+        return _broken_off(error, repository)
     raise error
 
 
-def _gated(_: Any, repository: str, __: str | None) -> str:
-    return (
-        f"{repository} is behind a licence: accept it at {_address(repository)}, log in with"
-        " 'hf auth login' (or set HF_TOKEN), and run this again"
-    )
-
-
-def _no_revision(_: Any, repository: str, revision: str | None) -> str:
-    return (
-        f"{repository} has no revision {revision}: choose a branch, tag or commit listed at"
-        f" {_address(repository)}/commits/main"
-    )
-
-
-def _no_repository(_: Any, repository: str, __: str | None) -> str:
-    return (
-        f"there is no folder {repository} here, and {repository} is not to be found at"
-        f" {_address(repository)}: check the spelling; if it is private, log in with 'hf auth"
-        " login' (or set HF_TOKEN)"
-    )
-
-
-def _cut_short(_: Any, repository: str, __: str | None) -> str:
+def _cut_short(repository: str) -> str:
     return f"{repository} is only partly downloaded and {_why_unreachable()}: {_fetch(repository)}"
 
 
 def _not_cached(error: Any, repository: str, revision: str | None) -> str:
     if getattr(error.__cause__, "response", None) is not None:
-        return _refused(error.__cause__, repository, revision)
+        return _refused(error.__cause__, repository)
     wanted = repository if revision is None else f"{repository} at revision {revision}"
     return (
         f"there is no folder {repository} here, {wanted} is not in {_cache()} and"
@@ -239,7 +224,7 @@ def _not_cached(error: Any, repository: str, revision: str | None) -> str:
     )
 
 
-def _refused(error: Any, repository: str, _: str | None) -> str:
+def _refused(error: Any, repository: str) -> str:
     status = getattr(error.response, "status_code", "?")
     if status in (401, 403):
         return (
@@ -249,17 +234,12 @@ def _refused(error: Any, repository: str, _: str | None) -> str:
     return f"{repository}: the hub answered HTTP {status}: try again later"
 
 
-def _broken_off(error: Any, repository: str, _: str | None) -> str:
+def _broken_off(error: Any, repository: str) -> str:
     why = str(error).strip().splitlines() or [type(error).__name__]
     return (
         f"{repository}: the download broke off ({why[0]}): see to the disk space in {_cache()} and"
         " the network, and run this again; it goes on where it stopped"
     )
-
-
-def _is_network(error: Exception) -> bool:
-    """Whether an error is the HTTP library's own (its name has changed between versions)."""
-    return any(kind.__name__ == "HTTPError" for kind in type(error).__mro__)
 
 
 def _offline() -> bool:

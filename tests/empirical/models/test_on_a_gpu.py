@@ -1,5 +1,5 @@
-"""What a GPU changes: where Adam keeps its counters, when losses are read, where a model lies. What
-needs a card runs where there is one."""
+"""What a GPU changes: when losses are read, where a model lies. What needs a card runs where there
+is one."""
 
 from dataclasses import replace
 
@@ -10,19 +10,11 @@ from empirical.experiments.canonical import command as canonical
 from empirical.experiments.canonical.models import Sweep
 from empirical.models import model as ours
 from empirical.models import training
-from empirical.models.checkpoint import counted_on
 from empirical.models.recipes import NAMED
 from empirical.models.together import advance
 
 CUDA = pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
 SHAPE = ours.Shape(20, layers=2, width=16)
-
-
-def test_a_fused_optimiser_keeps_its_counters_with_the_parameters():
-    parameter = torch.nn.Parameter(torch.zeros(2, device="meta"))
-    for fused, place in ((True, "meta"), (False, "cpu")):
-        optimizer = torch.optim.AdamW([torch.nn.Parameter(torch.zeros(2))], fused=fused)
-        assert counted_on(parameter, optimizer).type == place
 
 
 def test_tables_and_masks_are_made_once_and_are_what_they_were():
