@@ -10,275 +10,161 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from empirical.criteria import head_nulls, questions, recipe_criteria, synthetic_heads
-from empirical.criteria.courses import Course, Kept
+from empirical.criteria import single_changes as c
 from empirical.criteria.figures import figure
-from empirical.criteria.head_nulls import Case
-from empirical.criteria.single_changes import (
-    CHANCE,
-    always,
-    as_number,
-    as_other,
-    at_chance,
-    at_once,
-    both,
-    chance_at_17,
-    dated,
-    dips,
-    ends_at,
-    guesses,
-    hardly,
-    hops_as,
-    keeps_most,
-    late_and_close,
-    lifted,
-    loses,
-    moved,
-    nearly_at_once,
-    one_positional,
-    peaked_from_the_start,
-    pure_from_the_start,
-    runs,
-    shifted,
-    short_at_once,
-    shuffled,
-    stays_uniform,
-    unbroken,
-    varied,
-    widely,
-    without,
-)
+from empirical.criteria.head_nulls import Case, Null
+from empirical.criteria.single_changes import both, runs, varied
 from empirical.protocol.statistics import failed, unmet
+from empirical.protocol.synthetic import Change
 from empirical.protocol.vocabulary import TASKS
 from theory.ledger import Status
+
+CHANCE: Null = ("models at chance", runs(**both(c.at_chance)), "is learnt")
+NEVER = c.without("positional", "symbolic")
+
+
+def of_tasks(
+    tasks: tuple[str, ...], make: Callable[..., Any], *changes: tuple[str, Change, str]
+) -> list[Null]:
+    """What ``make`` gives with each task changed so; {} stands for the task."""
+    return [
+        (what.format(task), make(**{task: change}), words.format(task))
+        for task in tasks
+        for what, change, words in changes
+    ]
 
 
 def beginning() -> Iterator[Case]:
     """Of how training begins."""
-    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
-    yield (
-        "B-e-start",
-        recipe_criteria.starts_uniform,
-        runs(),
-        [
-            chance,
-            *(
-                (
-                    f"a {task} head low in {name} at once",
-                    runs(**{task: peaked_from_the_start(i)}),
-                    f"{task}'s early {name} is high",
-                )
-                for task in TASKS
-                for i, name in enumerate(recipe_criteria.COLUMNS)
-            ),
-            *(
-                (
-                    f"no {task} head ever leaves",
-                    runs(**{task: stays_uniform}),
-                    f"most heads of {task}",
-                )
-                for task in TASKS
-            ),
-        ],
-    )
+    low = [
+        (f"a {{}} head low in {name} at once", c.peaked_from_the_start(i), f"{{}}'s early {name}")
+        for i, name in enumerate(recipe_criteria.COLUMNS)
+    ]
+    low = [(what, change, f"{words} is high") for what, change, words in low]
+    stays = ("no {} head ever leaves", c.stays_uniform, "most heads of {}")
+    nulls = [CHANCE, *of_tasks(TASKS, runs, *low), *of_tasks(TASKS, runs, stays)]
+    yield "B-e-start", recipe_criteria.starts_uniform, runs(), nulls
 
 
 def _training() -> Iterator[Case]:
     """The criteria that read accuracy in training: claim, criterion, what passes, nulls."""
-    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
-    yield (
-        "B-e-hops",
-        recipe_criteria.hops,
-        runs(),
-        [
-            chance,
-            ("letter's three hops end at .97", runs(letter=ends_at(0.97, 2)), "is learnt"),
-            *(
-                (
-                    f"{task}'s {what}",
-                    runs(**{task: always(share)}),
-                    f"{task}'s hop counts emerge in training",
-                )
-                for task in TASKS
-                for what, share in (
-                    ("hop counts never emerge", 1 / CHANCE),
-                    ("hop counts are there from the first step", 1.0),
-                )
-            ),
-            ("number's hop counts learnt at once", runs(number=at_once), "emerge in order"),
-            (
-                "number's learnt in a row, nearly at the same step",
-                runs(number=nearly_at_once),
-                "number's do not emerge together",
-            ),
-            (
-                "number's learnt in reverse",
-                runs(number=hops_as((3, 2, 1, 0))),
-                "hop count is first",
-            ),
-            ("number's learnt nearly at once", runs(number=late_and_close), "further apart"),
-            (
-                "letter's learnt one after another",
-                runs(letter=as_number),
-                "letter's emerge together",
-            ),
-        ],
-    )
+    emerge = "{}'s hop counts emerge in training"
+    never = ("{}'s hop counts never emerge", c.always(1 / c.CHANCE), emerge)
+    there = ("{}'s hop counts are there from the first step", c.always(1.0), emerge)
+    close = "number's learnt in a row, nearly at the same step"
+    nulls = [
+        CHANCE,
+        ("letter's three hops end at .97", runs(letter=c.ends_at(0.97, 2)), "is learnt"),
+        *of_tasks(TASKS, runs, never, there),
+        ("number's hop counts learnt at once", runs(number=c.at_once), "emerge in order"),
+        (close, runs(number=c.nearly_at_once), "number's do not emerge together"),
+        ("number's learnt in reverse", runs(number=c.hops_as((3, 2, 1, 0))), "hop count is first"),
+        ("number's learnt nearly at once", runs(number=c.late_and_close), "further apart"),
+        ("letter's learnt one after another", runs(letter=c.as_number), "letter's emerge together"),
+    ]
+    yield "B-e-hops", recipe_criteria.hops, runs(), nulls
 
 
 def _heads() -> Iterator[Case]:
     """The criteria that read when heads become pure."""
-    chance = ("models at chance", runs(**both(at_chance)), "is learnt")
-    start = ("heads pure from the first step", runs(**both(pure_from_the_start)), "begin impure")
-    yield (
-        "B-e-mix-seeds",
-        recipe_criteria.mix,
-        runs(),
-        [
-            chance,
-            start,
-            (
-                "number has no positional head",
-                runs(number=without("positional")),
-                "positional heads",
-            ),
-            ("number has no symbolic head", runs(number=without("symbolic")), "symbolic heads"),
-            ("letter has no symbolic head", runs(letter=without("symbolic")), "symbolic heads"),
-            ("one letter head is positional", runs(letter=one_positional), "no positional head"),
-        ],
-    )
+    start = runs(**both(c.pure_from_the_start))
+    nulls = [
+        CHANCE,
+        ("heads pure from the first step", start, "begin impure"),
+        ("number has no positional head", runs(number=c.without("positional")), "positional heads"),
+        ("number has no symbolic head", runs(number=c.without("symbolic")), "symbolic heads"),
+        ("letter has no symbolic head", runs(letter=c.without("symbolic")), "symbolic heads"),
+        ("one letter head is positional", runs(letter=c.one_positional), "no positional head"),
+    ]
+    yield "B-e-mix-seeds", recipe_criteria.mix, runs(), nulls
+
+
+def _after(first: Change, change: Change) -> recipe_criteria.Runs:
+    """Five runs a task as published, changed in one way and then in another."""
+    return runs(**both(lambda run: change(first(run))))
 
 
 def purity() -> Iterator[Case]:
     """B-e-pure's; Fig. 2C has one γ, and its dates stand for those of the next."""
-    never = without("positional", "symbolic")
-
-    def wide(change: Callable[[Course], Course]) -> recipe_criteria.Runs:
-        return runs(**both(lambda one: change(widely(one))))
-
-    yield (
-        "B-e-pure",
-        recipe_criteria.pure_by_the_maximum,
-        wide(lambda one: one),
-        [
-            ("models at chance", wide(at_chance), "is learnt"),
-            ("heads pure from the first step", wide(pure_from_the_start), "begin impure"),
-            ("heads never pure", wide(never), "has pure heads"),
-            ("heads pure 1,000 steps later", wide(moved(1000)), "pure by the maximum"),
-        ],
-    )
+    wide = c.widely
+    nulls = [
+        ("models at chance", _after(wide, c.at_chance), "is learnt"),
+        ("heads pure from the first step", _after(wide, c.pure_from_the_start), "begin impure"),
+        ("heads never pure", _after(wide, NEVER), "has pure heads"),
+        ("heads pure 1,000 steps later", _after(wide, c.moved(1000)), "pure by the maximum"),
+    ]
+    yield "B-e-pure", recipe_criteria.pure_by_the_maximum, runs(**both(wide)), nulls
 
 
 def small_gammas() -> Iterator[Case]:
     """B-e-gamma's: the paper's own figure fails it, so what passes is as its text has it."""
-    never = without("positional", "symbolic")
-    yield (
-        "B-e-gamma",
-        recipe_criteria.gammas,
-        runs(**both(dated)),
-        [
-            ("models at chance", runs(**both(lambda x: at_chance(dated(x)))), "is learnt"),
-            (
-                "heads pure from the first step",
-                runs(**both(lambda x: pure_from_the_start(dated(x)))),
-                "begin impure",
-            ),
-            ("heads never pure", runs(**both(lambda x: never(dated(x)))), " has "),
-            (
-                "number has no positional head",
-                runs(number=lambda x: without("positional")(dated(x)), letter=dated),
-                "number has positional heads",
-            ),
-            *(
-                (what.format(task), runs(**{**both(dated), task: change}), words)
-                for task in reversed(TASKS)
-                for what, change, words in (
-                    ("four {} heads lost at γ = .05", loses(4), "keeps its pure heads"),
-                    ("{}'s dates a third later", shifted(2250), "shift by little"),
-                )
-            ),
-        ],
-    )
+    dated = c.dated
+    unpositional = runs(number=lambda x: c.without("positional")(dated(x)), letter=dated)
+
+    def small(**change: Change) -> recipe_criteria.Runs:
+        return runs(**{**both(dated), **change})
+
+    lost = ("four {} heads lost at γ = .05", c.loses(4), "keeps its pure heads")
+    later = ("{}'s dates a third later", c.shifted(2250), "shift by little")
+    nulls = [
+        ("models at chance", _after(dated, c.at_chance), "is learnt"),
+        ("heads pure from the first step", _after(dated, c.pure_from_the_start), "begin impure"),
+        ("heads never pure", _after(dated, NEVER), " has "),
+        ("number has no positional head", unpositional, "number has positional heads"),
+        *of_tasks(TASKS[::-1], small, lost, later),
+    ]
+    yield "B-e-gamma", recipe_criteria.gammas, runs(**both(dated)), nulls
 
 
 def _length_nulls() -> Iterator[Case]:
     """B-e-len-seeds': the paper's own figure fails it, so what passes is as its text has it."""
-    text = {"letter": lifted}
-
-    def untested(one: Kept) -> Kept:
-        return chance_at_17(lifted(one) if one.task == "letter" else one)
-
-    yield (
-        "B-e-len-seeds",
-        recipe_criteria.lengths,
-        varied(**text),
-        [
-            ("models at chance in the test set", varied(**both(untested)), "is learnt"),
-            ("letter at chance at every length", varied(letter=guesses), "letter keeps"),
-            (
-                "number the same at every length",
-                varied(number=unbroken, **text),
-                "number falls soon",
-            ),
-            (
-                "number .83 from 68 tokens on",
-                varied(number=keeps_most, **text),
-                "number is well below it later",
-            ),
-            ("letter .8 at 300 added tokens", varied(letter=dips), "letter keeps"),
-            ("letter falls as number", as_other("letter"), "letter keeps"),
-        ],
-    )
+    text = {"letter": c.lifted}
+    unbroken, most = (varied(number=x, **text) for x in (c.unbroken, c.keeps_most))
+    untested = varied(number=c.chance_at_17, letter=lambda curve: c.chance_at_17(c.lifted(curve)))
+    nulls = [
+        ("models at chance in the test set", untested, "is learnt"),
+        ("letter at chance at every length", varied(letter=c.guesses), "letter keeps"),
+        ("number the same at every length", unbroken, "number falls soon"),
+        ("number .83 from 68 tokens on", most, "number is well below it later"),
+        ("letter .8 at 300 added tokens", varied(letter=c.dips), "letter keeps"),
+        ("letter falls as number", c.as_other("letter"), "letter keeps"),
+    ]
+    yield "B-e-len-seeds", recipe_criteria.lengths, varied(**text), nulls
 
 
 def _shape_nulls() -> Iterator[Case]:
     """B-e-shape's."""
-    yield (
-        "B-e-shape",
-        recipe_criteria.shape,
-        varied(),
-        [
-            ("models at chance in the test set", varied(**both(chance_at_17)), "is learnt"),
-            (
-                "number the same at every length",
-                varied(number=unbroken),
-                "number falls with length",
-            ),
-            ("letter's shuffled over lengths", varied(letter=shuffled), "letter falls with length"),
-            ("number falls by .03 in all", varied(number=hardly), "number breaks in the end"),
-            ("letter falls by .03 in all", varied(letter=hardly), "letter breaks in the end"),
-            (
-                "letter .7 with the first tokens added",
-                varied(letter=short_at_once),
-                "letter leaves what is kept much later",
-            ),
-            ("letter falls as number", as_other("letter"), "letter falls much later"),
-            ("number falls as letter", as_other("number"), "letter falls much later"),
-        ],
-    )
+    short, later = varied(letter=c.short_at_once), "letter falls much later"
+    nulls = [
+        ("models at chance in the test set", varied(**both(c.chance_at_17)), "is learnt"),
+        ("number the same at every length", varied(number=c.unbroken), "number falls with length"),
+        ("letter's shuffled over lengths", varied(letter=c.shuffled), "letter falls with length"),
+        ("number falls by .03 in all", varied(number=c.hardly), "number breaks in the end"),
+        ("letter falls by .03 in all", varied(letter=c.hardly), "letter breaks in the end"),
+        ("letter .7 with the first tokens added", short, "letter leaves what is kept much later"),
+        ("letter falls as number", c.as_other("letter"), later),
+        ("number falls as letter", c.as_other("number"), later),
+    ]
+    yield "B-e-shape", recipe_criteria.shape, varied(), nulls
 
 
 def every_null() -> Iterator[Case]:
     """All of them."""
-    yield from beginning()
-    yield from _training()
-    yield from purity()
-    yield from _heads()
-    yield from small_gammas()
-    yield from _length_nulls()
-    yield from _shape_nulls()
+    for cases in (beginning, _training, purity, _heads, small_gammas, _length_nulls, _shape_nulls):
+        yield from cases()
     yield from head_nulls.every_head_null()
-    yield from (one.case for one in questions.every())
+    yield from (asked.case for asked in questions.every())
 
 
 PUBLISHED: Mapping[str, Callable[[], Any]] = {
     "B-e-hops": runs,
-    "B-e-pure": lambda: runs(**both(widely)),
+    "B-e-pure": lambda: runs(**both(c.widely)),
     "B-e-mix-seeds": runs,
     "B-e-gamma": runs,
     "B-e-len-seeds": varied,
     "B-e-shape": varied,
     "B-e-freq": synthetic_heads.models,
-    **{one.id: one.passing for one in questions.every() if not one.synthetic},
+    **{asked.id: asked.passing for asked in questions.every() if not asked.synthetic},
 }
 """The paper's own curves, where their values are at hand; no others are."""
 CONTRADICTED = {
@@ -308,7 +194,7 @@ SYNTHETIC = {
     "B-e-disc-sim": "synthetic: simulations within 8 % of what is measured",
     "B-e-disc-sim-drawn": "synthetic: simulations within 8 % of what is measured, the simpler"
     " predictor three times too long",
-    **{one.id: one.synthetic for one in questions.every() if one.synthetic},
+    **{asked.id: asked.synthetic for asked in questions.every() if asked.synthetic},
 }
 """What passes a criterion where it is not the figures' own curves: nothing of ours was measured so,
 and nothing of the paper's was read so."""
