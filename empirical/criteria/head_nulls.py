@@ -2,6 +2,7 @@
 ``empirical.criteria.nulls``."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from empirical.criteria import breaks, recipe_criteria
@@ -10,6 +11,7 @@ from empirical.criteria import synthetic_breaks as q
 from empirical.criteria import synthetic_heads as p
 from empirical.criteria.single_changes import FLAT, both, permuted
 from empirical.criteria.synthetic_heads import models
+from empirical.protocol.synthetic import Change
 from empirical.protocol.vocabulary import TASKS
 
 Criterion = Callable[..., recipe_criteria.Answer]
@@ -34,112 +36,90 @@ NONE: Null = (
 )
 
 
+def of_tasks(
+    tasks: tuple[str, ...], make: Callable[..., Any], *changes: tuple[str, Change, str]
+) -> list[Null]:
+    """What ``make`` gives with each task changed so; {} stands for the task."""
+    return [
+        (what.format(task), make(**{task: change}), words.format(task))
+        for task in tasks
+        for what, change, words in changes
+    ]
+
+
 def _spectra() -> Iterator[Case]:
     """Of the heads at the end: their frequencies, and their angles in the plane most used."""
-    yield (
-        "B-e-freq",
-        trained.frequencies,
-        models(),
-        [
-            CHANCE,
-            NONE,
-            ("number's values permuted", models(number=p.using(permuted("number"))), "are fast"),
-            ("number uses all alike", models(number=p.using(FLAT)), "are fast"),
-            ("letter uses all alike", models(letter=p.using(FLAT)), "layers are slow"),
-        ],
-    )
-    yield (
-        "B-e-geom",
-        trained.geometry,
-        models(),
-        [
-            CHANCE,
-            NONE,
-            ("keys point anywhere", models(number=p.keys_anywhere), "keys align"),
-            ("queries point anywhere", models(number=p.queries_anywhere), "queries fan out"),
-        ],
-    )
+    nulls = [
+        CHANCE,
+        NONE,
+        ("number's values permuted", models(number=p.using(permuted("number"))), "are fast"),
+        ("number uses all alike", models(number=p.using(FLAT)), "are fast"),
+        ("letter uses all alike", models(letter=p.using(FLAT)), "layers are slow"),
+    ]
+    yield "B-e-freq", trained.frequencies, models(), nulls
+    nulls = [
+        CHANCE,
+        NONE,
+        ("keys point anywhere", models(number=p.keys_anywhere), "keys align"),
+        ("queries point anywhere", models(number=p.queries_anywhere), "queries fan out"),
+    ]
+    yield "B-e-geom", trained.geometry, models(), nulls
 
 
 def operations() -> Iterator[Case]:
     """Of the heads at the end: what they do at the query, and what they are needed for."""
-    yield (
-        "B-e-why",
-        trained.why,
-        models(),
-        [
-            CHANCE,
-            ("no number head is needed", models(number=p.unneeded), "without positional heads"),
-            ("all number heads at once", models(number=p.all_needed_at_once), "more than one"),
-            ("more hops need fewer", models(number=p.reversed_need), "one hop less"),
-            ("each head costs the same", models(number=p.alike_needed), "any one other head"),
-            ("number's heads never pure", models(number=p.never_pure), "any one other head"),
-            ("letter's heads never pure", models(letter=p.never_pure), "symbolic head"),
-            ("no letter head is needed", models(letter=p.unneeded), "letter needs its last"),
-            ("letter's last for 4 hops", models(letter=p.last_for_four_hops), "letter needs"),
-        ],
-    )
+    nulls = [
+        CHANCE,
+        ("no number head is needed", models(number=p.unneeded), "without positional heads"),
+        ("all number heads at once", models(number=p.all_needed_at_once), "more than one"),
+        ("more hops need fewer", models(number=p.reversed_need), "one hop less"),
+        ("each head costs the same", models(number=p.alike_needed), "any one other head"),
+        ("number's heads never pure", models(number=p.never_pure), "any one other head"),
+        ("letter's heads never pure", models(letter=p.never_pure), "symbolic head"),
+        ("no letter head is needed", models(letter=p.unneeded), "letter needs its last"),
+        ("letter's last for 4 hops", models(letter=p.last_for_four_hops), "letter needs"),
+    ]
+    yield "B-e-why", trained.why, models(), nulls
 
 
 def queries() -> Iterator[Case]:
     """Of the heads at the end: how their looks go."""
-    late = range(4, 12)
-    yield (
-        "B-e-reflexive",
-        trained.reflexive,
-        models(),
-        [
-            CHANCE,
-            ("letter never stays", models(letter=p.never_stays), "letter has Reflexive heads"),
-            ("number never stays", models(number=p.never_stays), "number has Reflexive heads"),
-            ("letter's 4 hops wait", models(letter=p.waits_longest), "letter has Reflexive heads"),
-            (
-                "number's stay by place",
-                models(number=p.rescored(0.97, 0.03, *late)),
-                "are symbolic",
-            ),
-            ("one of letter's is mixed", models(letter=p.rescored(0.5, 0.5, 9)), "are symbolic"),
-        ],
-    )
-    yield (
-        "B-e-shortcut",
-        trained.shortcut,
-        models(),
-        [
-            CHANCE,
-            ("no letter model skips", models(letter=p.skipping(2, 2, 0)), "skips a hop"),
-            ("as many by chance", models(letter=p.skipping(120, 2, 120)), "than by chance"),
-            ("cutting changes nothing", models(letter=p.skipping(120, 120, 4)), "hop 2 cannot"),
-            ("the cut breaks all", models(letter=p.broken_by_the_cut), "answers stay right"),
-        ],
-    )
+    by_place = p.rescored(0.97, 0.03, *range(4, 12))
+    nulls = [
+        CHANCE,
+        ("letter never stays", models(letter=p.never_stays), "letter has Reflexive heads"),
+        ("number never stays", models(number=p.never_stays), "number has Reflexive heads"),
+        ("letter's 4 hops wait", models(letter=p.waits_longest), "letter has Reflexive heads"),
+        ("number's stay by place", models(number=by_place), "are symbolic"),
+        ("one of letter's is mixed", models(letter=p.rescored(0.5, 0.5, 9)), "are symbolic"),
+    ]
+    yield "B-e-reflexive", trained.reflexive, models(), nulls
+    nulls = [
+        CHANCE,
+        ("no letter model skips", models(letter=p.skipping(2, 2, 0)), "skips a hop"),
+        ("as many by chance", models(letter=p.skipping(120, 2, 120)), "than by chance"),
+        ("cutting changes nothing", models(letter=p.skipping(120, 120, 4)), "hop 2 cannot"),
+        ("the cut breaks all", models(letter=p.broken_by_the_cut), "answers stay right"),
+    ]
+    yield "B-e-shortcut", trained.shortcut, models(), nulls
 
 
 def _breaking() -> Iterator[Case]:
     """Discrepancy against length."""
-    yield (
-        "B-e-disc-decay",
-        breaks.decays,
-        q.decaying(),
-        [
-            ("models at chance", q.decaying(**both(q.untaught_breaks)), "is learnt"),
-            ("letter's gap does not change", q.decaying(letter=q.steady_gap), "letter's gap falls"),
-            ("number's gaps rise", q.decaying(number=q.rising_gaps), "number's gap falls with"),
-            ("number's gap does not change", q.decaying(number=q.steady_gap), "number's gap falls"),
-            ("letter's gaps rise", q.decaying(letter=q.rising_gaps), "letter's gap falls with"),
-            *(
-                (
-                    f"{task}'s gaps rise where they are drawn",
-                    q.decaying(**{task: q.rising_at_first}),
-                    f"{task}'s gap falls over the drawn",
-                )
-                for task in TASKS
-            ),
-            ("number's heads never pure", q.decaying(number=q.gapless), "number's gap falls"),
-            ("letter's heads never pure", q.decaying(letter=q.gapless), "letter's gap falls"),
-            ("number's falls as letter's", q.decaying(number=q.slowly), "by more than letter's"),
-        ],
-    )
+    falls = "{}'s gap falls over the drawn"
+    at_first = ("{}'s gaps rise where they are drawn", q.rising_at_first, falls)
+    nulls = [
+        ("models at chance", q.decaying(**both(q.untaught_breaks)), "is learnt"),
+        ("letter's gap does not change", q.decaying(letter=q.steady_gap), "letter's gap falls"),
+        ("number's gaps rise", q.decaying(number=q.rising_gaps), "number's gap falls with"),
+        ("number's gap does not change", q.decaying(number=q.steady_gap), "number's gap falls"),
+        ("letter's gaps rise", q.decaying(letter=q.rising_gaps), "letter's gap falls with"),
+        *of_tasks(TASKS, q.decaying, at_first),
+        ("number's heads never pure", q.decaying(number=q.gapless), "number's gap falls"),
+        ("letter's heads never pure", q.decaying(letter=q.gapless), "letter's gap falls"),
+        ("number's falls as letter's", q.decaying(number=q.slowly), "by more than letter's"),
+    ]
+    yield "B-e-disc-decay", breaks.decays, q.decaying(), nulls
 
 
 CHANCE_HELD: Null = (
@@ -153,15 +133,7 @@ BREAK_ALIKE: Null = (
     q.synthetic_held_out(letter=q.narrow),
     "span a factor",
 )
-
-
-def of_each_task(*changes: tuple[str, Callable[[Any], Any], str]) -> list[Null]:
-    """Held-out models of each task changed so; {} stands for the task."""
-    return [
-        (what.format(task), q.synthetic_held_out(**{task: change}), words.format(task))
-        for task in TASKS
-        for what, change, words in changes
-    ]
+of_each_task = partial(of_tasks, TASKS, q.synthetic_held_out)
 
 
 def doing() -> Iterator[Case]:

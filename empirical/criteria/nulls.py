@@ -12,7 +12,7 @@ from typing import Any
 from empirical.criteria import head_nulls, questions, recipe_criteria, synthetic_heads
 from empirical.criteria import single_changes as c
 from empirical.criteria.figures import figure
-from empirical.criteria.head_nulls import Case, Null
+from empirical.criteria.head_nulls import Case, Null, of_tasks
 from empirical.criteria.single_changes import both, runs, varied
 from empirical.protocol.statistics import failed, unmet
 from empirical.protocol.synthetic import Change
@@ -21,17 +21,6 @@ from theory.ledger import Status
 
 CHANCE: Null = ("models at chance", runs(**both(c.at_chance)), "is learnt")
 NEVER = c.without("positional", "symbolic")
-
-
-def of_tasks(
-    tasks: tuple[str, ...], make: Callable[..., Any], *changes: tuple[str, Change, str]
-) -> list[Null]:
-    """What ``make`` gives with each task changed so; {} stands for the task."""
-    return [
-        (what.format(task), make(**{task: change}), words.format(task))
-        for task in tasks
-        for what, change, words in changes
-    ]
 
 
 def beginning() -> Iterator[Case]:
