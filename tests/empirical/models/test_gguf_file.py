@@ -173,51 +173,14 @@ def layers(path, number):
     edited(path, old, key(name, 4, struct.pack("<I", number)))
 
 
-HOSTILE = {
-    "empty": (lambda p: p.write_bytes(b""), "it is empty"),
-    "another format": (lambda p: p.write_bytes(b"PK" * 99), "does not begin"),
-    "cut in the header": (lambda p: p.write_bytes(p.read_bytes()[:999]), "ends before"),
-    "cut in the tensors": (lambda p: p.write_bytes(p.read_bytes()[:-99]), "beyond the file's end"),
-    "version 1": (lambda p: edited(p, b"GGUF\3", b"GGUF\1"), "version 1 of"),
-    "no such number of settings": (
-        lambda p: p.write_bytes(p.read_bytes()[:16] + b"\xff" * 8 + p.read_bytes()[24:]),
-        "truncated, corrupt",
-    ),
-    "array without end": (
-        lambda p: more(p, key(b"a", 9, struct.pack("<IQ", 4, 1 << 61))),
-        "ends before",
-    ),
-    "words without end": (
-        lambda p: more(p, key(b"a", 9, struct.pack("<IQ", 8, 1 << 61))),
-        "truncated, corrupt",
-    ),
-    "nested arrays": (lambda p: more(p, key(b"a", 9, struct.pack("<IQ", 9, 1))), "of type 9"),
-    "name of orders": (lambda p: more(p, key(b"\x1b[2J[/]", 8, b"\xff" * 8)), "ends before"),
-    "twice a setting": (
-        lambda p: more(p, key(b"llama.block_count", 4, struct.pack("<I", 2))),
-        "stands there twice",
-    ),
-    "no alignment": (
-        lambda p: more(p, key(b"general.alignment", 4, struct.pack("<I", 0))),
-        "an alignment of 0",
-    ),
-    "one part": (
-        lambda p: more(p, key(b"split.count", 2, struct.pack("<H", 3))),
-        "one part of several",
-    ),
-    "no number of parts": (
-        lambda p: more(p, key(b"split.count", 6, struct.pack("<f", float("inf")))),
-        "one part of several",
-    ),
-    "layers without end": (lambda p: layers(p, 10**9), "layers in"),
-    "fewer layers": (lambda p: layers(p, 1), "numbers, of which"),
-    "unknown architecture": (lambda p: edited(p, b"llama", b"zzzzz", 99), "zzzzz"),
-    "scaled": (
-        lambda p: more(p, key(b"llama.rope.scaling.type", 8, struct.pack("<Q", 4) + b"yarn")),
-        "frequencies are scaled",
-    ),
-    "overlapping tensors": (lambda p: overlap(p), "reaches beyond the next tensor"),
-}
+def setting(name, kind, layout, *values):
+    """A change of a file: one setting more."""
+    return lambda path: more(path, key(name, kind, struct.pack(layout, *values)))
+
+
+def numberless(path):
+    data = path.read_bytes()
+    path.write_bytes(data[:16] + b"\xff" * 8 + data[24:])
 
 
 def overlap(path):
@@ -228,6 +191,30 @@ def overlap(path):
     at = data.index(struct.pack("<Q", len(name)) + name) + 8 + len(name)
     place = at + 4 + 8 * len(tensors[1].shape) + 4
     path.write_bytes(data[:place] + struct.pack("<Q", 0) + data[place + 8 :])
+
+
+SCALED, ENDLESS = b"llama.rope.scaling.type", 1 << 61
+HOSTILE = {
+    "empty": (lambda p: p.write_bytes(b""), "it is empty"),
+    "another format": (lambda p: p.write_bytes(b"PK" * 99), "does not begin"),
+    "cut in the header": (lambda p: p.write_bytes(p.read_bytes()[:999]), "ends before"),
+    "cut in the tensors": (lambda p: p.write_bytes(p.read_bytes()[:-99]), "beyond the file's end"),
+    "version 1": (lambda p: edited(p, b"GGUF\3", b"GGUF\1"), "version 1 of"),
+    "no such number of settings": (numberless, "truncated, corrupt"),
+    "array without end": (setting(b"a", 9, "<IQ", 4, ENDLESS), "ends before"),
+    "words without end": (setting(b"a", 9, "<IQ", 8, ENDLESS), "truncated, corrupt"),
+    "nested arrays": (setting(b"a", 9, "<IQ", 9, 1), "of type 9"),
+    "name of orders": (setting(b"\x1b[2J[/]", 8, "8s", b"\xff" * 8), "ends before"),
+    "twice a setting": (setting(b"llama.block_count", 4, "<I", 2), "stands there twice"),
+    "no alignment": (setting(b"general.alignment", 4, "<I", 0), "an alignment of 0"),
+    "one part": (setting(b"split.count", 2, "<H", 3), "one part of several"),
+    "no number of parts": (setting(b"split.count", 6, "<f", float("inf")), "one part of several"),
+    "layers without end": (lambda p: layers(p, 10**9), "layers in"),
+    "fewer layers": (lambda p: layers(p, 1), "numbers, of which"),
+    "unknown architecture": (lambda p: edited(p, b"llama", b"zzzzz", 99), "zzzzz"),
+    "scaled": (setting(SCALED, 8, "<Q4s", 4, b"yarn"), "frequencies are scaled"),
+    "overlapping tensors": (overlap, "reaches beyond the next tensor"),
+}
 
 
 @pytest.mark.parametrize("case", HOSTILE)

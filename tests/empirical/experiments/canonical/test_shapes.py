@@ -101,16 +101,6 @@ def test_one_plane_retrieval_heads_beyond_the_bound_weigh_some_wrong_key_more():
         assert not right_by_weight(best(theta) + noise[:, 0], spread + noise[:, 1:], theta)
 
 
-def test_learnt_better_and_judged_on_synthetic_records():
-    record = canonical_synthetic.record("index", 5, 64)
-    states = learnt_state(record, 0.95)
-    assert states.tolist() == [1] * 16 + [-1] * 48
-    assert better(record, 0.05)[:20].all()
-    assert not better(record, 0.05)[40:].any()
-    assert places_judged(record, 0.95, 0.05)[0] == 16
-    assert places_judged(canonical_synthetic.record("induction-1", 5, 64), 0.95, 0.05) == []
-
-
 def test_rows_of_the_table():
     record = canonical_synthetic.record("retrieval", 5, 64)
     row = describe_frequencies(record, {"right 60 2": SimpleNamespace(verdict="certified")})[59]

@@ -27,12 +27,20 @@ def llama(tmp_path_factory):
     return talker(tmp_path_factory.mktemp("llama"), "llama")
 
 
-def test_a_model_and_a_text(llama, tmp_path, capsys):
-    text = tmp_path / "text.txt"
-    text.write_text(TEXT, encoding="utf-8")
-    given = ["--model", str(llama), "--text", str(text), "--lengths", "40", "12"]
-    assert command.main([*given, "--out", str(tmp_path / "out")]) == 0
-    entries = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
+@pytest.fixture
+def text(tmp_path):
+    """Options: a text to measure, and where."""
+    (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
+    return ["--text", str(tmp_path / "t.txt"), "--out", str(tmp_path / "out")]
+
+
+def record(out):
+    return json.loads((out / "capacity.json").read_text("utf-8"))
+
+
+def test_a_model_and_a_text(llama, tmp_path, text, capsys):
+    assert command.main(["--model", str(llama), *text, "--lengths", "40", "12"]) == 0
+    entries = record(tmp_path / "out")["lengths"]
     assert [one["tokens"] for one in entries] == [12, 40]
     for one in entries:
         words = check_capacity.check((tmp_path / "out" / one["certificate"]).read_text("utf-8"))
@@ -54,15 +62,13 @@ def handed(monkeypatch):
     monkeypatch.setattr(below.subprocess, "run", run)
 
 
-def test_weights_are_compared_with_the_need(llama, tmp_path, capsys, error_line, handed):
+def test_weights_are_compared_with_the_need(llama, tmp_path, text, capsys, error_line, handed):
     """One run: the certified table, and each head's means with the same certificates."""
-    text, out = tmp_path / "text.txt", tmp_path / "out"
-    text.write_text(TEXT, encoding="utf-8")
-    given = ["--tokens", "20", "--out", str(out), "--text", str(text)]
+    given, out = ["--tokens", "20", *text], tmp_path / "out"
     weights = ["--weights", str(llama / "model.safetensors")]
     assert below.main([*given, *weights]) == 0
-    (need,) = json.loads((out / "capacity.json").read_text("utf-8"))
-    (have,) = json.loads((out / "weights" / "capacity.json").read_text("utf-8"))["lengths"]
+    (need,) = record(out)
+    (have,) = record(out / "weights")["lengths"]
     assert (need["positions"], need["upper"]) == (have["tokens"], have["upper"])
     assert (out / need["certificate"]).read_text("utf-8") == (
         out / "weights" / have["certificate"]
@@ -145,16 +151,14 @@ def two_types(gemma, monkeypatch):
     return gemma.model.config
 
 
-def two(out):
-    """Run the model of two types at one length into a folder."""
-    (out.parent / "t.txt").write_text(TEXT, encoding="utf-8")
-    given = ["--model", "it", "--text", str(out.parent / "t.txt"), "--lengths", "12"]
-    return command.main([*given, "--inputs", "2", "--out", str(out)])
+def two(text):
+    """Run the model of two types at one length."""
+    return command.main(["--model", "it", *text, "--lengths", "12", "--inputs", "2"])
 
 
 def held(out):
     """Assert that every head is listed with the need of its own layer's base."""
-    entries = json.loads((out / "capacity.json").read_text("utf-8"))["lengths"]
+    entries = record(out)["lengths"]
     assert {one["layers"] for one in entries} == set(BASES)
     for one in entries:
         angles = BASES[one["layers"]] ** (-np.arange(4) / 4)
@@ -169,8 +173,8 @@ def held(out):
     return entries
 
 
-def test_heads_of_two_rotations_are_compared_with_their_own_need(tmp_path, capsys, two_types):
-    assert two(tmp_path / "out") == 0
+def test_heads_of_two_rotations_are_compared_with_their_own_need(tmp_path, text, capsys, two_types):
+    assert two(text) == 0
     sliding, full = sorted(held(tmp_path / "out"), key=lambda one: -len(one["heads"]))
     assert sliding["upper"] < full["lower"]
     printed = capsys.readouterr().out
@@ -182,7 +186,7 @@ def test_heads_of_two_rotations_are_compared_with_their_own_need(tmp_path, capsy
 
 @pytest.mark.parametrize("wrong", ["swapped", "one for all"])
 def test_heads_compared_with_the_other_rotations_need_would_fail(
-    tmp_path, monkeypatch, two_types, wrong
+    tmp_path, text, monkeypatch, two_types, wrong
 ):
     """The test above, held against a program that looks the wrong rotation up."""
     right = command.turning
@@ -194,7 +198,7 @@ def test_heads_compared_with_the_other_rotations_need_would_fail(
         return [other[one] for one in layers]
 
     monkeypatch.setattr(command, "turning", turning)
-    assert two(tmp_path / "out") == 0
+    assert two(text) == 0
     with pytest.raises(AssertionError):
         held(tmp_path / "out")
 
@@ -211,23 +215,21 @@ def test_heads_compared_with_the_other_rotations_need_would_fail(
     ],
 )
 def test_a_rotation_that_its_layers_do_not_have_is_refused(
-    tmp_path, monkeypatch, capsys, two_types, misread, message
+    tmp_path, text, monkeypatch, capsys, two_types, misread, message
 ):
     """What the configuration is read to say is held against what the layers do."""
     right = rotations.rotations
     monkeypatch.setattr(rotations, "rotations", lambda *given: misread(*right(*given)))
-    assert two(tmp_path / "out") == 2
+    assert two(text) == 2
     assert message in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
-def test_certificates_of_two_rotations_serve_below(gemma, tmp_path, two_types, monkeypatch, handed):
+def test_certificates_of_two_rotations_serve_below(tmp_path, text, two_types, monkeypatch, handed):
     monkeypatch.setattr(below, "find_model", lambda _: rotations.ConfiguredModel("it", two_types))
     monkeypatch.setattr(below, "_folder_of", lambda weights: weights)
-    (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
-    given = ["--tokens", "12", "--out", str(tmp_path / "out"), "--text", str(tmp_path / "t.txt")]
-    assert below.main([*given, "--weights", "it"]) == 0
-    need = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))
+    assert below.main(["--tokens", "12", *text, "--weights", "it"]) == 0
+    need = record(tmp_path / "out")
     have = {one["layers"]: one for one in held(tmp_path / "out" / "weights")}
     assert {row["layers"]: row["upper"] for row in need} == {k: have[k]["upper"] for k in have}
 
@@ -237,17 +239,16 @@ def test_a_constructed_head_points_with_what_it_was_given(tmp_path):
     assert dropin(["--task", "number", "--out", str(tmp_path / "model")]) == 0
     given = ["--model", str(tmp_path / "model"), "--lengths", "17", "--inputs", "4"]
     assert command.main([*given, "--out", str(tmp_path / "out")]) == 0
-    (one,) = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
+    (one,) = record(tmp_path / "out")["lengths"]
     assert max(head["has"] for head in one["heads"]) > one["upper"]
 
 
-def test_layers_that_do_not_rotate_are_named_and_left_out(tmp_path, capsys, monkeypatch):
+def test_layers_that_do_not_rotate_are_named_and_left_out(tmp_path, text, capsys, monkeypatch):
     monkeypatch.setitem(talkers.LISTED, "smollm3", talkers.LISTED["llama"])
     folder = talker(tmp_path / "smollm3", "smollm3", layers=4)
-    (tmp_path / "t.txt").write_text(TEXT, encoding="utf-8")
-    given = ["--model", str(folder), "--text", str(tmp_path / "t.txt"), "--lengths", "12"]
-    assert command.main([*given, "--inputs", "2", "--out", str(tmp_path / "out")]) == 0
-    (entry,) = json.loads((tmp_path / "out" / "capacity.json").read_text("utf-8"))["lengths"]
+    given = ["--model", str(folder), *text, "--lengths", "12", "--inputs", "2"]
+    assert command.main(given) == 0
+    (entry,) = record(tmp_path / "out")["lengths"]
     assert entry["still"] == [3]
     assert {head["layer"] for head in entry["heads"]} == {0, 1, 2}
     message = "Layers without rotation: 3; no budget points by position there"
@@ -255,9 +256,11 @@ def test_layers_that_do_not_rotate_are_named_and_left_out(tmp_path, capsys, monk
     assert message in (tmp_path / "out" / "capacity.md").read_text("utf-8")
 
 
-def test_a_model_none_of_whose_layers_rotates_is_refused(tmp_path, capsys, monkeypatch, two_types):
+def test_a_model_none_of_whose_layers_rotates_is_refused(
+    tmp_path, text, capsys, monkeypatch, two_types
+):
     monkeypatch.setattr(means, "plane_turns", lambda layer: torch.empty(0))
-    assert two(tmp_path / "out") == 2
+    assert two(text) == 2
     assert "no layer rotates" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
@@ -274,8 +277,7 @@ def test_the_budgets_needed_on_the_pages_of_results_are_certified(name):
     folder = Path(command.__file__).parents[2] / "results/capacity" / name
     page = (folder / "capacity.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d+) \| ([\d.]+) – ([\d.]+) \|", page, re.M)
-    record = json.loads((folder / "capacity.json").read_text(encoding="utf-8"))
-    for (tokens, *ends), one in zip(rows, record["lengths"], strict=True):
+    for (tokens, *ends), one in zip(rows, record(folder)["lengths"], strict=True):
         low, high, lower, upper = (Fraction(str(x)) for x in (*ends, one["lower"], one["upper"]))
         assert int(tokens) == one["tokens"]
         assert 0 <= lower - low < Fraction(1, 100)
