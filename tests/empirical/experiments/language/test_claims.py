@@ -19,6 +19,8 @@ from theory.ledger import Status, Undecided, Verdict
 from theory.ledger.judging import judge
 
 BINDING = [claim for claim in REAL if claim.id in ("A-e-anti", "A-e-depth", "A-e-band")]
+BY_ID = {claim.id: claim for claim in REAL}
+LLM, FAMILY = (BY_ID[name].synthetic({}) for name in ("B-e-llm", "A-e-family"))
 
 
 @pytest.mark.parametrize("claim", REAL, ids=lambda c: c.id)
@@ -67,19 +69,17 @@ def test_an_estimate_that_is_no_number_is_on_neither_side(below):
 
 
 def test_one_model_of_another_precision_is_no_second_family():
-    measurement = next(c for c in REAL if c.id == "A-e-family").synthetic({})
-    scores = tuple(replace(s, s_pos=s.s_pos + 5e-4) for s in measurement.families["qwen2"].scores)
-    second = replace(measurement.families["qwen2"], scores=scores)
+    scores = tuple(replace(s, s_pos=s.s_pos + 5e-4) for s in FAMILY.families["qwen2"].scores)
+    second = replace(FAMILY.families["qwen2"], scores=scores)
     with pytest.raises(Undecided, match="qwen2 and llama are one model"):
-        checks.check_family(replaced_records(second, "families", "llama")(measurement))
+        checks.check_family(replaced_records(second, "families", "llama")(FAMILY))
 
 
 def test_a_family_without_a_model_is_undecided():
-    measurement = next(c for c in REAL if c.id == "A-e-family").synthetic({})
-    two = {name: measurement.families[name] for name in ("gemma2", "qwen2")}
+    two = {name: FAMILY.families[name] for name in ("gemma2", "qwen2")}
     with pytest.raises(Undecided, match="no model of llama was measured"):
-        checks.check_family(replace(measurement, families=two))
-    few = replaced_records(1, "families", "llama", "inputs")(measurement)
+        checks.check_family(replace(FAMILY, families=two))
+    few = replaced_records(1, "families", "llama", "inputs")(FAMILY)
     assert checks.check_family(few).status is Status.UNKNOWN
 
 
@@ -116,21 +116,12 @@ def test_check_does_not_judge_them_and_no_id_is_taken_twice():
     assert not ids & set(listed)
 
 
-def test_intervals_that_meet_leave_the_hops_undecided():
-    claim = next(c for c in REAL if c.id == "B-e-llm")
-    close = replaced_records((80, 100), *real_synthetic.ONE_HOP_THERE, "number", "200")
-    close2 = replaced_records((85, 100), *real_synthetic.ONE_HOP_THERE, "letter", "200")
-    record = judge(claim, lambda: close2(close(claim.synthetic({}))))
-    assert record.verdict is Verdict.UNDECIDED
-
-
 @pytest.mark.parametrize("claim", [c for c in BINDING if c.id != "A-e-anti"], ids=lambda c: c.id)
 def test_a_model_of_few_layers_is_undecided(claim):
     where = "frequencies" if claim.id == "A-e-band" else "scores"
 
     def six(heads):
-        kept = [head for head in heads if head.layer in (0, 1, 2, 13, 14, 15)]
-        return tuple(kept)
+        return tuple(head for head in heads if head.layer in (0, 1, 2, 13, 14, 15))
 
     measurement = applied(six, *real_synthetic.IN_MODEL, where)(claim.synthetic({}))
     assert claim.evidence[0].check(measurement).status is Status.UNKNOWN
@@ -138,8 +129,7 @@ def test_a_model_of_few_layers_is_undecided(claim):
 
 def hops(number, letter, of=100):
     """The measurement with these shares right of so many, where they are given by window."""
-    claim = next(c for c in REAL if c.id == "B-e-llm")
-    measurement = claim.synthetic({})
+    measurement = LLM
     for task, shares in (("number", number), ("letter", letter)):
         there = getattr(measurement.tasks[real_synthetic.MODEL].one_hop, task)
         counts = {n: (of * right // 100, of) for n, (right, _) in there.items()}
@@ -195,7 +185,7 @@ def test_a_number_at_chance_has_nothing_to_lose():
 
 @pytest.mark.parametrize("left", [("12",), ("12", "16"), ("12", "300")])
 def test_fewer_lengths_than_registered_refute_and_do_not_support(left):
-    measurement = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
+    measurement = LLM
     for task in ("number", "letter"):
         keep = applied(lambda c: {n: c[n] for n in left}, *real_synthetic.ONE_HOP_THERE, task)
         measurement = keep(measurement)
@@ -213,31 +203,26 @@ def test_the_lengths_asked_for_are_those_published(table):
 
 @pytest.mark.parametrize("window", ["-5", "0", "x", "12.5", "012"])
 def test_windows_that_cannot_be_are_refused(window):
-    claim = next(c for c in REAL if c.id == "B-e-llm")
     where = (*real_synthetic.ONE_HOP_THERE, "number")
-    odd = applied(lambda counts: counts | {window: (1, 2)}, *where)(claim.synthetic({}))
+    odd = applied(lambda counts: counts | {window: (1, 2)}, *where)(LLM)
     with pytest.raises(ValueError, match=f"'{window}' is no window"):
-        claim.evidence[0].check(odd)
+        judged(odd)
 
 
 def test_windows_of_one_task_or_without_questions_are_refused():
-    claim = next(c for c in REAL if c.id == "B-e-llm")
     for change, message in (
         (lambda counts: {}, "not the same"),
         (lambda counts: counts | {"12": (0, 0)}, "no questions"),
     ):
-        odd = applied(change, *real_synthetic.ONE_HOP_THERE, "letter")(claim.synthetic({}))
+        odd = applied(change, *real_synthetic.ONE_HOP_THERE, "letter")(LLM)
         with pytest.raises(ValueError, match=message):
-            claim.evidence[0].check(odd)
-
-
-SYNTHETIC = next(c for c in REAL if c.id == "B-e-llm").synthetic({})
+            judged(odd)
 
 
 def published(name, draw):
     """The measurement with a published model's shares, through `draw`, of 100 questions a window or
     as many as it says."""
-    measurement = SYNTHETIC
+    measurement = LLM
     for n, task in enumerate(("number", "letter")):
         told = {str(w): draw(pair[n]) for w, pair in settings.PUBLISHED[name].items()}
         measurement = replaced_records(told, *real_synthetic.ONE_HOP_THERE, task)(measurement)
@@ -273,16 +258,9 @@ def test_tasks_that_fall_alike_are_rejected(seed):
 
 
 def test_a_number_that_was_never_right_cannot_fall():
-    claim = next(c for c in REAL if c.id == "B-e-llm")
-    wrong = applied(
-        lambda counts: {length: (0, of) for length, (_, of) in counts.items()},
-        *(*real_synthetic.ONE_HOP_THERE, "number"),
-    )
-    measurement = wrong(claim.synthetic({}))
-    record = judge(claim, lambda: measurement)
-    assert record.verdict is Verdict.UNDECIDED
-    outcome = claim.evidence[0].check(measurement)
-    assert "number none to lose" in outcome.found
+    never = hops(dict.fromkeys(settings.THRESHOLDS.lengths, 0), {})
+    assert judge(BY_ID["B-e-llm"], lambda: never).verdict is Verdict.UNDECIDED
+    assert "number none to lose" in checks.check_one_hop(never).found
 
 
 def test_list_names_them_as_not_run_here(capsys):
