@@ -37,102 +37,68 @@ def shorter(rows):
     return rows[:4]
 
 
+def all_of(value):
+    """Every entry of every row replaced by a value."""
+    return lambda rows: [[value] * len(row) for row in rows]
+
+
+def seen_often(rows):
+    return [{**rows[0], "seen": [9**9] * 2, "dealt": [0, 9**9]}, *rows[1:]]
+
+
+BASE, RATE, NAME = (f"manifest__recipe__{name}" for name in ("base", "rate", "name"))
+OTHER = "is of a model trained by another recipe"
+ONE_OF_TWELVE = dict.fromkeys(("heads", "looks"), lambda rows: rows[:1])
+FEWER = {"manifest__sequences": 200, "solved": [200, 200]}
 FORGERIES = {
     "another seed than trained": (
-        "dynamics",
-        "number-1",
-        {"seed": 9},
-        "number-1.json: it is of number, seed 9, and manifest.recipe is of another",
+        *("dynamics", "number-1", {"seed": 9}),
+        "it is of number, seed 9, and manifest.recipe is of another",
     ),
     "another task than trained": (
-        "ablation",
-        "letter-1",
-        {"manifest__recipe__task": "number"},
+        *("ablation", "letter-1", {"manifest__recipe__task": "number"}),
         "manifest.recipe is of another",
     ),
-    "another recipe": (
-        "dynamics",
-        "letter-2",
-        {"manifest__recipe__rate": 3e-4},
-        "letter-2 is of a model trained by another recipe",
-    ),
-    "another recipe's name": (
-        "lengths",
-        "letter-2",
-        {"manifest__recipe__name": "earlier"},
-        "letter-2 is of a model trained by another recipe",
-    ),
-    "no recipe's name": (
-        "dynamics",
-        "letter-2",
-        {"manifest__recipe__name": "x"},
-        "the record letter-2 is of no recipe 'x'",
-    ),
-    "a held-out model of the recipe as it is": (
-        "held-out",
-        "letter-base-300",
-        {"manifest__recipe__base": 1e4},
-        "letter-base-300 is of a model trained by another recipe",
-    ),
+    "another recipe": ("dynamics", "letter-2", {RATE: 3e-4}, OTHER),
+    "another recipe's name": ("lengths", "letter-2", {NAME: "earlier"}, OTHER),
+    "no recipe's name": ("dynamics", "letter-2", {NAME: "x"}, "is of no recipe 'x'"),
+    "a held-out model of the recipe as it is": ("held-out", "letter-base-300", {BASE: 1e4}, OTHER),
     "one hop count tested": (
-        "dynamics",
-        "number-0",
-        {"tested": [[11400, 11400]]},
+        *("dynamics", "number-0", {"tested": [[11400, 11400]]}),
         "tested is no \\(right, of\\) for each hop count",
     ),
     "more right than tested": (
-        "ablation",
-        "number-0",
-        {"tested": [[11401, 11400]] * 4},
+        *("ablation", "number-0", {"tested": [[11401, 11400]] * 4}),
         "tested\\[0\\] is no \\(right, of\\)",
     ),
     "scores beyond 1": (
-        "dynamics",
-        "number-3",
-        {"s_pos": lambda rows: [[9.0] * len(row) for row in rows]},
+        *("dynamics", "number-3", {"s_pos": all_of(9.0)}),
         "s_pos\\[0\\]\\[0\\] is no share from 0 to 1",
     ),
     "errors below 0": (
-        "dynamics",
-        "number-3",
-        {"s_sym_error": lambda rows: [[-5.0] * len(row) for row in rows]},
+        *("dynamics", "number-3", {"s_sym_error": all_of(-5.0)}),
         "s_sym_error\\[0\\]\\[0\\] is no number from 0 on",
     ),
     "steps backwards": (
-        "dynamics",
-        "letter-4",
-        {"steps": lambda steps: steps[::-1]},
+        *("dynamics", "letter-4", {"steps": lambda steps: steps[::-1]}),
         "steps do not rise",
     ),
     "gaps below 0": (
-        "lengths",
-        "letter-3",
-        {"gaps": lambda rows: [[-1.0] * len(row) for row in rows]},
+        *("lengths", "letter-3", {"gaps": all_of(-1.0)}),
         "gaps\\[0\\]\\[0\\] is no number from 0 on",
     ),
-    "looks on fewer inputs": (
-        "following",
-        "number-2",
-        {"manifest__sequences": 200, "solved": [200, 200]},
-        "the record number-2 is of 200 inputs, not 256",
-    ),
+    "looks on fewer inputs": ("following", "number-2", FEWER, "is of 200 inputs, not 256"),
     "one head of twelve": (
-        "following",
-        "letter-1",
-        {"heads": lambda rows: rows[:1], "looks": lambda rows: rows[:1]},
+        *("following", "letter-1", ONE_OF_TWELVE),
         "heads are not one for each layer of the model, in order",
     ),
     "a layer's looks many times": (
-        "following",
-        "letter-1",
-        {"looks": lambda rows: [{**rows[0], "seen": [9**9] * 2, "dealt": [0, 9**9]}, *rows[1:]]},
+        *("following", "letter-1", {"looks": seen_often}),
         "looks are not as many in each layer",
     ),
     "right of fewer": ("dynamics", "letter-4", {"of": 3}, "right is not of that many"),
     "right of fewer at a length": (
-        "lengths",
-        "letter-4",
-        {"of": lambda row: [1] * len(row)},
+        *("lengths", "letter-4", {"of": lambda row: [1] * len(row)}),
         "right is not of that many",
     ),
 }
@@ -144,8 +110,9 @@ def test_what_is_forged_is_named(what, copies):
     assert seeds.seeds(seeds.RELEASED, READERS[kind])  # as stored, it is read
     folder = copies(kind)
     edited(folder / f"{name}.json", **changes)
-    with pytest.raises(Misread, match=message):
+    with pytest.raises(Misread, match=message) as error:
         seeds.seeds(folder.parent, READERS[kind])
+    assert name in str(error.value)
 
 
 def test_lengths_that_were_not_measured_are_not_read_off_the_last_one(copies):
