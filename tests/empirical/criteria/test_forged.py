@@ -46,60 +46,66 @@ def seen_often(rows):
     return [{**rows[0], "seen": [9**9] * 2, "dealt": [0, 9**9]}, *rows[1:]]
 
 
-BASE, RATE, NAME = (f"manifest__recipe__{name}" for name in ("base", "rate", "name"))
+def forged(kind, name, message, **changes):
+    """A record of a kind, what is changed in it, and how it is then refused."""
+    return kind, name, changes, message
+
+
 OTHER = "is of a model trained by another recipe"
-ONE_OF_TWELVE = dict.fromkeys(("heads", "looks"), lambda rows: rows[:1])
-FEWER = {"manifest__sequences": 200, "solved": [200, 200]}
+NO_RUN = "manifest.recipe is of another"
 FORGERIES = {
-    "another seed than trained": (
-        *("dynamics", "number-1", {"seed": 9}),
-        "it is of number, seed 9, and manifest.recipe is of another",
+    "another seed than trained": forged(
+        "dynamics", "number-1", f"it is of number, seed 9, and {NO_RUN}", seed=9
     ),
-    "another task than trained": (
-        *("ablation", "letter-1", {"manifest__recipe__task": "number"}),
-        "manifest.recipe is of another",
+    "another task than trained": forged(
+        "ablation", "letter-1", NO_RUN, manifest__recipe__task="number"
     ),
-    "another recipe": ("dynamics", "letter-2", {RATE: 3e-4}, OTHER),
-    "another recipe's name": ("lengths", "letter-2", {NAME: "earlier"}, OTHER),
-    "no recipe's name": ("dynamics", "letter-2", {NAME: "x"}, "is of no recipe 'x'"),
-    "a held-out model of the recipe as it is": ("held-out", "letter-base-300", {BASE: 1e4}, OTHER),
-    "one hop count tested": (
-        *("dynamics", "number-0", {"tested": [[11400, 11400]]}),
-        "tested is no \\(right, of\\) for each hop count",
+    "another recipe": forged("dynamics", "letter-2", OTHER, manifest__recipe__rate=3e-4),
+    "another recipe's name": forged("lengths", "letter-2", OTHER, manifest__recipe__name="earlier"),
+    "no recipe's name": forged(
+        "dynamics", "letter-2", "is of no recipe 'x'", manifest__recipe__name="x"
     ),
-    "more right than tested": (
-        *("ablation", "number-0", {"tested": [[11401, 11400]] * 4}),
-        "tested\\[0\\] is no \\(right, of\\)",
+    "a held-out model of the recipe as it is": forged(
+        "held-out", "letter-base-300", OTHER, manifest__recipe__base=1e4
     ),
-    "scores beyond 1": (
-        *("dynamics", "number-3", {"s_pos": all_of(9.0)}),
-        "s_pos\\[0\\]\\[0\\] is no share from 0 to 1",
+    "one hop count tested": forged(
+        "dynamics", "number-0", r"tested is no \(right, of\) for each hop", tested=[[11400, 11400]]
     ),
-    "errors below 0": (
-        *("dynamics", "number-3", {"s_sym_error": all_of(-5.0)}),
-        "s_sym_error\\[0\\]\\[0\\] is no number from 0 on",
+    "more right than tested": forged(
+        "ablation", "number-0", r"tested\[0\] is no \(right, of\)", tested=[[11401, 11400]] * 4
     ),
-    "steps backwards": (
-        *("dynamics", "letter-4", {"steps": lambda steps: steps[::-1]}),
-        "steps do not rise",
+    "scores beyond 1": forged(
+        "dynamics", "number-3", r"s_pos\[0\]\[0\] is no share from 0 to 1", s_pos=all_of(9.0)
     ),
-    "gaps below 0": (
-        *("lengths", "letter-3", {"gaps": all_of(-1.0)}),
-        "gaps\\[0\\]\\[0\\] is no number from 0 on",
+    "errors below 0": forged(
+        "dynamics", "number-3", r"s_sym_error\[0\]\[0\] is no number", s_sym_error=all_of(-5.0)
     ),
-    "looks on fewer inputs": ("following", "number-2", FEWER, "is of 200 inputs, not 256"),
-    "one head of twelve": (
-        *("following", "letter-1", ONE_OF_TWELVE),
+    "steps backwards": forged(
+        "dynamics", "letter-4", "steps do not rise", steps=lambda steps: steps[::-1]
+    ),
+    "gaps below 0": forged(
+        "lengths", "letter-3", r"gaps\[0\]\[0\] is no number from 0 on", gaps=all_of(-1.0)
+    ),
+    "looks on fewer inputs": forged(
+        "following",
+        "number-2",
+        "the record number-2 is of 200 inputs, not 256",
+        manifest__sequences=200,
+        solved=[200, 200],
+    ),
+    "one head of twelve": forged(
+        "following",
+        "letter-1",
         "heads are not one for each layer of the model, in order",
+        heads=lambda rows: rows[:1],
+        looks=lambda rows: rows[:1],
     ),
-    "a layer's looks many times": (
-        *("following", "letter-1", {"looks": seen_often}),
-        "looks are not as many in each layer",
+    "a layer's looks many times": forged(
+        "following", "letter-1", "looks are not as many in each layer", looks=seen_often
     ),
-    "right of fewer": ("dynamics", "letter-4", {"of": 3}, "right is not of that many"),
-    "right of fewer at a length": (
-        *("lengths", "letter-4", {"of": lambda row: [1] * len(row)}),
-        "right is not of that many",
+    "right of fewer": forged("dynamics", "letter-4", "right is not of that many", of=3),
+    "right of fewer at a length": forged(
+        "lengths", "letter-4", "right is not of that many", of=lambda row: [1] * len(row)
     ),
 }
 
