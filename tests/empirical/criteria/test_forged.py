@@ -42,7 +42,7 @@ def all_of(value):
     return lambda rows: [[value] * len(row) for row in rows]
 
 
-def seen_often(rows):
+def looks_repeated(rows):
     return [{**rows[0], "seen": [9**9] * 2, "dealt": [0, 9**9]}, *rows[1:]]
 
 
@@ -101,7 +101,7 @@ FORGERIES = {
         looks=lambda rows: rows[:1],
     ),
     "a layer's looks many times": forged(
-        "following", "letter-1", "looks are not as many in each layer", looks=seen_often
+        "following", "letter-1", "looks are not as many in each layer", looks=looks_repeated
     ),
     "right of fewer": forged("dynamics", "letter-4", "right is not of that many", of=3),
     "right of fewer at a length": forged(
