@@ -7,12 +7,17 @@ from empirical.protocol.records import RESULTS
 from tests.empirical.forged import hold_refused
 
 STORED = RESULTS / "released" / "lengths" / "letter-3.json"
+SCORES, NONE = "s_pos and s_sym have not 12 entries", r"of\[\d+\] is no whole number from 1 on"
 WIDE = "gaps has not 12 entries a row, one for each of the layers"
+
+
+def four(row):
+    return row[:4]
 
 
 def of_four(rows):
     """The first four layers."""
-    return [row[:4] for row in rows]
+    return [*map(four, rows)]
 
 
 def last_none(row):
@@ -35,21 +40,12 @@ FORGERIES = {
         {"predicted__population__gaps": of_four},
         f"predicted.population.{WIDE}",
     ),
-    "positional scores of four heads": (
-        {"s_pos": lambda row: row[:4]},
-        "s_pos and s_sym have not 12 entries",
-    ),
-    "symbolic scores of four heads": (
-        {"s_sym": lambda row: row[:4]},
-        "s_pos and s_sym have not 12 entries",
-    ),
-    "none at a length": (
-        {"right": last_none, "of": last_none},
-        r"of\[\d+\] is no whole number from 1 on",
-    ),
+    "positional scores of four heads": ({"s_pos": four}, SCORES),
+    "symbolic scores of four heads": ({"s_sym": four}, SCORES),
+    "none at a length": ({"right": last_none, "of": last_none}, NONE),
     "none predicted at a length": (
         {"predicted__drawn__right": last_none, "predicted__drawn__of": last_none},
-        r"predicted.drawn.of\[\d+\] is no whole number from 1 on",
+        f"predicted.drawn.{NONE}",
     ),
 }
 

@@ -9,6 +9,10 @@ from tests.empirical.forged import hold_refused
 FOLDER = RESULTS / "released" / "ablation"
 LAYERS = ("layers", "largest", "removed", "stays", "looks")
 ENDS = r"layers\[0\].keys is no value with a low and a high end"
+EACH = "layers are not one for each layer of the model, in order"
+WAITING = "stays are not of 0 queries, then of more"
+COURSES = "is no courses of the same queries, one for each"
+BOTH = "jump is not of the same solved queries with and without the cut"
 JUMPS = ("jumped", "jumped early", "walked", "fetched", "standing", "right")
 
 
@@ -28,14 +32,8 @@ def course(cut, **counts):
 
 
 FORGERIES = {
-    "six layers": (
-        dict.fromkeys(LAYERS, lambda rows: rows[:6]),
-        "layers are not one for each layer of the model, in order",
-    ),
-    "a layer twice": (
-        {"layers": lambda rows: [*rows[:-1], rows[0]]},
-        "layers are not one for each layer of the model, in order",
-    ),
+    "six layers": (dict.fromkeys(LAYERS, lambda rows: rows[:6]), EACH),
+    "a layer twice": ({"layers": lambda rows: [*rows[:-1], rows[0]]}, EACH),
     "eight planes of 64": (
         {"largest": lambda rows: [row[-8:] for row in rows]},
         "largest has not 64 entries a row, one for each plane",
@@ -67,38 +65,23 @@ FORGERIES = {
         "first, but for its last head, is not what is removed of that layer",
     ),
     "more done than solved": ({"solved": [1, 256]}, "stays are not of 0 .* up to the 1 solved"),
-    "done before the first layer": (
-        {"stays": lambda rows: [rows[-1]] * len(rows)},
-        "stays are not of 0 queries, then of more",
-    ),
-    "done and waiting again": (
-        {"stays": lambda rows: [*rows[:-1], rows[0]]},
-        "stays are not of 0 queries, then of more",
-    ),
+    "done before the first layer": ({"stays": lambda rows: [rows[-1]] * len(rows)}, WAITING),
+    "done and waiting again": ({"stays": lambda rows: [*rows[:-1], rows[0]]}, WAITING),
     "solved of more inputs": ({"solved": [256, 801]}, "solved is of more inputs"),
     "solved of none": ({"solved": [0, 0]}, r"solved is no \(right, of\), of 1 at least"),
 }
 CUT = {
     "a query that jumps and walks": (
         course("none", jumped=[400, 400], walked=[1, 400]),
-        "jump.none is no courses of the same queries, one for each",
+        f"jump.none {COURSES}",
     ),
-    "one course of fewer queries": (
-        course("hop 2", walked=[0, 40]),
-        "jump.hop 2 is no courses of the same queries, one for each",
-    ),
+    "one course of fewer queries": (course("hop 2", walked=[0, 40]), f"jump.hop 2 {COURSES}"),
     "by chance more than there are": (
         course("by chance", jumped=[300, 400], walked=[101, 400]),
-        "jump.by chance is no courses of the same queries, one for each",
+        f"jump.by chance {COURSES}",
     ),
-    "the cut on other queries": (
-        course("hop 2", **dict.fromkeys(JUMPS, [0, 40])),
-        "jump is not of the same solved queries with and without the cut",
-    ),
-    "more solved than asked": (
-        course("by chance", **dict.fromkeys(JUMPS, [0, 40])),
-        "jump is not of the same solved queries with and without the cut",
-    ),
+    "the cut on other queries": (course("hop 2", **dict.fromkeys(JUMPS, [0, 40])), BOTH),
+    "more solved than asked": (course("by chance", **dict.fromkeys(JUMPS, [0, 40])), BOTH),
 }
 
 
