@@ -113,11 +113,6 @@ def test_mutant_field(sound, field, value):
         inspect_claim(replace(sound, mutants=mutants))
 
 
-def test_three_mutants_are_too_few(sound):
-    with pytest.raises(Fault, match="3 mutants"):
-        inspect_claim(replace(sound, mutants=sound.mutants[:3]))
-
-
 def test_mutants_of_too_few_kinds(sound):
     with pytest.raises(Fault, match="kinds"):
         inspect_claim(

@@ -54,10 +54,6 @@ def test_the_record_in_full(synthetic):
     assert (made.id, made.rests_on, made.reason, made.found) == ("P-square", (), "", "")
 
 
-def test_the_record_says_what_the_claim_rests_on(synthetic):
-    assert judge(synthetic.GREEN[1]).rests_on == ("P-square",)
-
-
 def test_findings_are_joined(synthetic):
     finds = [piece(name, answers(true(1, name))) for name in ("one", "two")]
     claim = replace(synthetic.SOUND, evidence=tuple(finds))
@@ -102,10 +98,6 @@ def test_a_doubt_says_where(synthetic, note, why):
     assert see_mutants(claim, synthetic.Square(), []) == doubt
     with pytest.raises(Undecided, match=f"^open: {why}$"):
         conclude(claim, [unknown(note)])
-
-
-def test_no_mutants_no_doubt(synthetic):
-    assert see_mutants(replace(synthetic.SOUND, mutants=()), synthetic.Square(), []) == ""
 
 
 def test_a_false_answer_is_quoted(synthetic):
