@@ -2,27 +2,19 @@
 
 import importlib
 import re
-from pathlib import Path
 
 import pytest
 
 from constructions.claims import CLAIMS
 from tests.modules import module_named
+from tests.sections import SECTIONS, flat
 from theory.ledger import Method
 from theory.ledger.inspection import on_paper
 from theory.reports.proofs import argument
 
-TEXT = (Path(__file__).resolve().parents[2] / "proofs.md").read_text(encoding="utf-8")
-PART = TEXT.split("\n# Constructions\n")[1]
-SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PART, re.MULTILINE | re.DOTALL))
 BY_ID = {claim.id: claim for claim in CLAIMS}
 RECHECK = "capacity.rules.recheck"
 """The standalone program, which a piece of evidence runs under each claim's name."""
-
-
-def flat(text):
-    """The text without line breaks."""
-    return " ".join(text.split())
 
 
 @pytest.mark.parametrize("one", BY_ID)

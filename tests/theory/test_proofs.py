@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.modules import module_named
+from tests.sections import PROOFS, flat, sections
 from theory import paths
 from theory.claims import CLAIMS, COLLECTED
 from theory.commands import generated
@@ -14,10 +15,9 @@ from theory.ledger.inspection import on_paper
 from theory.reports import proofs
 from theory.witnesses.witness import witness
 
-WHOLE = paths.PROOFS.read_text(encoding="utf-8")
-PART, *_ = WHOLE.split("\n# Constructions\n")
+PART, *_ = PROOFS.split("\n# Constructions\n")
 """The last part is held by tests/constructions/test_proofs.py."""
-SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^##? |\Z)", PART, re.MULTILINE | re.DOTALL))
+SECTIONS = sections(PART)
 WRITTEN = {s.heading: s.body for group in proofs.sections().values() for s in group}
 BY_ID = {claim.id: claim for claim in CLAIMS}
 
@@ -25,11 +25,6 @@ BY_ID = {claim.id: claim for claim in CLAIMS}
 def written(claim):
     """The anchors of a claim's written proofs."""
     return [e.proof for e in claim.evidence if e.method is Method.WRITTEN]
-
-
-def flat(text):
-    """The text without line breaks."""
-    return " ".join(text.split())
 
 
 def slug(heading):
@@ -73,8 +68,8 @@ def test_a_section_that_lacks_something_is_refused(tmp_path, there, instead, lac
 
 
 def test_what_a_machine_checks_begins_a_paragraph():
-    assert WHOLE.count("\n\n*Machine:* ") > 50
-    assert not re.search(r"[.;)]\s\*(Machine|Paper):\*", WHOLE)
+    assert PROOFS.count("\n\n*Machine:* ") > 50
+    assert not re.search(r"[.;)]\s\*(Machine|Paper):\*", PROOFS)
 
 
 def test_a_proof_stands_next_to_the_claims_module():
@@ -84,8 +79,8 @@ def test_a_proof_stands_next_to_the_claims_module():
 
 
 def test_every_link_inside_resolves():
-    headings = {slug(one) for one in re.findall(r"^#+ (.+)$", WHOLE, re.MULTILINE)}
-    assert set(re.findall(r"\]\(#([^)]+)\)", WHOLE)) <= headings
+    headings = {slug(one) for one in re.findall(r"^#+ (.+)$", PROOFS, re.MULTILINE)}
+    assert set(re.findall(r"\]\(#([^)]+)\)", PROOFS)) <= headings
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)

@@ -2,18 +2,16 @@
 
 import re
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.sections import SECTIONS
 from theory.ledger import Verdict
 from theory.ledger.writing import collected
 
 CLAIMS = [claim for _, claim in collected("constructions.other_papers").values()]
 
-PROOFS = (Path(__file__).parents[3] / "proofs.md").read_text(encoding="utf-8")
-SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PROOFS, re.MULTILINE | re.DOTALL))
 STATED = {c.id: c for c in CLAIMS if c.provenance in ("printed", "reconstructed", "reading")}
 
 

@@ -1,8 +1,6 @@
 """The sums of the printed table: block by block against balls, and what is covered."""
 
-import re
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,11 +8,11 @@ from flint import ctx
 
 from constructions.capacity.cosines import angle_balls, cosine_sum
 from constructions.other_papers.base_of_rope import bases, leads, table
+from tests.sections import SECTIONS
 from theory.gate.reading import read
 from theory.mathematics.conversions import to_ball
 
-PROOFS = (Path(__file__).parents[3] / "proofs.md").read_text(encoding="utf-8")
-SECTION = re.search(r"^## BC-table\n(.*?)(?=^## )", PROOFS, re.MULTILINE | re.DOTALL)[1]
+SECTION = SECTIONS["BC-table"]
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,12 @@
 import json
 import re
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sections import section
 from theory.ledger.writing import collected
 from theory.mathematics import tasks
 from theory.paper_b.hop_tasks.letter_hops import Composition, one_token, satisfies
@@ -20,7 +20,6 @@ CLAIMS = [claim for _, claim in collected("theory.paper_b.hop_tasks").values()]
 
 NUMBER = tasks.parse_numbers("C B A 1 4 1 3 2 1")
 LETTER = tasks.parse_pairs("C2 B1 A3 FA EC DE HF GD IG")
-PROOFS = (Path(__file__).resolve().parents[3] / "proofs.md").read_text(encoding="utf-8")
 
 
 def test_the_worked_number_example():
@@ -213,8 +212,7 @@ def sequences_of(value):
 
 @pytest.mark.parametrize("claim", [c for c in CLAIMS if c.repairs], ids=lambda c: c.id)
 def test_witnesses_are_printed_in_their_sections(claim):
-    section = re.search(rf"^## {claim.id}\n(.*?)(?=^##? )", PROOFS, re.M | re.S).group(1)
-    text = " ".join(section.split())
+    text = section(claim.id)
     sequences = list(sequences_of(witness(claim.id)))
     assert sequences
     assert all(re.search(rf"\b{' '.join(tokens)}\b", text) for tokens in sequences)

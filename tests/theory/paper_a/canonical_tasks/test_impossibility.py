@@ -2,12 +2,12 @@
 
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.sections import section
 from tests.strategies import weights
 from tests.theory.witnesses.recheck.refusals import hold_refused
 from theory.mathematics.softmax_head import (
@@ -26,13 +26,6 @@ from theory.paper_b.what_heads_compute.head_classes import doubling
 from theory.paper_b.what_heads_compute.retrieval_biased import PAIRS, Biased
 from theory.witnesses.witness import witness
 
-SECTIONS = dict(
-    re.findall(
-        r"^## (.+?)\n(.*?)(?=^##? |\Z)",
-        (Path(__file__).resolve().parents[4] / "proofs.md").read_text(encoding="utf-8"),
-        re.MULTILINE | re.DOTALL,
-    )
-)
 tables = st.fixed_dictionaries(dict.fromkeys("ab1", weights))
 
 
@@ -156,30 +149,29 @@ def test_tampering_is_refused_for_the_right_reason(claim, edit, reason):
 
 
 def test_witnesses_are_printed_as_they_are_stored():
-    def flat(claim):
-        return " ".join(SECTIONS[claim].split())
-
     first, second = (", ".join(y.values()) for y in witness("A-lem1")["outputs"])
-    assert f"Input a b: the query b gives a weight 1 and itself 2, y = ({first})" in flat("A-lem1")
-    assert f"Input b a: y = ({second})" in flat("A-lem1")
+    text = section("A-lem1")
+    assert f"Input a b: the query b gives a weight 1 and itself 2, y = ({first})" in text
+    assert f"Input b a: y = ({second})" in text
     pure = witness("B-rem31-pure")
-    assert f"({pure['cos']}, {pure['sin']})" in flat("B-rem31-pure")
-    assert " ".join(pure["input"]) in flat("B-rem31-pure")
-    assert f"({', '.join(pure['placement'][1])})" in flat("B-rem31-pure")
+    assert f"({pure['cos']}, {pure['sin']})" in section("B-rem31-pure")
+    assert " ".join(pure["input"]) in section("B-rem31-pure")
+    assert f"({', '.join(pure['placement'][1])})" in section("B-rem31-pure")
     for claim in ("A-cor1", "B-rem31-retr"):
         rows = witness(claim)["weights"].values()
         assert all(row == STEEP for row in rows)
-        assert "e^L = 100^p at position p" in flat(claim)
+        assert "e^L = 100^p at position p" in section(claim)
     score = witness("B-rem31-index-score")
     c = score["contents"]
     text = f"c = {c['a']} for a, {c['b']} for b, {c['1']} for 1"
     for claim in ("B-rem31-index-score", "B-must"):
-        assert text in flat(claim)
-    assert f"g(t) = {', '.join(score['offsets'])}, that is 100 + 2^t" in flat("B-rem31-index-score")
+        assert text in section(claim)
+    offsets = f"g(t) = {', '.join(score['offsets'])}, that is 100 + 2^t"
+    assert offsets in section("B-rem31-index-score")
     assert score["offsets"] == [str(100 + 2**t) for t in range(6)]
     assert witness("B-must") == {"index": score, "retrieval": witness("B-rem31-retr")}
     for claim, longest in (("A-cor1", 4), ("B-rem31-retr", 4), ("B-rem31-index-score", 6)):
         count = witness(claim)["inputs"]
-        assert re.search(rf"all {count}( proper)? inputs of n ≤ {longest}", flat(claim))
+        assert re.search(rf"all {count}( proper)? inputs of n ≤ {longest}", section(claim))
     for count in (1092, "438 proper"):
-        assert f"all {count} inputs of n ≤" in flat("B-must")
+        assert f"all {count} inputs of n ≤" in section("B-must")

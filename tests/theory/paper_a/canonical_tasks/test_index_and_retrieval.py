@@ -2,15 +2,14 @@
 
 import json
 import math
-import re
 from fractions import Fraction
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from tests.sections import section
 from tests.theory.witnesses.recheck.refusals import hold_refused
 from theory.mathematics.circle import added, cells, critical_angles, exponential_sign, fold, sign
 from theory.paper_a.canonical_tasks.index_at_all_lengths import satisfiable
@@ -21,7 +20,6 @@ from theory.paper_a.canonical_tasks.two_angles import TwoAngles, ranked
 from theory.witnesses.witness import WITNESSES
 
 DATA = json.loads((WITNESSES / "canonical.json").read_text(encoding="utf-8"))
-PROOFS = (Path(__file__).resolve().parents[4] / "proofs.md").read_text(encoding="utf-8")
 angles = st.builds(Fraction, st.integers(-40, 40), st.integers(1, 12))
 coefficients = st.builds(Fraction, st.integers(-5, 5), st.integers(1, 3))
 ROUNDING = 1e-9
@@ -152,11 +150,6 @@ def test_demands_without_a_cycle_can_be_met():
     assert satisfiable([(1, 2), (2, 3), (1, 3)])
     assert not satisfiable([(1, 2), (2, 3), (3, 1)])
     assert not satisfiable([(1, 1)])
-
-
-def section(claim):
-    """The claim's section of proofs.md, without line breaks."""
-    return " ".join(re.search(rf"^## {claim}\n(.*?)^##? ", PROOFS, re.M | re.S).group(1).split())
 
 
 def test_witnesses_are_printed_as_they_are_stored():

@@ -1,7 +1,6 @@
 """The constructed heads: circle arithmetic, and the standalone rechecker of their witnesses."""
 
 import json
-import re
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.sections import SECTIONS, flat
 from tests.theory.witnesses.recheck.refusals import hold_refused
 from theory.mathematics.arcs import arc_cells, away, chebyshev, maximisers
 from theory.mathematics.constructed import index_answer, is_proper, retrieval_answer, retrieval_gap
@@ -149,9 +149,7 @@ def test_the_threshold_is_sharp(letters, n0):
 
 
 def test_witnesses_are_printed_as_they_are_stored():
-    text = (SCRIPT.parents[3] / "proofs.md").read_text(encoding="utf-8")
-    sections = dict(re.findall(r"^## (.+?)\n(.*?)(?=^##? |\Z)", text, re.MULTILINE | re.DOTALL))
-    section = {claim: " ".join(sections[claim].split()) for claim in DATA}
+    section = {claim: flat(SECTIONS[claim]) for claim in DATA}
     for item in DATA["B-thm31-index-head"]["inputs"]:
         assert f"({', '.join(item['tokens'])})" in section["B-thm31-index-head"]
     assert f"θ = {DATA['B-irr']['theta_over_pi']}π" in section["B-irr"]
