@@ -1,4 +1,4 @@
-"""Paper A's canonical tasks: exact cosines, curves against floats, witnesses that cannot drift."""
+"""Paper A's canonical tasks: curves against floats, witnesses that cannot drift."""
 
 import json
 import math
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.sections import section
 from tests.theory.witnesses.recheck.refusals import hold_refused
-from theory.mathematics.circle import added, cells, critical_angles, exponential_sign, fold, sign
+from theory.mathematics.circle import fold
 from theory.paper_a.canonical_tasks.index_at_all_lengths import satisfiable
 from theory.paper_a.canonical_tasks.index_head import IndexHead, hard_index
 from theory.paper_a.canonical_tasks.partial_induction import OnePlane, recalls, separates
@@ -21,49 +21,8 @@ from theory.witnesses.witness import WITNESSES
 
 DATA = json.loads((WITNESSES / "canonical.json").read_text(encoding="utf-8"))
 angles = st.builds(Fraction, st.integers(-40, 40), st.integers(1, 12))
-coefficients = st.builds(Fraction, st.integers(-5, 5), st.integers(1, 3))
 ROUNDING = 1e-9
 """Far above the rounding of sums of a few numbers of size 1 to 100."""
-
-
-def value(terms):
-    """A sum of cosines in floats."""
-    return sum(float(c) * math.cos(math.pi * float(f)) for f, c in terms.items())
-
-
-@given(st.lists(st.tuples(coefficients, angles), max_size=4))
-@example([(Fraction(1), Fraction(1, 5)), (Fraction(-1), Fraction(2, 5)), (Fraction(-1, 2), 0)])
-@example([(Fraction(2), Fraction(1, 3)), (Fraction(-1), Fraction(0))])
-def test_the_sign_of_a_sum_of_cosines(parts):
-    terms = added(*((c, Fraction(a)) for c, a in parts))
-    estimate = value(terms)
-    exact = sign(terms, {})
-    if abs(estimate) > ROUNDING:
-        assert exact == math.copysign(1, estimate)
-    else:
-        assert exact == 0
-
-
-def test_signs_that_floats_cannot_see():
-    tiny = added((Fraction(1), Fraction(1, 3)), (Fraction(-1, 2) - Fraction(1, 10**40), 0))
-    assert sign(tiny, {}) == -1
-    one, two = added((Fraction(1), Fraction(1, 3))), added((Fraction(1, 2), Fraction(0)))
-    assert exponential_sign([one, two], [two, two]) == 0
-    assert exponential_sign([one, tiny], [two]) == 1
-
-
-@given(angles, angles)
-def test_folds_order_cosines(a, b):
-    left, right = (math.cos(math.pi * float(x)) for x in (a, b))
-    if abs(left - right) > ROUNDING:
-        assert (fold(a) < fold(b)) == (left > right)
-
-
-def test_cells_hold_every_critical_point_and_one_between():
-    points = cells(critical_angles(3), Fraction(2))
-    assert points[0] == 0
-    assert points[-1] == 2
-    assert {Fraction(2, 3), Fraction(1), Fraction(1, 3)} <= set(points)
 
 
 @pytest.mark.parametrize(
