@@ -127,34 +127,38 @@ def misshapen(entry):
     yield "a field twice", text.replace('"positions": 12', '"positions": 12, "positions": 12')
     yield "an extra field", sealed(entry | {"by": "nobody"})
     yield "a field left out", json.dumps({k: v for k, v in entry.items() if k != "lower"})
-    changes = {
-        "another format": {"format": "rope-claims capacity certificate 2"},
-        "a number that is a text": {"positions": "12"},
-        "true for a number": {"positions": True},
-        "two positions": {"positions": 2},
-        "too many positions": {"positions": (1 << 21) + 1},
-        "no angles": {"angles": [], "amplitudes": [], "upper": "0.000000"},
-        "an angle too large": {"angles": [7.5, 0.1]},
-        "a negative angle": {"angles": [-1.0, 0.1]},
-        "an angle that is a text": {"angles": ["1.0", 0.1]},
-        "an angle without a point": {"angles": [1, 0.1]},
-        "an angle too many": {"angles": [*entry["angles"], 0.5]},
-        "a negative amplitude": negative(entry),
-        "seven places": tenth(entry),
-        "no point": {"upper": entry["upper"].replace(".", "")},
-        "other digits": {"upper": "".join(chr(0x660 + int(c)) if c.isdigit() else c
-                                          for c in entry["upper"])},
-        "no placements": {"placements": []},
-        "a place outside": {"placements": [[12, 1]]},
-        "a place before": {"placements": [[-1, 1]]},
-        "no weight": {"placements": [[5, 0], [6, 1]]},
-        "a weight below 0": as_counted(entry, [[5, -1], [2, 2]]),
-        "true for a weight": as_counted(entry, [[5, True]]),
-        "a broken weight": {"placements": [[5, 0.5]]},
-        "three numbers": {"placements": [[5, 1, 1]]},
-    }  # fmt: skip
-    for name, change in changes.items():
+    for name, (change, _) in changes(entry).items():
         yield name, sealed(entry | change)
+
+
+def changes(entry):
+    """What is changed in a file that is wrong in form, by name, and what the checker says of it."""
+    digits = "".join(chr(0x660 + int(c)) if c.isdigit() else c for c in entry["upper"])
+    return {
+        "another format": ({"format": "rope-claims capacity certificate 2"}, "format: unknown"),
+        "a number that is a text": ({"positions": "12"}, "positions: of the wrong type"),
+        "true for a number": ({"positions": True}, "positions: of the wrong type"),
+        "two positions": ({"positions": 2}, "positions: not between 3"),
+        "too many positions": ({"positions": (1 << 21) + 1}, "positions: not between 3"),
+        "no angles": ({"angles": [], "amplitudes": [], "upper": "0.000000"}, "angles: not between"),
+        "an angle too large": ({"angles": [7.5, 0.1]}, "angles: 7.5 is not between 0 and 7"),
+        "a negative angle": ({"angles": [-1.0, 0.1]}, "angles: -1.0 is not between"),
+        "an angle that is a text": ({"angles": ["1.0", 0.1]}, "angles: not all are decimal"),
+        "an angle without a point": ({"angles": [1, 0.1]}, "angles: not all are decimal"),
+        "an angle too many": ({"angles": [*entry["angles"], 0.5]}, "amplitudes: not one for each"),
+        "a negative amplitude": (negative(entry), "is no decimal with six places"),
+        "seven places": (tenth(entry), "is no decimal with six places"),
+        "no point": ({"upper": entry["upper"].replace(".", "")}, "is no decimal with six places"),
+        "other digits": ({"upper": digits}, "is no decimal with six places"),
+        "no placements": ({"placements": []}, "placements: none, or too many"),
+        "a place outside": ({"placements": [[12, 1]]}, "placements: 12 is no place"),
+        "a place before": ({"placements": [[-1, 1]]}, "placements: -1 is no place"),
+        "no weight": ({"placements": [[5, 0], [6, 1]]}, "placements: the weight 0 is not between"),
+        "a weight below 0": (as_counted(entry, [[5, -1], [2, 2]]), "the weight -1 is not between"),
+        "true for a weight": (as_counted(entry, [[5, True]]), "placements: not all are"),
+        "a broken weight": ({"placements": [[5, 0.5]]}, "placements: not all are"),
+        "three numbers": ({"placements": [[5, 1, 1]]}, "placements: not all are"),
+    }  # fmt: skip
 
 
 def tenth(entry):
