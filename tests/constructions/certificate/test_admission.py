@@ -15,16 +15,10 @@ from constructions.certificate.admission import (
     refuse_head,
 )
 from constructions.certificate.certificate import Printed, certify
-from constructions.certificate.rules import Case, TaskRule, bound_rule, index_rule, position_rule
+from constructions.certificate.rules import Case, TaskRule, bound_rule, index_rule
 from tests.constructions.small_heads import ATTRIBUTES, lookup_head
 
 TABLES = ("queries", "keys", "values", "skip")
-
-
-def test_an_ordinary_head_is_admitted():
-    head = lookup_head()
-    refuse_head(head, bound_rule(head, 3, ATTRIBUTES), 3)
-    refuse_forgeable(head)
 
 
 @pytest.mark.parametrize(
@@ -144,22 +138,6 @@ def test_a_bound_on_short_inputs_is_none_on_long_ones():
     assert certify(head, index_rule(head, 9), 9).refuted
     assert "make the rule for n0 = 9" in says(certify, head, index_rule(head, 2), 9)
     assert "make the rule for n0 = 2" in says(certify, head, index_rule(head, 9), 2)
-
-
-def test_positions_that_no_input_has():
-    head = Printed("index", 2, 2, Fraction(1, 7), Fraction(8), "float32").head()
-    position_rule(head, {"1": 1, "2": 2}, (3, 3))
-    for offsets, lengths in (
-        ({"1": 0}, (3, 3)),
-        ({"1": 3}, (3, 3)),
-        ({"1": True}, (3, 3)),
-        ({"1": 1.0}, (3, 3)),
-        ({"1": 1}, (3, 2)),
-        ({"1": 1}, (0, 3)),
-        ({"1": 1}, (True, 3)),
-        ({"1": 1}, (1, 3.0)),
-    ):
-        assert says(position_rule, head, offsets, lengths).startswith(("offsets: ", "lengths: "))
 
 
 @pytest.mark.parametrize("symbol", ["y: o), z9 (y", "\u0443", "", "y "])

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -249,23 +248,6 @@ def test_float32_runs_keep_the_bound():
     for tokens in inputs:
         answer = index_of(head, tokens)
         assert float32_lead(head, tokens, answer) >= certificate.run / 1e9
-
-
-def test_refused():
-    made = printed("index", 2, 2, "1/7", 3, "float32")
-    head = made.head()
-    with pytest.raises(ValueError, match="n0: 1; a length of 2 to 65536"):
-        made.certify(1)
-    with pytest.raises(ValueError, match="a positive inverse temperature"):
-        printed("index", 2, 2, "1/7", -1, "float32").head()
-    with pytest.raises(ValueError, match="one of 26 letters"):
-        printed("retrieval", 27, 2, "1/700", 3, "float32").head()
-    with pytest.raises(ValueError, match="turns"):
-        printed("retrieval", 2, 1, "0", 3, "float32").head()
-    with pytest.raises(ValueError, match="no float32 number"):
-        certify(replace(head, angles=np.array([0.1])), made.rule(head, 4), 4)
-    with pytest.raises(ValueError, match="is 4 back"):
-        position_rule(head, {"1": 4}, (4, 4))
 
 
 GIVEN = {"letters": "2", "integers": "2", "n0": "4", "theta": "1/7", "beta": "8"}

@@ -21,7 +21,7 @@ from constructions.certificate.margins import (
     _above,
     enclosed,
 )
-from constructions.certificate.rules import TaskRule, bound_rule
+from constructions.certificate.rules import bound_rule
 from constructions.certificate.run_error import mixing
 from tests.constructions.random_tasks import (
     DRAWN,
@@ -74,12 +74,6 @@ def test_of_kinds_of_one_gain_the_lightest_adds_least_and_the_heaviest_takes_mos
     for positive, ends, worst in ((True, weights.low, min), (False, weights.high, max)):
         wanted = [worst(map(float, column)) for column in zip(*ends, strict=True)]
         assert [float(x) for x in subject.row(0, kinds, positive)] == wanted
-
-
-def test_no_input_no_margin():
-    nothing = TaskRule(RULE.fields, (), RULE.few)
-    with pytest.raises(ValueError, match="no input here"):
-        Margins(Enclosure(HEAD, LENGTH, run=False), nothing).worst(Fraction(0))
 
 
 class Creeping:
