@@ -45,6 +45,21 @@ def unfit(source: str, edits: Iterable[Sequence[str]]) -> list[str]:
     return [name for name, old, *_ in edits if source.count(old) != 1]
 
 
+def standalone(source: str, *edits: Sequence[str]) -> ModuleType:
+    """A module of its own made of a text, with edits (old text, new text) made one after another.
+
+    Raises:
+        ValueError: an old text does not stand there once.
+    """
+    for old, new in edits:
+        if source.count(old) != 1:
+            raise ValueError(f"{old!r} stands there {source.count(old)} times, not once")
+        source = source.replace(old, new)
+    module = ModuleType("edited")
+    exec(compile(source, "edited", "exec"), vars(module))
+    return module
+
+
 @contextmanager
 def edited(name: str, old: str, new: str) -> Iterator[None]:
     """The module with ``old``, which is in it once, replaced."""

@@ -22,7 +22,8 @@ from constructions.certificate.run_error import MODEL, mixing
 from constructions.heads.formats import nearest
 from constructions.heads.onelayer import OneLayerHead
 from tests.constructions.adversary import Run, worst_lead
-from tests.constructions.test_check_certificate_edits import SOURCE, edited, loaded
+from tests.constructions.test_check_certificate_edits import SOURCE
+from tests.edited import standalone
 
 BY_PLACE = {"name": "position", "offsets": {"1": 1}, "lengths": [2, 2]}
 STEP = 2.0**-20
@@ -139,7 +140,7 @@ def test_no_run_is_worse_than_the_bound(name):
 
 @pytest.mark.parametrize(("old", "new", "name"), [x[1:] for x in TERMS], ids=[x[0] for x in TERMS])
 def test_without_a_term_some_run_is_worse_than_the_bound(old, new, name):
-    assert proves(loaded(edited(SOURCE, old, new)), RUNS[name][0], run(name) + 1)
+    assert proves(standalone(SOURCE, (old, new)), RUNS[name][0], run(name) + 1)
 
 
 def test_a_bound_is_false_by_a_billionth():

@@ -2,7 +2,6 @@
 file, or its arithmetic contains the truth no longer."""
 
 import json
-import types
 from pathlib import Path
 
 import pytest
@@ -10,21 +9,13 @@ import pytest
 from constructions.capacity import check_capacity
 from tests.constructions.capacity import containment, forged
 from tests.constructions.capacity.unsound_edits import EDITS, STATED_TOO_STRONGLY
-from tests.edited import unfit
+from tests.edited import standalone, unfit
 from tests.sampled import sampled
 
 FILES = ["constructions/capacity/check_capacity.py"]
 SOURCE = Path(check_capacity.__file__).read_text(encoding="utf-8")
 FORGERIES = list(forged.false())
 HONEST = [json.dumps(entry) for entry in forged.honest().values()]
-
-
-def loaded(old, new):
-    """The checker with one edit made."""
-    assert SOURCE.count(old) == 1, f"{old!r} stands {SOURCE.count(old)} times"
-    module = types.ModuleType("edited")
-    exec(compile(SOURCE.replace(old, new), "edited", "exec"), module.__dict__)
-    return module
 
 
 def noticed(module):
@@ -46,9 +37,9 @@ def test_every_old_text_stands_once():
 
 @pytest.mark.parametrize(("old", "new"), sampled(EDITS, FILES, 1))
 def test_an_unsound_edit_is_noticed(old, new):
-    assert noticed(loaded(old, new)) != ""
+    assert noticed(standalone(SOURCE, (old, new))) != ""
 
 
 @pytest.mark.parametrize(("old", "new"), sampled(STATED_TOO_STRONGLY, FILES, 1))
 def test_words_must_say_what_they_are_about(old, new):
-    assert noticed(loaded(old, new)) == "honest"
+    assert noticed(standalone(SOURCE, (old, new))) == "honest"
