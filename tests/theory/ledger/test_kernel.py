@@ -7,7 +7,7 @@ import pytest
 
 from tests.tools import COQ, needs
 from theory.claims import CLAIMS
-from theory.ledger import Fault, Method, Observation, Verdict, kernel
+from theory.ledger import Method, Observation, Verdict, kernel
 from theory.ledger.inspection import inspect_claim, left_open
 from theory.ledger.judging import judge
 from theory.ledger.terms import Kind, Mutant, Status, Undecided
@@ -64,10 +64,6 @@ def only(answer):
     return lambda: answer
 
 
-def missing():
-    raise Undecided("coqc is not installed: apt-get install coq libcoq-mathcomp-algebra")
-
-
 def test_with_coq_the_claim_rests_on_the_kernel(monkeypatch):
     monkeypatch.setattr(kernel, "audited", only(kernel.theorems(PINNED)))
     record = judge(CLAIM)
@@ -102,34 +98,9 @@ def test_a_near_miss_refuted_from_other_axioms_is_none():
     assert not kernel.refuted(kernel.Asked(NAME, f"{NAME}__x", kernel.REALS), known)
 
 
-def test_without_coq_the_other_evidence_stands(monkeypatch):
-    monkeypatch.setattr(kernel, "audited", missing)
-    record = judge(CLAIM)
-    assert (record.fault, record.verdict) == ("", Verdict.PROVED)
-    assert Method.KERNEL not in record.methods
-    assert "apt-get install coq" in record.found
-
-
-def test_without_coq_kernel_evidence_alone_is_undecided(monkeypatch):
-    monkeypatch.setattr(kernel, "audited", missing)
-    weak = tuple(e for e in CLAIM.evidence if e.method in (Method.KERNEL, Method.EXHAUSTIVE))
-    names = {e.name for e in weak}
-    mutants = tuple(
-        replace(m, rejected_by=tuple(n for n in m.rejected_by if n in names)) for m in CLAIM.mutants
-    )
-    record = judge(replace(CLAIM, evidence=weak, mutants=mutants))
-    assert (record.fault, record.verdict) == ("", Verdict.UNDECIDED)
-
-
 def test_a_failed_audit_is_a_fault(monkeypatch):
     monkeypatch.setattr(kernel, "audited", only("found and pinned differ"))
     assert "found and pinned differ" in judge(CLAIM).fault
-
-
-def test_kernel_evidence_that_no_mutant_names_is_refused():
-    mutants = tuple(m for m in CLAIM.mutants if not any("Coq" in n for n in m.rejected_by))
-    with pytest.raises(Fault, match="no mutant is aimed at evidence .*Coq"):
-        inspect_claim(replace(CLAIM, mutants=mutants))
 
 
 # ---- asking for the audit -----------------------------------------------------------------
