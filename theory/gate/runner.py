@@ -136,10 +136,11 @@ def run(
                     raise Interrupted
                 for one in running[:]:
                     job, begun = one
-                    if begun.lost:
+                    code = begun.process.poll()
+                    if begun.lost:  # asked for last: a server may end between two questions
                         kill(begun)
                         running[running.index(one)] = job, start(_request(job, audit), share)
-                    elif record := _look(job, begun, audit):
+                    elif record := _look(job, begun, code, audit):
                         running.remove(one)
                         records[record.id] = record
                         ended(record)
@@ -210,10 +211,9 @@ def _signals() -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-def _look(job: Job, running: Worker, audit: kernel.Answer) -> Record | None:
-    """The claim's record if its worker has ended or its time is up, else None."""
+def _look(job: Job, running: Worker, code: int | None, audit: kernel.Answer) -> Record | None:
+    """The claim's record if its worker has ended, with that code, or its time is up, else None."""
     claim, seconds = job.claim, time.monotonic() - running.start
-    code = running.process.poll()
     if code is None and seconds < job.limit:
         return None
     kill(running)

@@ -27,7 +27,7 @@ PASTED = [
     (
         YARN | LONGER | {"beta_fast": 128, "beta_slow": 16},
         128,
-        16_384,
+        8192,
         ["beta_fast 128", "beta_slow 16"],
     ),
     (YARN | {"truncate": False}, 32, 2048, ["truncate false"]),

@@ -8,7 +8,7 @@ import pytest
 from tests.theory.gate.test_faults import DOUBTS, FAULTS, RED, UNDECIDED, fault, one_of
 from theory.gate import processes
 from theory.gate.packages import Package
-from theory.gate.processes import ForkServer
+from theory.gate.processes import Fork, ForkServer
 
 pytestmark = pytest.mark.skipif(not processes.FORKS, reason="claims are forked on Linux")
 fork = ForkServer.fork
@@ -86,6 +86,20 @@ def test_claims_whose_server_has_ended_have_their_verdicts(command_line, forks, 
     assert {result["gate"] for result in results.values()} == {"as expected"}
     assert forks[0]
     assert forks[0].server.gone
+
+
+def test_a_server_that_ends_as_it_is_asked_costs_no_verdict(command_line, forks, monkeypatch):
+    asked = Fork.poll
+
+    def poll(fork):
+        fork.server.close()
+        return asked(fork)
+
+    monkeypatch.setattr(Fork, "poll", poll)
+    monkeypatch.setattr("theory.gate.runner.TICK", 0)
+    run, results = command_line.check("COUNTS", extra=["--jobs", 1])
+    assert {result["gate"] for result in results.values()} == {"as expected"}, run.err
+    assert forks[0]
 
 
 def test_a_claim_that_stops_its_server_costs_itself(command_line, forks, monkeypatch):
