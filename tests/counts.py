@@ -21,6 +21,7 @@ from typing import Any
 from tests.repository.test_floors import MODULES, all_arrows
 from theory.gate.registry import load
 from theory.ledger import Claim, Evidence, Outcome
+from theory.reports.files import record_text
 
 STORED = Path(__file__).with_suffix(".json")
 METHODS = {"enclosed", "exhaustive", "inductive", "property", "symbolic", "witness", "written"}
@@ -150,8 +151,7 @@ def main() -> None:
                 subject = claim.subject()
                 checks = {one.name: [*work(one, subject)] for one in evidence}
                 made[claim.id] = {"code": code_of(claim), "checks": checks}
-    rows = (f" {json.dumps(x)}: {json.dumps(y, ensure_ascii=False)}" for x, y in made.items())
-    STORED.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+    STORED.write_text(record_text(made, escaped=False), encoding="utf-8")
     others = [x for x in before | made if _counts(before.get(x)) != _counts(made.get(x))]
     print(f"{STORED.name}: {len(made)} claims, {len(others)} changed", *others)
 

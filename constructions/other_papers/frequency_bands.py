@@ -5,9 +5,10 @@ Angles are base^(-2j/d), j = 0 … d/2 - 1. x = ωL is what the frequency ω tur
 over which the distance m is uniform.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from constructions.capacity.cosines import BITS, angle_balls
@@ -104,10 +105,17 @@ def largest_variance(subject: Band) -> Outcome:
     if not (Fraction(17, 32) < subject.single[2] and Fraction(9, 16) < subject.any_phase[2]):
         wrong = wrong or "beyond 8 a variance may be larger"
     with precision(BITS):
-        gone: list[Any] = []
-        wrong = wrong or _peak(lone, lone_slope, subject.single, gone)
-        wrong = wrong or _peak(phased, phased_slope, subject.any_phase, gone)
-        wrong = wrong or _below(even, (1, 8), subject.any_phase[2], gone)
+        answers = chain(
+            _peak(lone, lone_slope, subject.single),
+            _peak(phased, phased_slope, subject.any_phase),
+            _below(even, (1, 8), subject.any_phase[2]),
+        )
+        cases = 2 * subject.planes
+        for answer in answers:
+            cases += 1
+            wrong = wrong or answer
+            if wrong:
+                break
         for x in subject.single[:2]:
             j = subject.planes * (1 - to_ball(x).log() / to_ball(subject.length).log())
             if not abs(j - to_ball(subject.formula)) < to_ball(Fraction(1, 20)):
@@ -117,7 +125,7 @@ def largest_variance(subject: Band) -> Outcome:
             variances = [measure(angle * subject.length) for angle in theta]
             if not all(variances[best] > v for j, v in enumerate(variances) if j != best):
                 wrong = wrong or f"frequency {best} does not vary most"
-    return false(wrong) if wrong else true(2 + 2 * subject.planes + len(gone))
+    return false(wrong) if wrong else true(cases)
 
 
 def _formula(squares: int) -> str:
@@ -139,34 +147,27 @@ def _best_phase(x: Any) -> Any:
     return phased(x).max(even(x))
 
 
-def _peak(
-    measure: Callable[[Any], Any], slope: Callable[[Any], Any], peak: Peak, gone: list[Any]
-) -> str:
-    """Why the largest value over x > 0 does not lie in the peak's box, '' if it does; the cells
-    that it goes through join those that are ``gone`` through."""
+def _peak(measure: Callable[[Any], Any], slope: Callable[[Any], Any], peak: Peak) -> Iterator[str]:
+    """Why the largest value over x > 0 does not lie in the peak's box: an answer for the peak and
+    for each cell next to it and elsewhere, '' where all is well."""
     low, high, least, most = peak
     at = measure(to_ball(low).union(to_ball(high)))
-    if not (measure(to_ball(low)) > to_ball(least) and at < to_ball(most)):
-        return f"near the peak it is {at.str(5)}"
+    fine = measure(to_ball(low)) > to_ball(least) and at < to_ball(most)
+    yield "" if fine else f"near the peak it is {at.str(5)}"
     margin = Fraction(3, 10)
     for ends, sign in (((low - margin, low), 1), ((high, high + margin), -1)):
         for cell in _cells(*ends, Fraction(1, 4000)):
-            gone.append(cell)
-            if not sign * slope(cell) > 0:
-                return f"the slope at {cell.str(5)} has the other sign"
-    before, behind = (1, low - margin), (high + margin, 8)
-    return _below(measure, before, least, gone) or _below(measure, behind, least, gone)
+            fine = sign * slope(cell) > 0
+            yield "" if fine else f"the slope at {cell.str(5)} has the other sign"
+    yield from _below(measure, (1, low - margin), least)
+    yield from _below(measure, (high + margin, 8), least)
 
 
-def _below(
-    measure: Callable[[Any], Any], ends: tuple[Any, Any], bound: Fraction, gone: list[Any]
-) -> str:
-    """Why a variance is not below the bound between the ends, '' if it is."""
+def _below(measure: Callable[[Any], Any], ends: tuple[Any, Any], bound: Fraction) -> Iterator[str]:
+    """Why a variance is not below the bound between the ends: for each cell, '' if it is."""
     for cell in _cells(Fraction(ends[0]), Fraction(ends[1]), Fraction(1, 400)):
-        gone.append(cell)
-        if not measure(cell) < to_ball(bound):
-            return f"at {cell.str(5)} it is {measure(cell).str(5)}"
-    return ""
+        fine = measure(cell) < to_ball(bound)
+        yield "" if fine else f"at {cell.str(5)} it is {measure(cell).str(5)}"
 
 
 def _cells(low: Fraction, high: Fraction, step: Fraction) -> list[Any]:

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
@@ -176,9 +177,10 @@ def write_record(path: Path, record: Mapping[str, Any]) -> None:
         draft.write_text(record_text(record), encoding="utf-8")
 
 
-def record_text(record: Mapping[str, Any]) -> str:
-    """A JSON object with a line for each of its fields; no NaN."""
-    lines = [f"{json.dumps(k)}: {json.dumps(v, allow_nan=False)}" for k, v in record.items()]
+def record_text(record: Mapping[str, Any], escaped: bool = True) -> str:
+    """A JSON object with a line for each of its fields; no NaN. ``escaped``: in ASCII alone."""
+    dumps = partial(json.dumps, allow_nan=False, ensure_ascii=escaped)
+    lines = [f"{dumps(k)}: {dumps(v)}" for k, v in record.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

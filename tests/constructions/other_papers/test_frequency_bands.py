@@ -67,7 +67,8 @@ def test_the_lower_of_two_peaks_is_refused(tilt, at):
     with precision(96):
         top = Fraction(float(measure(to_ball(Fraction(at)))))
         box = (low, high, top - Fraction(1, 1000), top + Fraction(1, 100))
-        assert bands._peak(measure, slope, box, []).startswith("at [")
+        wrong = next(filter(None, bands._peak(measure, slope, box)))
+    assert wrong.startswith("at [")
 
 
 @pytest.mark.parametrize(

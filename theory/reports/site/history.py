@@ -18,6 +18,7 @@ from typing import IO, Any, cast
 
 from theory import paths
 from theory.gate.reading import read
+from theory.reports.files import record_text
 
 RECORD = Path(__file__).with_name("history.json")
 ROW = re.compile(r"^\| (?P<id>\S+)(?: †)? \|[^|]*\| (?P<verdict>[A-Z ]+?) \|", re.MULTILINE)
@@ -119,7 +120,4 @@ def history_text() -> str:
         one: [[c.verdict, c.commit, c.date, c.subject] for c in changes]
         for one, changes in sorted(traced().items())
     }
-    lines = [
-        f"{json.dumps(one)}: {json.dumps(row, ensure_ascii=False)}" for one, row in rows.items()
-    ]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    return record_text(rows, escaped=False)
