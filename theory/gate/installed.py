@@ -59,7 +59,7 @@ def _digests(installed: Distribution) -> dict[str, str]:
     rows = csv.reader((installed.read_text("RECORD") or "").splitlines())
     return {
         name: written.removeprefix("sha256=")
-        for name, written, _ in rows
+        for name, written, *_ in (row for row in rows if len(row) > 1)
         if written.startswith("sha256=") and name.split("/")[0] in PACKAGES
     }
 

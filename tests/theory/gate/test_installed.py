@@ -94,6 +94,17 @@ def test_a_file_of_another_distribution_ends_check_in_one_line(site, synthetic, 
     assert done.stderr.count("\n") == 1
 
 
+def test_a_row_without_digest_is_of_a_file_that_is_not_the_distributions(site, synthetic):
+    record = site / "rope_claims-0.dist-info" / "RECORD"
+    first, *rows = record.read_text().splitlines()
+    name = first.split(",")[0]
+    record.write_text("\n".join([name, "", *rows, ""]))
+    done = run(site, "check", *synthetic)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{name} is no file of rope-claims" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_the_module_compares_too(site, synthetic):
     message = in_another_package(site)
     done = run(site, "check", *synthetic, start=("-m", "rope_claims"))
