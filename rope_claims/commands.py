@@ -62,7 +62,6 @@ EXPERIMENT_GROUPS: Mapping[str, Mapping[str, Command]] = {
     },
     "trained models on longer inputs": {
         "lengths": (f"{OURS}.lengths.command", "accuracy and predictions on longer inputs"),
-        "causes": (f"{OURS}.lengths.causes.command", "why accuracy breaks"),
         "law": (f"{OURS}.law.command", "train new models, test the law of the break"),
     },
     "inside trained models": {

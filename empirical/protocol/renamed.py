@@ -42,7 +42,6 @@ COMMANDS = {
     "python -m empirical.canonical": "rope-claims run canonical",
     "python -m empirical.dynamics": "rope-claims run dynamics",
     "python -m empirical.lengths": "rope-claims run lengths",
-    "python -m empirical.lengths.causes": "rope-claims run causes",
     "python -m empirical.mechanism": "rope-claims run mechanism",
     "python -m empirical.released": "rope-claims run released",
     "python -m empirical.train": "rope-claims train",

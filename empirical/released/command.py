@@ -7,7 +7,6 @@ steps. It then writes one record TASK-SEED.json in each of these folders below -
 - lengths: accuracy on longer inputs, predicted and measured
 - ablation: accuracy without single heads
 - following: where the heads' attention leads
-- hopping: scores of all heads at the queries of each hop
 - sensitivity: what --sensitivity compares with
 - best: accuracy by length of the checkpoint best on validation
 
@@ -102,7 +101,6 @@ class ModelRun:
         from empirical.experiments.lengths.command import record as by_length
         from empirical.experiments.mechanism.ablation.measure import record as ablate
         from empirical.experiments.mechanism.following.measure import record as follow
-        from empirical.experiments.mechanism.hopping.measure import record as at_hops
         from empirical.released import best, sensitivity
 
         scored = SeedRun(
@@ -120,7 +118,6 @@ class ModelRun:
         told = Told(self.command, self.registered["following"])
         lines.append(self.once("following", follow, told, "looks followed"))
         plain = Told(self.command, {})
-        lines.append(self.once("hopping", at_hops, plain, "hop queries scored"))
         lines.append(self.once("sensitivity", sensitivity.measure, plain, "as it is"))
         lines.append(self.once("best", best.measure, plain, "best weights measured"))
         where, threads = self.results / "lengths", self.recipe.threads

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 
 from empirical.experiments.dynamics.records import RunManifest, since
-from empirical.experiments.mechanism.hopping.table import kind
 from empirical.models.recipes import NAMED, Recipe
 from empirical.models.trained import POSSIBLE, Validation, trained_manifest
 from empirical.protocol import settings
 from empirical.protocol.findings import HeadScores
 from empirical.protocol.reading import Counts, Misread, naming, read_once
 from empirical.protocol.records import RESULTS
+from empirical.protocol.statistics import pure
 from empirical.protocol.vocabulary import LENGTH, TASKS
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ ADDED = (50, 300, 850)
 """Tokens before the target window."""
 INPUTS, STREAM = 200, 54
 """Inputs a length; their stream, and the next one that of the heads' scores."""
+SCORED = 256
+"""Inputs that heads are scored on."""
 
 
 def factors(task: str) -> tuple[str, ...]:
@@ -105,8 +107,6 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> SensitivityRecord
         TrajectoryError: a damaged run. Misread: its manifest has no counts on the validation set.
     """
     from empirical.experiments.dynamics.scoring import clocks, manifest
-    from empirical.experiments.mechanism.hopping.measure import INPUTS as SCORED
-    from empirical.experiments.mechanism.hopping.measure import at_last, summaries
     from empirical.instrument import measure as instrument
     from empirical.models.data import sequences
 
@@ -119,7 +119,6 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> SensitivityRecord
         raise Misread(f"{kept.folder}: trained without counts on the validation set")
     model, task, letters = kept.fill(kept.reader()), kept.recipe.task, kept.recipe.letters
     data = sequences(task, SCORED, seed, stream=STREAM + 1, letters=letters)
-    values = at_last(model, data.tokens)
     right = []
     for lead in ADDED:
         long = sequences(task, INPUTS, seed, lead=lead, stream=STREAM, letters=letters)
@@ -131,7 +130,7 @@ def measure(kept: Trajectory, told: Told, factor: str = "") -> SensitivityRecord
         factor=factor,
         validation=validation,
         right=tuple(right),
-        heads=summaries(values),
+        heads=instrument.measured_heads(model, data.tokens).scores,
     )
 
 
@@ -153,11 +152,11 @@ class ModelRow:
 
 def record_row(record: SensitivityRecord) -> ModelRow:
     """What a record shows."""
-
-    kinds = [kind(head) for head in record.heads]
-    return ModelRow(
-        kinds.count("positional"), kinds.count("symbolic"), _spread(record.validation), record.right
+    positional, symbolic = (
+        sum(pure(head.s_pos, head.s_sym, kind, settings.GAMMA) for head in record.heads)
+        for kind in ("positional", "symbolic")
     )
+    return ModelRow(positional, symbolic, _spread(record.validation), record.right)
 
 
 def _spread(validation: Validation) -> float:

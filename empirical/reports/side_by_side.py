@@ -1,7 +1,6 @@
-"""Paper B's Fig. 2A, 2C and 7, 5B, 8 and Table 1 with the published values and ours in the same
-axes.
+"""Paper B's Fig. 2A, 2C and 7, 5B, 8 and Table 1 with the published values and ours, of the
+released recipe, in the same axes.
 
-Ours are the released recipe's where any are recorded, else the older runs', and the title says so.
 Published ones are dashed and thick, ours thin and solid; hop counts and kinds of head differ in
 lightness as well as hue, and in marker, never by colour alone.
 """
@@ -37,18 +36,13 @@ FIGURE_7 = {0.1: "gamma .1", 0.05: "gamma .05"}
 """What its dates are called in ``published.json``."""
 
 
-def drawn_records(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
-    """What is drawn: by kind of record and task the records in the form that criteria read; and
-    whose they are.
+def drawn_records(results: Path) -> dict[str, dict[str, list[Any]]]:
+    """What is drawn: by kind of record and task the records in the form that criteria read.
 
     Raises:
         Missing: a task has no course of training, no curve of length or no heads.
     """
-    new, old = results / seeds.RELEASED.name, results
-    many = seeds.seeds(new, seeds.trained)
-    folder, heads, whose = old, old / "earlier", "recipe 'earlier': 3,750 steps, rate 3e-4"
-    if all(many.values()):
-        folder, heads, whose = new, new, "recipe 'released'"
+    folder = results / seeds.RELEASED.name
     readers: dict[str, seeds.Reader[Any]] = {
         "course": seeds.trained,
         "kept": seeds.measured,
@@ -56,21 +50,20 @@ def drawn_records(results: Path) -> tuple[dict[str, dict[str, list[Any]]], str]:
     }
     records = {
         kind: {
-            task: [one.found for one in some]
-            for task, some in seeds.seeds(heads if kind == "heads" else folder, reader).items()
+            task: [one.found for one in some] for task, some in seeds.seeds(folder, reader).items()
         }
         for kind, reader in readers.items()
     }
     if not all(some for tasks in records.values() for some in tasks.values()):
         raise Missing(f"too few records in {results}: run rope-claims run released")
-    return records, whose
+    return records
 
 
 def side_by_side(results: Path, path: Path) -> None:
     """Draw all but Fig. 8. Raises as ``drawn_records``."""
-    records, whose = drawn_records(results)
+    records = drawn_records(results)
     canvas, rows = subplots(6, 2, figsize=(12, 22))
-    canvas.suptitle(f"paper B (dashed) and ours (thin, a line a seed; {whose})")
+    canvas.suptitle("paper B (dashed) and ours (thin, a line a seed; recipe 'released')")
     for column, task in zip(rows.T, TASKS, strict=True):
         hop_accuracy_rows(column[0], task, records["course"][task])
         for axes, gamma in zip(column[1:4], GAMMAS, strict=True):
@@ -175,11 +168,11 @@ def frequency_by_layer(axes: Axes, task: str, models: Sequence[Heads]) -> None:
 def spectra(results: Path, path: Path) -> None:
     """Fig. 8, an axis a layer: the largest logit of each frequency's plane, published, and ours as
     mean over seeds, shaded from the least to the most of them. Raises as ``drawn_records``."""
-    records, whose = drawn_records(results)
+    records = drawn_records(results)
     many, wide = max(len(largest(task)) for task in TASKS), 6
     tall = -(-many // wide)
     canvas, grid = subplots(tall * len(TASKS), wide, figsize=(2.7 * wide, 5 * len(TASKS)))
-    canvas.suptitle(f"Fig. 8: paper B and ours ({whose})")
+    canvas.suptitle("Fig. 8: paper B and ours (recipe 'released')")
     for rows, task in zip(np.split(grid, len(TASKS)), TASKS, strict=True):
         for layer, axes in enumerate(rows.flat):
             spectrum(axes, task, layer, records["heads"][task])

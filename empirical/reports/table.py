@@ -18,8 +18,6 @@ from empirical.experiments.canonical.records import FOLDER, TASKS, settled_heads
 from empirical.experiments.canonical.shapes import VERDICTS
 from empirical.experiments.canonical.table import counted_heads, sweeps_page
 from empirical.experiments.law import table as law
-from empirical.experiments.lengths.causes.table import causes_tables as causes
-from empirical.experiments.mechanism.hopping.table import hopping_tables as hopping
 from empirical.protocol.registration import parsed_changes
 from empirical.released import forecasts, sensitivity
 from empirical.reports import decided, null_table, released, rendering, replication, shipped
@@ -44,10 +42,8 @@ def measurements_page(figures: Iterable[str]) -> str:
         predictors=list(forecasts.HOW.values()),
         law=law,
         beyond=beyond,
-        causes=causes(),
         sensitivity=sensitivity.tables(),
         titles=sensitivity.titles(),
-        hopping=hopping(),
         theorems=_theorems(),
         figures=list(figures),
     )

@@ -109,15 +109,12 @@ def full_pass(record: dict[str, Any], run: Path) -> Words:
 
 
 def _released(path: Path, into: Path) -> Step:
-    """What makes a record of the released recipe again: one command for all of a seed's, but for
-    its causes, which need the run that this leaves; and one for each model outside the seeds."""
+    """What makes a record of the released recipe again: one command for all of a seed's, and one
+    for each model outside the seeds."""
     words = _told(json.loads(path.read_text())["manifest"]["command"])
     folder = path.parents[1].name
     runs, name = into / "runs" / folder, f"{folder}/{path.parent.name}/{path.stem}"
     run = runs / path.stem
-    if path.parent.name == "causes":
-        words = (*words[:3], str(run), "--out", str(into / folder / "causes"))
-        return Step(words, (name,), needs=(run / "final",))
     if "--sensitivity" in words or "--held-out" in words:
         words = (*words, "--only", path.stem)
     words = (*words, "--folder", str(runs), "--results", str(into / folder))

@@ -18,10 +18,9 @@ from empirical.experiments.dynamics.scoring import Told, manifest
 from empirical.experiments.law import forms
 from empirical.experiments.law.population import REMEDIED_AT, REMEDIED_WITH
 from empirical.experiments.law.records import REMEDIES, Remedy
-from empirical.experiments.lengths.causes.window import HIDDEN, NONE, Lead, Window, WindowChange
 from empirical.experiments.lengths.command import inputs_of_purpose
 from empirical.experiments.lengths.extrapolation import predict
-from empirical.experiments.lengths.walk import walk
+from empirical.experiments.lengths.walk import Rotary, Whole, walk
 from empirical.instrument.measure import EVALUATION_SEED
 from empirical.models.data import Sequences, batches, sequences
 from empirical.models.model import GPTJ
@@ -34,27 +33,49 @@ STREAM = 70
 LONG, FEWEST = 2000, 20
 """Beyond so many tokens an input costs a minute, and as many are tried."""
 TOKENS_A_BATCH = 20_000
+HIDDEN = float("-inf")
 
 
-class Remedied(Window):
+class Lead:
+    """Keys, before rotation, and values (batch, lead, width) of the irrelevant tokens, by layer.
+
+    They see nothing of the window: one pass serves every remedy."""
+
+    def __init__(self, model: GPTJ, tokens: Tensor) -> None:
+        self.whole = Whole(model, tokens.shape[1])
+        self.keys: list[Tensor] = []
+        self.values: list[Tensor] = []
+        walk(model, tokens, self._keep)
+
+    def _keep(self, layer: int, q: Tensor, k: Tensor, v: Tensor) -> Tensor:
+        self.keys.append(k)
+        self.values.append(v)
+        return self.whole(layer, q, k, v)
+
+
+class Remedied:
     """Attention of windows (batch, 17) behind ``lead``, in the carrying layers with logits times
     ``factor``, and irrelevant keys hidden at ``lags`` (batch, n) bool, by lag."""
 
     def __init__(self, model: GPTJ, lead: Lead, factor: float, lags: Tensor | None) -> None:
-        super().__init__(model, lead, [], WindowChange(NONE))
-        self.factor, self.lags = factor, lags
+        self.lead, self.factor, self.lags = lead, factor, lags
+        self.before = lead.keys[0].shape[1]
+        self.rotary = Rotary(model, self.before + LENGTH)
+        here = torch.arange(LENGTH)
+        self.future = here[:, None] < here
 
     def __call__(self, layer: int, q: Tensor, k: Tensor, v: Tensor) -> Tensor:
         at = slice(self.before, self.before + LENGTH)
         turned, own = self.rotary(layer, q, at), self.rotary(layer, k, at)
         own = (turned @ own.transpose(1, 2)).masked_fill(self.future, HIDDEN)
-        past = self._past(layer, q, turned)
+        keys = self.rotary(layer, self.lead.keys[layer], slice(0, self.before))
+        past = turned @ keys.transpose(1, 2)
         carries = layer < forms.CARRIERS
         if carries and self.lags is not None:
             past = past.masked_fill(self._hidden(own, self.lags), HIDDEN)
         scale = self.rotary.scale * (self.factor if carries else 1.0)
         weights = F.softmax(torch.cat([past, own], dim=-1) * scale, dim=-1)
-        return weights @ torch.cat([self._values(layer), v], dim=1)
+        return weights @ torch.cat([self.lead.values[layer], v], dim=1)
 
     def _hidden(self, own: Tensor, lags: Tensor) -> Tensor:
         """(batch, 17, before) bool: the keys at a forbidden lag beyond the strongest of ``own``."""

@@ -12,7 +12,6 @@ from empirical.criteria import held_out, seeds
 from empirical.criteria.command import BY_KIND, criteria
 from empirical.experiments.lengths import records as lengths
 from empirical.experiments.mechanism.ablation import measure
-from empirical.experiments.mechanism.hopping import measure as hopping
 from empirical.models import recipes, training
 from empirical.protocol import reading, settings
 from empirical.protocol.reading import Misread
@@ -28,7 +27,7 @@ def small(monkeypatch):
         monkeypatch.setattr(settings, name, 16)
     for name, value in (("SEQUENCES", 16), ("SCORED", 8), ("JUMPS", 4)):
         monkeypatch.setattr(measure, name, value)
-    monkeypatch.setattr(hopping, "INPUTS", 16)
+    monkeypatch.setattr(sensitivity, "SCORED", 16)
     monkeypatch.setattr(seeds, "of_inputs", lambda kind, records: records)  # fewer inputs
     monkeypatch.setattr(settings, "FOLLOWED_INPUTS", 16)
     monkeypatch.setattr(sensitivity, "INPUTS", 8)
@@ -43,7 +42,7 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
     given = ["--task=letter", "--seeds", "0", "--device=cpu", "--precision=float32", *places]
     assert released.main(given) == 0
     printed = capsys.readouterr().out
-    for kind in ("dynamics", "ablation", "following", "hopping", "sensitivity", "lengths", "best"):
+    for kind in ("dynamics", "ablation", "following", "sensitivity", "lengths", "best"):
         record = json.loads((tmp_path / "results" / kind / "letter-0.json").read_text())
         assert record["manifest"]["criteria"] == (criteria(kind) if kind in BY_KIND else {})
         assert record["manifest"]["recipe"]["name"] == "released"
@@ -52,7 +51,7 @@ def test_a_seed_goes_from_nothing_to_its_records_and_is_then_left_alone(tmp_path
         )
     assert "heads taken away" in printed
     assert released.main(given) == 0
-    assert capsys.readouterr().out.count("there already") == 6
+    assert capsys.readouterr().out.count("there already") == 5
     counts = {
         kind: len(seeds.seeds(tmp_path / "results", reader)["letter"])
         for kind, reader in (

@@ -8,7 +8,6 @@ import pytest
 from rich.console import Console
 
 from empirical.experiments.dynamics.scoring import Told
-from empirical.experiments.mechanism.hopping import measure as hopping
 from empirical.models import recipes, training
 from empirical.models.recipes import NAMED
 from empirical.models.trained import Validation
@@ -23,7 +22,7 @@ SIZES = {"steps": 4, "batch": 8, "total": 4000, "layers": 2, "width": 16, "check
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(hopping, "INPUTS", 16)
+    monkeypatch.setattr(sensitivity, "SCORED", 16)
     monkeypatch.setattr(sensitivity, "INPUTS", 8)
     monkeypatch.setattr(sensitivity, "ADDED", (0, 4, 8))
     monkeypatch.setitem(recipes.NAMED, "released", replace(NAMED["released"], **SIZES))
@@ -35,7 +34,7 @@ def record(tmp_path_factory):
     recipe = replace(NAMED["released"], **SIZES)
     training.train(training.Run(recipe, folder), 4, 4, Console(quiet=True))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hopping, "INPUTS", 16)
+        patch.setattr(sensitivity, "SCORED", 16)
         patch.setattr(sensitivity, "INPUTS", 8)
         return sensitivity.measure(trajectory(folder), Told("python", {}))
 

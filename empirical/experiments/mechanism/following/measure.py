@@ -8,7 +8,6 @@ from empirical.experiments.dynamics.scoring import Told, clocks, manifest, teste
 from empirical.experiments.mechanism import held as rules
 from empirical.experiments.mechanism.flow import FIRST, count
 from empirical.experiments.mechanism.following.records import Counted, FollowingRecord
-from empirical.experiments.mechanism.hopping.measure import at_last, summaries
 from empirical.experiments.mechanism.record import attention_record
 from empirical.instrument import measure
 from empirical.models.data import Sequences, sequences
@@ -33,7 +32,6 @@ def record(kept: Trajectory, told: Told) -> FollowingRecord:
     inputs = settings.FOLLOWED_INPUTS
     data = sequences(recipe.task, inputs, seed, stream=STREAM, letters=letters)
     measure.rebuild_check(model, torch.from_numpy(data.tokens[:8]))
-    heads = summaries(at_last(model, data.tokens))
     sources = torch.stack([one.weights[:, 0].argmax(-1) for one in attention_record(model, data)])
     solved = torch.from_numpy(measure.hits(model, data))
     looks = attention_targets(data, sources, solved)
@@ -42,7 +40,7 @@ def record(kept: Trajectory, told: Told) -> FollowingRecord:
         task=recipe.task,
         seed=recipe.seed,
         tested=tested(kept),
-        heads=heads,
+        heads=measure.measured_heads(model, data.tokens).scores,
         solved=count(solved),
         looks=looks,
     )

@@ -5,8 +5,8 @@ import pytest
 import torch
 
 from empirical.experiments.law import forms, remedies
-from empirical.experiments.lengths.causes.window import NONE, Lead, Window, WindowChange
-from empirical.experiments.lengths.walk import walk
+from empirical.experiments.law.remedies import Lead
+from empirical.experiments.lengths.walk import Whole, walk
 from empirical.models.data import sequences
 from empirical.models.model import GPTJ, Shape, log_scale
 from empirical.protocol.vocabulary import LENGTH
@@ -35,20 +35,23 @@ def test_no_remedy_is_the_model_itself(model, data):
     assert torch.allclose(logits(model, data), whole, atol=1e-5)
 
 
-def test_the_factor_multiplies_the_carrying_layers_alone(model, data):
-    tokens = torch.from_numpy(data.tokens)
-    lead = Lead(model, tokens[:, :-LENGTH])
-    every = walk(model, tokens[:, -LENGTH:], Window(model, lead, [], WindowChange(NONE, beta=3.0)))
-    assert not torch.allclose(logits(model, data, 3.0), every, atol=1e-4)
-    assert not torch.allclose(logits(model, data, 3.0), logits(model, data), atol=1e-4)
+def test_the_factor_multiplies_the_carrying_layers_alone(model, data, monkeypatch):
+    changed = logits(model, data, 3.0)
+    assert not torch.allclose(changed, logits(model, data), atol=1e-4)
+    monkeypatch.setattr(forms, "CARRIERS", len(model.blocks))
+    assert not torch.allclose(changed, logits(model, data, 3.0), atol=1e-4)
 
 
 def test_hiding_every_lag_leaves_the_window_alone(model, data):
     lags = torch.ones(8, data.tokens.shape[1], dtype=torch.bool)
     tokens = torch.from_numpy(data.tokens)
     lead = Lead(model, tokens[:, :-LENGTH])
-    alone = WindowChange("alone", alone=frozenset(range(forms.CARRIERS)))
-    expected = walk(model, tokens[:, -LENGTH:], Window(model, lead, [], alone))
+    alone, usual = Whole(model, LENGTH), remedies.Remedied(model, lead, 1.0, None)
+
+    def attention(layer, *qkv):
+        return (alone if layer < forms.CARRIERS else usual)(layer, *qkv)
+
+    expected = walk(model, tokens[:, -LENGTH:], attention)
     assert torch.allclose(logits(model, data, 1.0, lags), expected, atol=1e-5)
 
 

@@ -1,1 +1,0 @@
-"""How heads behave at the queries of every hop, not at the last token alone."""
