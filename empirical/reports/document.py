@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from empirical.claims import CLAIMS
+from empirical.criteria import seeds
 from empirical.experiments.language.claims import REAL_CLAIMS
 from empirical.experiments.language.parts import why_not
 from empirical.experiments.lengths import breaking
@@ -15,7 +16,7 @@ from empirical.experiments.shipped.claims import pure_heads
 from empirical.models.provenance import commit, versions
 from empirical.protocol import settings, terminal
 from empirical.protocol.findings import CountsBy, Lacking, Model, RandomPart, Spread
-from empirical.protocol.form import Document, JudgedClaim, NotRun, Thresholds
+from empirical.protocol.form import Break, Document, JudgedClaim, NotRun, Thresholds
 from empirical.protocol.reading import plain
 from empirical.reports.contents import accuracy_cells, number_format
 from theory.gate.reading import folded
@@ -46,13 +47,19 @@ def validation_document(
             collapsed_by=settings.COLLAPSED_BY,
         ),
         models=models,
-        breaking=tuple(breaking.recorded_runs()) if any(model.task for model in models) else (),
+        breaking=_breaking() if any(model.task for model in models) else (),
         claims=tuple(_claim(record, models) for record in records),
         not_run=_not_run(models, records),
         exit_code=code,
         seconds=round(seconds, 1),
         shortened=shortened,
     )
+
+
+def _breaking() -> tuple[Break, ...]:
+    """Where models of the released recipe break, and then those that differ from it in a factor."""
+    folders = (seeds.RELEASED / name for name in ("lengths", "held-out"))
+    return tuple(one for folder in folders for one in breaking.recorded_runs(folder))
 
 
 def _claim(record: Record, models: Sequence[Model]) -> JudgedClaim:

@@ -152,7 +152,8 @@ def breaking_section(records: Sequence[Break]) -> Iterator[Block]:
     """Breaking lengths of the recorded runs, where a model of their tasks is reported on."""
     if not records:
         return
-    steps = " and ".join(str(n) for n in sorted({one.steps for one in records}))
+    steps = sorted({one.steps for one in records})
+    span = " to ".join(str(n) for n in dict.fromkeys((steps[0], steps[-1])))
     yield Heading("Predicted against measured: where length breaks accuracy")
     yield FigureBlock(
         figures.breaking(records, settings.FACTOR),
@@ -165,10 +166,10 @@ def breaking_section(records: Sequence[Break]) -> Iterator[Block]:
     ]
     yield TableBlock(("run", "seed", "breaks at, measured", "breaks at, predicted"), tuple(rows))
     yield Text(
-        f"These are records of other models of the same tasks, trained for {steps} steps with the"
-        " seeds named (rope-claims run lengths makes them); what was measured of the models"
-        " above is in their own sections. base100 and nope4 are controls: RoPE base 100, and no"
-        " rotation from layer 4 on."
+        f"These are records of other models of the same tasks, trained for {span} steps with the"
+        " seeds named (rope-claims run released makes them); what was measured of the models"
+        " above is in their own sections. A name with a factor is of a model that differs from the"
+        " recipe in it; models of another RoPE base are controls."
     )
 
 

@@ -7,14 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from empirical.models.recipes import Recipe
 from empirical.protocol.paths import CHECKOUT, CHECKPOINTS
-from empirical.protocol.reading import built
 from empirical.protocol.renamed import present
-from theory.reports.command import PROG
 
-KINDS = ("dynamics", "lengths", "mechanism", "canonical-fresh", "canonical")
-"""Folders of records, in the order in which one needs the other's models."""
+KINDS = ("mechanism", "canonical-fresh", "canonical")
+"""Folders of records of other recipes than the released one."""
 RELEASED = "released"
 """The folder of the records of the released recipe, below which each kind has its own."""
 FRESH = "fresh"
@@ -29,7 +26,7 @@ Words = tuple[str, ...]
 class Step:
     """A command line (``rope-claims …``).
 
-    ``records``: those that it makes, as ``dynamics/letter-0``; ``makes``: them and finished runs,
+    ``records``: those that it makes, as ``mechanism/letter``; ``makes``: them and finished runs,
     as paths; ``needs``: of these, those that must be there before it starts.
     """
 
@@ -47,7 +44,7 @@ def rerun_steps(results: Path, into: Path) -> list[Step]:
         OSError, ValueError, KeyError: the records are missing or damaged.
     """
     merged: dict[Words, Step] = {}
-    for step in _each(results, into):
+    for step in each_step(results, into):
         before = merged.get(step.words, replace(step, records=(), makes=()))
         records = dict.fromkeys(before.records + step.records)
         files = (into / f"{name}.json" for name in records)
@@ -58,7 +55,7 @@ def rerun_steps(results: Path, into: Path) -> list[Step]:
     return list(merged.values())
 
 
-def _each(results: Path, into: Path) -> Iterator[Step]:
+def each_step(results: Path, into: Path) -> Iterator[Step]:
     """As ``rerun_steps``, a command that makes several records once for each of them."""
     for kind in KINDS:
         # Settled heads are held to the record of their sweep, which therefore comes first.
@@ -72,27 +69,17 @@ def _each(results: Path, into: Path) -> Iterator[Step]:
 
 def controlled(path: Path, into: Path) -> Iterator[Step]:
     """What makes a record of one of ``KINDS`` again: its command, and before it the trainings that
-    are nobody else's."""
+    it needs."""
     kind, record = path.parent.name, json.loads(path.read_text())
-    name, run = f"{kind}/{path.stem}", into / "runs" / path.stem
-    if kind == "mechanism":
-        earlier = into / EARLIER / path.stem
-        yield Step(full_pass(record, earlier), makes=(earlier / "final",))
-    if record.get("control"):
-        recipe = built(record["manifest"]["recipe"], Recipe, "manifest.recipe")
-        yield Step(training(recipe, run), makes=(run / "final",))
+    name = f"{kind}/{path.stem}"
     settle = ("--settle",) if path.stem.endswith("-heads") else ()
+    sweep = (into / f"{name.removesuffix('-heads')}.json",) if settle else ()
+    if kind == "mechanism":
+        yield from trainings(record, into)
     for one in record.get("models", [record]):
         words = placed(kind, _told(one["manifest"]["command"]) + settle, into)
-        needs = {
-            "dynamics": (),
-            "lengths": (run / "final",),
-            "mechanism": tuple(Path(word) for word in words if word.endswith("/final")),
-            "canonical": (into / f"{name.removesuffix('-heads')}.json",) if settle else (),
-            "canonical-fresh": (),
-        }
-        makes = (run / "final",) if kind == "dynamics" else ()
-        yield Step(words, (name,), makes, needs[kind])
+        models = tuple(Path(word) for word in words if word.endswith("/final"))
+        yield Step(words, (name,), needs=models + sweep)
 
 
 def _told(command: str) -> Words:
@@ -100,12 +87,15 @@ def _told(command: str) -> Words:
     return tuple(shlex.split(present(command)))
 
 
-def full_pass(record: dict[str, Any], run: Path) -> Words:
-    """What trains the model of a record of mechanism that took most steps. It was shipped then, and
-    its record names the folder where another is shipped now."""
+def trainings(record: dict[str, Any], into: Path) -> Iterator[Step]:
+    """What trains the models of a record of mechanism. The one that took most steps was shipped
+    then, and the record names the folder where another is shipped now."""
     longest = max(record["models"], key=lambda one: one["steps"])
-    words = _told(longest["manifest"]["trained"])
-    return *words, "--keep-every", str(longest["steps"]), "--out", str(run)
+    for one in record["models"]:
+        run = Path("runs") / f"{one['task']}-{one['seed']}"
+        run = into / (EARLIER / one["task"] if one is longest else run)
+        words = ("--keep-every", str(one["steps"]), "--out", str(run))
+        yield Step(_told(one["manifest"]["trained"]) + words, makes=(run / "final",))
 
 
 def _released(path: Path, into: Path) -> Step:
@@ -121,21 +111,6 @@ def _released(path: Path, into: Path) -> Step:
     return Step(words, (name,), (run / "final",))
 
 
-def training(recipe: Recipe, run: Path) -> Words:
-    """A control is trained on its own: the dynamics are of the others."""
-    names = (
-        *("task", "steps", "batch", "rate", "seed", "total", "layers", "width"),
-        *("precision", "device", "threads", "base", "nope_from"),
-    )
-    given = {name: getattr(recipe, name) for name in names}
-    given = {name: x for name, x in given.items() if x is not None}
-    given |= {"keep_every": recipe.steps, "out": run}
-    options = (
-        word for name, x in given.items() for word in (f"--{name.replace('_', '-')}", str(x))
-    )
-    return (PROG, "train", *options)
-
-
 def _moved(word: str, into: Path) -> str:
     """A word that names a run, or a model shipped when it was written, as the same below
     ``into``."""
@@ -146,7 +121,6 @@ def _moved(word: str, into: Path) -> str:
 
 def placed(kind: str, words: Words, into: Path) -> Words:
     """A record's command, reading and writing below ``into``."""
-    runs = into / "runs"
     words = tuple(_moved(word, into) for word in words)
     if kind == "mechanism":
         out = words.index("--out") + 1
@@ -155,10 +129,4 @@ def placed(kind: str, words: Words, into: Path) -> Words:
         # A null's own: --steps, which asks for at least one, is not given.
         at = words.index("--steps")
         words = words[:at] + words[at + 2 :]
-    where = {
-        "dynamics": ("--folder", runs, "--results", into / kind),
-        "lengths": ("--results", into / kind),
-        "canonical": ("--folder", runs / kind, "--out", into / kind),
-        "canonical-fresh": ("--folder", runs / kind, "--out", into / kind),
-    }[kind]
-    return *words, *map(str, where)
+    return *words, "--folder", str(into / "runs" / kind), "--out", str(into / kind)

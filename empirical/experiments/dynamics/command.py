@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from empirical.experiments.dynamics.records import FOLDER
 from empirical.models.recipes import (
     SCHEDULES,
     Recipe,
@@ -123,7 +122,7 @@ def parser() -> argparse.ArgumentParser:
     parser.option("--threads", "threads per seed", 1)
     add_machine(parser)
     parser.option("--folder", "folder that holds the runs", Path("runs"))
-    parser.option("--results", "folder for the records", FOLDER)
+    parser.option("--results", "folder for the records", Path("runs") / "dynamics")
     parser.add_argument("--cluster", choices=CLUSTERS, help="run each seed as a job (submitit)")
     parser.option("--minutes", "time limit of a cluster job", 60)
     return parser

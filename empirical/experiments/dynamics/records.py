@@ -26,11 +26,11 @@ from empirical.protocol.reading import (
     needing,
     read_once,
 )
-from empirical.protocol.records import RESULTS, Manifest, Missing
+from empirical.protocol.records import Manifest, Missing
 from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 
-FOLDER = RESULTS / "dynamics"
-"""The records that come with the package."""
+NAME = "dynamics"
+"""Of a folder of such records."""
 SCORES = ("s_pos", "s_sym", "entropy")
 FIRST = (
     *("task", "steps", "batch", "rate", "seed", "total", "layers", "width"),
@@ -191,14 +191,14 @@ def hold_to_layers(name: str, heads: Sequence[Any], recipe: Recipe) -> None:
         raise Misread(f"{name} are not one for each layer of the model, in order")
 
 
-def of_task(task: str, folder: Path = FOLDER) -> tuple[DynamicsRecord, ...]:
+def of_task(task: str, folder: Path) -> tuple[DynamicsRecord, ...]:
     """A task's records in a folder, in order of seed."""
     return runs_of_task(read, task, folder)
 
 
 def by_task(results: Path) -> dict[str, tuple[DynamicsRecord, ...]]:
     """Each task's records. Raises as ``recorded_tasks``."""
-    folder = results / FOLDER.name
+    folder = results / NAME
     return recorded_tasks({task: of_task(task, folder) for task in TASKS}, folder)
 
 

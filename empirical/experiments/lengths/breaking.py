@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from empirical.experiments.lengths.records import (
-    FOLDER,
     Curve,
     LengthsRecord,
     Prediction,
@@ -69,7 +68,7 @@ def pure_kind(record: Prediction, kind: str, gamma: float) -> NDArray[np.bool_]:
     return found
 
 
-def recorded_runs(folder: Path = FOLDER) -> list[Break]:
+def recorded_runs(folder: Path) -> list[Break]:
     """What the measured records in a folder say, one entry a run."""
     return [_ends(name, record) for name, record in measured_runs(folder).items()]
 

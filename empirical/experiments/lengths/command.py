@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from empirical.experiments.lengths.records import (
-    FOLDER,
     PREDICTORS,
     Curve,
     LengthsRecord,
@@ -42,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of ``rope-claims run lengths``."""
     parser = Parser(prog="rope-claims run lengths", description=__doc__)
     parser.add_argument("runs", type=Path, nargs="*", help="folders of finished runs")
-    parser.option("--results", "folder for the records", FOLDER)
+    parser.option("--results", "folder for the records", Path("runs") / "lengths")
     parser.add_argument("--predict-only", action="store_true", help="write only the predictions")
     parser.option("--threads", "threads", 1, type=whole_number)
     parser.add_argument("--table", action="store_true", help="print the records as a table")

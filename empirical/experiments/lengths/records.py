@@ -22,11 +22,10 @@ from empirical.protocol.reading import (
     naming,
     parsed,
 )
-from empirical.protocol.records import RESULTS
 from empirical.protocol.vocabulary import TASKS
 
-FOLDER = RESULTS / "lengths"
-"""The records that come with the package."""
+NAME = "lengths"
+"""Of a folder of such records."""
 PREDICTORS = ("mean-field", "drawn", "population")
 """What predicts accuracy at long lengths from inputs as trained on; a record has all."""
 Gaps = tuple[tuple[Least0, ...], ...]
@@ -116,7 +115,7 @@ def measured_runs(folder: Path) -> dict[str, LengthsRecord]:
     return {name: one for name, one in records.items() if isinstance(one, LengthsRecord)}
 
 
-def of_task(task: str, folder: Path = FOLDER) -> tuple[LengthsRecord, ...]:
+def of_task(task: str, folder: Path) -> tuple[LengthsRecord, ...]:
     """A task's measured records in a folder, in order of seed; controls left out."""
     records = measured_runs(folder).values()
     return tuple(one for one in records if one.task == task and not one.control)
@@ -124,5 +123,5 @@ def of_task(task: str, folder: Path = FOLDER) -> tuple[LengthsRecord, ...]:
 
 def by_task(results: Path) -> dict[str, tuple[LengthsRecord, ...]]:
     """Each task's measured records; controls left out. Raises as ``recorded_tasks``."""
-    folder = results / FOLDER.name
+    folder = results / NAME
     return recorded_tasks({task: of_task(task, folder) for task in TASKS}, folder)

@@ -11,6 +11,7 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
+from empirical.criteria.seeds import RELEASED
 from empirical.experiments.dynamics import records as dynamics
 from empirical.experiments.lengths import records as lengths
 from empirical.experiments.mechanism import reading as mechanism
@@ -24,7 +25,6 @@ from empirical.protocol.reading import (
     read_record,
     renamed_field,
 )
-from empirical.protocol.records import RESULTS
 
 
 def changes(path):
@@ -32,8 +32,8 @@ def changes(path):
 
 
 KINDS = {
-    "dynamics": (dynamics.FOLDER / "letter-0.json", dynamics.read, dynamics.DynamicsRecord),
-    "lengths": (lengths.FOLDER / "number-0-nope4.json", lengths.read, lengths.LengthsRecord),
+    "dynamics": (RELEASED / "dynamics/letter-0.json", dynamics.read, dynamics.DynamicsRecord),
+    "lengths": (RELEASED / "lengths/number-0.json", lengths.read, lengths.LengthsRecord),
     "mechanism of letter": (mechanism.FOLDER / "letter.json", mechanism.read, mechanism.Models),
     "mechanism of number": (mechanism.FOLDER / "number.json", mechanism.read, mechanism.Models),
     "changes": (registration.CHANGES, changes, tuple[registration.ChangeRow, ...]),
@@ -92,7 +92,7 @@ def short(value):
         return {key: short(one) for key, one in value.items()}
     if not isinstance(value, list):
         return value
-    return [short(one) for one in (value if len(value) <= 4 else value[-1:])]
+    return [short(one) for one in (value if len(value) <= 5 else value[-1:])]
 
 
 def dotted(path):
@@ -173,7 +173,7 @@ def test_a_record_is_written_as_it_was_read(kind):
 @pytest.mark.parametrize("folder", ["dynamics", "lengths"])
 def test_every_record_of_the_package_is_read(folder):
     reader = KINDS[folder][1]
-    paths = sorted((RESULTS / folder).glob("*.json"))
+    paths = sorted((RELEASED / folder).glob("*.json"))
     assert len(paths) >= 10
     assert {reader(path).seed for path in paths} == set(range(5))
 

@@ -5,7 +5,6 @@ from itertools import cycle
 
 import pytest
 
-from empirical.experiments.lengths.records import by_task
 from empirical.protocol import records as redraw_records
 from empirical.protocol import registration
 from empirical.reports import redraw
@@ -75,9 +74,3 @@ def test_options_that_mean_nothing_are_refused(
     monkeypatch.chdir(tmp_path)
     assert message in error_line(redraw.main, *arguments)
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("below", ["", "released"])
-def test_controls_are_left_out(below):
-    for records in by_task(redraw_records.RESULTS / below).values():
-        assert len(records) == len({r.seed for r in records}) == 5

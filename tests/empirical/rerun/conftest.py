@@ -1,15 +1,17 @@
 """A folder of records whose commands take no time: two trainings and what is measured of each."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
 
 from empirical.rerun import command as rerun
-from empirical.rerun import rows, running
+from empirical.rerun import commands, rows, running
 
 MAKER = Path(__file__).with_name("maker.py")
 VALUES = {"x": [1, 2.5, -3.0], "name": "one"}
+EVERY_KIND = ("dynamics", "lengths")
 EVERY = ["dynamics/a", "dynamics/b", "lengths/a", "lengths/b"]
 
 
@@ -52,11 +54,26 @@ class World:
         return rows.read(self.into).rows
 
 
+def steps(results, into):
+    """What makes the stored records again: lengths need the models that dynamics train."""
+    for name in EVERY_KIND:
+        for path in sorted((results / name).glob("*.json")):
+            words = shlex.split(json.loads(path.read_text())["manifest"]["command"])
+            model = into / "runs" / path.stem / "final"
+            if name == "dynamics":
+                words, makes, needs = [*words, "--folder", str(into / "runs")], (model,), ()
+            else:
+                words, makes, needs = [*words[:-1], str(model.parent)], (), (model,)
+            words += ["--results", str(into / name)]
+            yield commands.Step(tuple(words), (f"{name}/{path.stem}",), makes, needs)
+
+
 @pytest.fixture
 def world(tmp_path, capsys, monkeypatch):
     made = World(tmp_path, capsys)
     monkeypatch.setattr(rerun, "RESULTS", made.results)
     monkeypatch.setattr(running, "POLL", 0.01)
+    monkeypatch.setattr(commands, "each_step", steps)
     for record in EVERY:
         made.store(*record.split("/"))
     return made

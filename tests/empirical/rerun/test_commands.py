@@ -3,14 +3,11 @@
 import importlib
 import json
 
-from empirical import train
 from empirical.experiments.canonical.command import sweep_jobs
-from empirical.models.recipes import Recipe
-from empirical.protocol.reading import built
 from empirical.released.command import jobs as models_of
 from empirical.released.command import parser
 from empirical.rerun import command as rerun
-from empirical.rerun.commands import FRESH, KINDS, RELEASED, rerun_steps, training
+from empirical.rerun.commands import FRESH, KINDS, RELEASED, rerun_steps
 from rope_claims.commands import EXPERIMENTS, FURTHER
 
 
@@ -38,12 +35,13 @@ def test_every_command_is_one_its_module_takes_and_stays_in_the_folder(tmp_path)
         assert written
         assert all(tmp_path in path.parents for path in written.values()), module
     names = [words[1] if words[1] == "train" else words[2] for words in commands]
-    # The controls, and the full passes that the records of mechanism name.
-    assert names.count("train") == names.count("lengths") - 10 + 2
+    # The six models of each task that the records of mechanism name.
+    assert names.count("train") == 12
     trained = {words[-1] for words in commands if words[1] == "train"}
     for words in (words for words in commands if words[2] == "mechanism"):
-        first = words[words.index("--models") + 1]
-        assert first.removesuffix("/final") in trained
+        models = words[words.index("--models") + 1 : words.index("--out")]
+        assert len(models) == 6
+        assert {one.removesuffix("/final") for one in models} <= trained
     settled = [words for words in commands if "--settle" in words]
     assert len(settled) == len(list((rerun.RESULTS / "canonical").glob("*-heads.json")))
     for words in settled:
@@ -90,15 +88,6 @@ def test_each_model_in_addition_to_the_seeds_has_a_command_of_its_own(tmp_path, 
         assert step.needs == ()
 
 
-def test_a_controls_training_makes_the_recipe_of_its_record(tmp_path):
-    record = json.loads((rerun.RESULTS / "lengths" / "number-0-nope4.json").read_text())
-    _, _, *options = training(built(record["manifest"]["recipe"], Recipe), tmp_path / "run")
-    given = vars(train.parser().parse_args(options))
-    recipe = record["manifest"]["recipe"]
-    assert {name: given[name] for name in recipe} == recipe
-    assert given["keep_every"] == recipe["steps"]
-
-
 def test_a_null_is_run_without_the_steps_that_its_command_refuses(tmp_path):
     untrained = [
         step.words for step in rerun_steps(rerun.RESULTS, tmp_path) if "untrained" in step.words
@@ -117,7 +106,7 @@ def test_nothing_is_needed_before_it_is_made(tmp_path):
         assert made.issuperset(step.needs), step.words
         made |= set(step.makes)
     needs = {step.words[2]: step.needs for step in plan}
-    assert all(needs[kind] for kind in ("lengths", "mechanism", "canonical"))
+    assert all(needs[kind] for kind in ("mechanism", "canonical"))
     records = [name for step in plan for name in step.records]
     assert len(set(records)) == len(records)
     folders = (rerun.RESULTS / kind for kind in (*KINDS, RELEASED, FRESH))

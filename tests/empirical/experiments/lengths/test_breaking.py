@@ -16,6 +16,7 @@ from empirical.experiments.lengths.breaking import (
 )
 from empirical.experiments.lengths.records import PREDICTORS, Curve
 from empirical.protocol.reading import plain
+from empirical.protocol.records import RESULTS
 from tests.empirical.experiments.lengths import synthetic
 
 
@@ -67,8 +68,9 @@ def test_records_are_told_with_both_lengths_and_unfinished_ones_are_not(tmp_path
     assert one.predicted is None
 
 
-def test_the_package_brings_five_seeds_a_task_and_controls():
-    runs = [(one.task, one.control) for one in recorded_runs()]
-    for task in ("number", "letter"):
-        assert runs.count((task, False)) == 5
-        assert runs.count((task, True)) >= 2
+def test_a_model_of_another_base_is_a_control():
+    runs = {one.run: one.control for one in recorded_runs(RESULTS / "released" / "held-out")}
+    assert {name for name, control in runs.items() if control} == {
+        name for name in runs if "base" in name
+    }
+    assert len(runs) == 16
