@@ -128,9 +128,9 @@ def add_factors(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--recipe",
         choices=sorted(NAMED),
-        default="earlier",
-        help="defaults of the options that follow. released: paper B's scripts; earlier: our first"
-        " recipe (default)",
+        default="released",
+        help="defaults of the options that follow. released: paper B's scripts (default); earlier:"
+        " our first recipe",
     )
     for name, (kind, text) in FACTORS.items():
         option = f"--{name.replace('_', '-')}"
@@ -171,7 +171,7 @@ def chosen(given: argparse.Namespace) -> Recipe:
 
 def factor_options(recipe: Recipe, told: tuple[str, ...] = ()) -> str:
     """The options that say a recipe's name and what differs from it, beyond those ``told``."""
-    words = [] if recipe.name == "earlier" else [f" --recipe {recipe.name}"]
+    words = [f" --recipe {recipe.name}"]
     own = NAMED[recipe.name]
     for name in FACTORS:
         value = getattr(recipe, name)

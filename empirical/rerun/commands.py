@@ -94,7 +94,7 @@ def trainings(record: dict[str, Any], into: Path) -> Iterator[Step]:
     for one in record["models"]:
         run = Path("runs") / f"{one['task']}-{one['seed']}"
         run = into / (EARLIER / one["task"] if one is longest else run)
-        words = ("--keep-every", str(one["steps"]), "--out", str(run))
+        words = ("--recipe", "earlier", "--keep-every", str(one["steps"]), "--out", str(run))
         yield Step(_told(one["manifest"]["trained"]) + words, makes=(run / "final",))
 
 

@@ -2,12 +2,15 @@
 
 import importlib
 import json
+from dataclasses import replace
 
+from empirical import train
 from empirical.experiments.canonical.command import sweep_jobs
+from empirical.models.recipes import NAMED, chosen
 from empirical.released.command import jobs as models_of
 from empirical.released.command import parser
 from empirical.rerun import command as rerun
-from empirical.rerun.commands import FRESH, KINDS, RELEASED, rerun_steps
+from empirical.rerun.commands import FRESH, KINDS, RELEASED, rerun_steps, trainings
 from rope_claims.commands import EXPERIMENTS, FURTHER
 
 
@@ -86,6 +89,15 @@ def test_each_model_in_addition_to_the_seeds_has_a_command_of_its_own(tmp_path, 
     for records, step in by_records.items():
         assert step.makes[0].parent.name == records[0].split("/")[-1]
         assert step.needs == ()
+
+
+def test_models_of_mechanism_are_trained_as_they_were(tmp_path):
+    """Their commands name no recipe: they are older than the one that is the default now."""
+    record = json.loads((rerun.RESULTS / "mechanism" / "letter.json").read_text())
+    for step, one in zip(trainings(record, tmp_path), record["models"], strict=True):
+        given = train.parser().parse_args(step.words[2:])
+        assert (given.task, given.seed, given.steps) == (one["task"], one["seed"], one["steps"])
+        assert chosen(given) == replace(NAMED["earlier"], rate=3e-4)
 
 
 def test_a_null_is_run_without_the_steps_that_its_command_refuses(tmp_path):
