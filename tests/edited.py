@@ -1,12 +1,34 @@
-"""A loaded module's source edited in place: whoever holds its functions runs the edited ones."""
+"""The register of edits, ``tests/edits``, and a loaded module's source edited in place: whoever
+holds its functions runs the edited ones.
+
+A row is [what is broken, old text, new text]. ``python -m tests.mutate FILE LOG --edits`` looks for
+a test that notices it. Where more follows in the row, the tests make the edit themselves: the name
+of a forgery that the edited checker accepts, of what else notices it, or of a test that fails; or a
+claim and what to change in its witness, so that the edited checker alone accepts it.
+"""
 
 import ast
 import functools
+import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FunctionType, ModuleType
+from typing import Any
+
+EDITS = Path(__file__).with_name("edits")
+
+
+def listed(file: str) -> list[tuple[Any, ...]]:
+    """The register's rows of a file."""
+    rows = json.loads((EDITS / file).with_suffix(".json").read_text("utf-8"))
+    return [tuple(row) for row in rows]
+
+
+def sweep(file: str) -> list[tuple[Any, ...]]:
+    """Those with something that notices the edit, which the tests hold to it."""
+    return [row for row in listed(file) if len(row) > 3]
 
 
 def written(held: object, path: str) -> FunctionType | None:

@@ -2,10 +2,10 @@
 
 The tests (what else is given goes to pytest; FILE's own, if nothing is) are collected and run once
 on FILE as it is; all must pass. Then each mutant of ``tests.mutants``, or each edit made by hand in
-``tests/edits`` ([name, old text, new text]), takes FILE's place in a process of its own, until
-a test fails: those that have killed most come first, then the quick ones; none that takes longer
-than ``--seconds``. LOG holds a line a mutant; what is in it is not run again. Mutants come in an
-order drawn by the seed, so that a run that is stopped has seen a random sample.
+``tests/edits``, takes FILE's place in a process of its own, until a test fails: those that have
+killed most come first, then the quick ones; none that takes longer than ``--seconds``. LOG holds a
+line a mutant; what is in it is not run again. Mutants come in an order drawn by the seed, so that a
+run that is stopped has seen a random sample.
 """
 
 import argparse
@@ -23,10 +23,9 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
-from tests.edited import installed, replaced
+from tests.edited import installed, listed, replaced
 from tests.mutants import mutants
 
-EDITS = Path(__file__).with_name("edits")
 MEMORY = 6 << 30
 """Bytes that a mutant may take; beyond them, as beyond ``--limit``, it counts as killed."""
 
@@ -37,8 +36,8 @@ class Loop:
     def __init__(self, given: argparse.Namespace) -> None:
         self.log, self.module = Path(given.log), module_of(given.file)
         if given.edits:
-            every = json.loads((EDITS / given.file).with_suffix(".json").read_text("utf-8"))
-            self.mutants = [(what, replaced(self.module, old, new)) for what, old, new in every]
+            every = listed(given.file)
+            self.mutants = [(what, replaced(self.module, old, new)) for what, old, new, *_ in every]
         else:
             source = Path(given.file).read_text("utf-8")
             self.mutants = [(x.name, x.tree) for x in mutants(source)]

@@ -3,7 +3,6 @@
 Its angles are held against transformers' in ``test_calculator_angles.py``.
 """
 
-import json
 import random
 import time
 from pathlib import Path
@@ -19,6 +18,7 @@ from tests.constructions.capacity.calculator import (
     all_asked,
     asked,
 )
+from tests.edited import listed
 from tests.sampled import drawn
 from tests.theory.reports.site.browser import needs_browser
 from tests.theory.reports.site.node import needs_node
@@ -28,7 +28,6 @@ from theory.gate.reading import read
 from theory.reports.site.pages import CALCULATOR
 
 RESULTS = paths.CHECKOUT / "constructions/results"
-EDITS = Path(__file__).parents[2] / "edits/theory/reports/site/calculator"
 TOLERANCE = 0.01
 SOLVER = [f"theory/reports/site/calculator/{name}.js" for name in CALCULATOR[:-1]]
 
@@ -135,22 +134,22 @@ def test_every_wrong_edit_is_rejected():
     """And nothing else is: the solver as it is, too, goes through."""
     edits = [AS_IT_IS]
     for name in ("solver", "rules"):
-        listed = json.loads((EDITS / f"{name}.json").read_text("utf-8"))
-        edits += [(name, old, new) for _, old, new in listed]
+        rows = listed(f"theory/reports/site/calculator/{name}.js")
+        edits += [(name, old, new) for _, old, new in rows]
     assert right(edits) == [AS_IT_IS]
 
 
 @needs_node
 def test_every_wrong_edit_of_the_angles_changes_an_angle():
     """Each makes another angle than transformers', at the scaling that it is about."""
-    listed = json.loads((EDITS / "rotations.json").read_text("utf-8"))
-    edits = [AS_IT_IS, *(("rotations", old, new) for _, old, new in listed)]
+    rows = listed("theory/reports/site/calculator/rotations.js")
+    edits = [AS_IT_IS, *(("rotations", old, new) for _, old, new in rows)]
     configs = [{**LLAMA, "rope_scaling": scaling} for scaling, _ in SCALED]
     configs.append(published.published_models()["llama-3.1-8b"].config)
     given = all_asked([(edit, [["read", config] for config in configs]) for edit in edits])
     questions = [[["angles", one[0], 8192] for one in read_ones] for read_ones in given]
     true, *turned = all_asked(list(zip(edits, questions, strict=True)))
-    assert [row[0] for row, angles in zip(listed, turned, strict=True) if angles == true] == []
+    assert [row[0] for row, angles in zip(rows, turned, strict=True) if angles == true] == []
 
 
 PAGE = """

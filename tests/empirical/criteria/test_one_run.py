@@ -1,7 +1,6 @@
 """Each criterion speaks of every run: it rejects what one run of five fails, whichever it is, and
 one run that stands for two; an interval that straddles its bound leaves it open."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -11,11 +10,10 @@ from empirical.criteria.recipe_claims import synthetic
 from empirical.experiments.mechanism import bounds as mechanism_bounds
 from empirical.experiments.mechanism.claims import MECHANISM_CLAIMS
 from empirical.protocol.family import Measurement
-from tests.edited import edited
+from tests.edited import edited, listed
 from tests.empirical import one_run
 from tests.empirical.criteria import fairness
 from tests.empirical.criteria.fairness import CASES, against, quick
-from tests.mutate import EDITS
 from tests.sampled import sampled
 from theory.ledger import Kind, Status
 
@@ -81,12 +79,7 @@ ELSEWHERE = (
 )
 """Noticed by tests of their own, of what reads records or has a value printed."""
 FILES = [f"empirical/criteria/{name}.py" for name in ("recipe_criteria", "heads", "breaks")]
-UNSOUND = [
-    (file, *edit)
-    for file in FILES
-    for edit in json.loads((EDITS / file).with_suffix(".json").read_text("utf-8"))
-    if edit[0] not in ELSEWHERE
-]
+UNSOUND = [(file, *edit) for file in FILES for edit in listed(file) if edit[0] not in ELSEWHERE]
 
 
 @pytest.mark.parametrize(("file", "what", "old", "new"), sampled(UNSOUND, FILES))

@@ -1,31 +1,28 @@
 """Which edits of the checker in JavaScript no forgery notices: ``python -m
 tests.theory.reports.site.kills [FILE…]``, the files without ``.js``.
 
-The edits are in ``tests/edits``, [name, old text, new text]. Each is held against every forged
-witness of its file, or every forged certificate that another edit accepts: it is noticed if the
-edited checker takes one that the checker refuses. Edits of what encloses numbers, of rules of
+The edits are those of ``tests/edits`` with which no forgery stands. Each is held against every
+forged witness of its file, or every forged certificate that another edit accepts: it is noticed if
+the edited checker takes one that the checker refuses. Edits of what encloses numbers, of rules of
 thumb and of the command have tests of their own; so has what tampered witnesses notice
 (``test_checker.py``).
 """
 
 import json
 import sys
-from pathlib import Path
 
 from tests.constructions import forged, misstated, narrowed
+from tests.edited import listed
 from tests.theory.reports.site.node import CERTIFIES, edited
-from tests.theory.reports.site.remade import REMADE
-from tests.theory.reports.site.unsound_edits import CERTIFICATES, TAMPERED
+from tests.theory.reports.site.unsound_edits import CERTIFICATES, FILES, FOLDER, WITNESSES
 from theory.witnesses.witness import homes
 
-EDITS = Path(__file__).parents[3] / "edits/theory/reports/site/checker"
-FILES = sorted(path.stem for path in EDITS.glob("*.json"))
 ELSEWHERE = {"check", "enclosures", "rules"}
 
 
 def witnesses() -> list[tuple[str, str]]:
     """(claim, text) of every forged witness."""
-    return [(claim, json.dumps(data)) for *_, claim, data in (*REMADE, *TAMPERED)]
+    return [(claim, json.dumps(data)) for *_, claim, data in WITNESSES]
 
 
 def certificates() -> list[tuple[str, str]]:
@@ -40,7 +37,7 @@ def unnoticed(file: str) -> list[str]:
     home = {"designs": "steps"}.get(file, file)
     chosen = [x for x in every if file in (*CERTIFIES, "exact") or homes()[x[0]].stem == home]
     alive = []
-    for name, old, new in json.loads((EDITS / f"{file}.json").read_text("utf-8")):
+    for name, old, new in (row for row in listed(f"{FOLDER}/{file}.js") if len(row) == 3):
         verdicts = edited([((f"{file}.js", old, new), *one) for one in chosen])
         if (False, True) not in verdicts:
             alive.append(name)
