@@ -42,16 +42,14 @@ def window_positions(value: Any, name: str = "tokens") -> int:
     return n
 
 
-def window_of_text(text: str, name: str = "N") -> int:
+def window_of_text(text: str) -> int:
     """The same of a command's words, where 32,768 may have its comma.
 
     Raises:
         ValueError: it is no such number.
     """
     plain = text.replace(",", "") if COMMAS.fullmatch(text) else text
-    return window_positions(
-        int(plain) if plain.isdecimal() and len(plain) <= QUOTED else text, name
-    )
+    return window_positions(int(plain) if plain.isdecimal() and len(plain) <= QUOTED else text, "N")
 
 
 def even_head(value: Any) -> int:

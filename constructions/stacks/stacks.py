@@ -142,7 +142,6 @@ def letter_stack(
     hops: int,
     layers: int,
     reflexive: str = "symbolic",
-    theta: object = BEST,
     beta: object = ENOUGH,
     printed: bool = False,
 ) -> Stack:
@@ -156,7 +155,7 @@ def letter_stack(
     """
     _depth(hops, layers, reflexive)
     make = retrieval_printed if printed else retrieval_symbolic
-    moving = make(alphabet, n0, theta, HARD)
+    moving = make(alphabet, n0, BEST, HARD)
     last = _letter_reflexive(moving.weights, n0, reflexive)
     heads = [(moving.weights, _sharp(beta, _gap(moving), n0, layers))] * hops
     heads += [(last, enough_sharpness(_own_gap(reflexive, n0), REACH, n0, layers))] * (
@@ -172,19 +171,19 @@ def letter_stack(
     return Stack(task, n0, hops, embed, tuple(made), tuple(reads))
 
 
-def letter_jumps(alphabet: Pairs, n0: int, layers: int, beta: object = ENOUGH) -> Stack:
+def letter_jumps(alphabet: Pairs, n0: int, layers: int) -> Stack:
     """Retrieval in jumps: f_LET on inputs of at most 2^layers - 1 hops (S-layers, as weights).
 
     Register k is the token after k hops. Layer t asks for what the last register held asks for; its
     query reads that one, its key the embedding, its value moves all registers held by 2^(t-1).
 
     Raises:
-        TypeError, ValueError: as Retrieval's head; β ≤ 0; layers below 1.
+        TypeError, ValueError: as Retrieval's head; layers below 1.
     """
     if type(layers) is not int or layers < 1:
         raise ValueError(f"layers: {layers!r}; an integer ≥ 1 is needed")
     moving = retrieval_symbolic(alphabet, n0, BEST, HARD)
-    head, sharp = moving.weights, _sharp(beta, _gap(moving), n0, layers)
+    head, sharp = moving.weights, enough_sharpness(_gap(moving), REACH, n0, layers)
     made = [_jump(head, 2**t, sharp) for t in range(layers)]
     embed = {token: register(x, 0) for token, x in head.embed.items()}
     reads = [{token: register(x, k) for token, x in head.read.items()} for k in range(2**layers)]

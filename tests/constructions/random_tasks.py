@@ -81,12 +81,12 @@ def rivals(head: OneLayerHead, rule: TaskRule, query: int, answer: int):
     return sorted(({query, *rule.few} | kept) - {answer} - {*range(OUTPUTS, 99)})
 
 
-def lead(head, weights, tokens, answer, rival, rho=0.0, flushed=0.0):
+def lead(head, weights, tokens, answer, rival, rho=0.0):
     """y_answer - y_rival at the given weights, each gain less what rounding takes of it."""
 
     def gain(row):
         x, y = row[answer], row[rival]
-        return x - y - rho * (abs(x) + abs(y)) - flushed
+        return x - y - rho * (abs(x) + abs(y))
 
     gains = [gain(head.values[b]) + gain(head.skip[tokens[0]]) for b in tokens]
     return float(np.dot(weights, gains) / np.sum(weights))

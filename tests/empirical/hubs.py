@@ -21,9 +21,9 @@ COMMIT = "0123456789abcdef0123456789abcdef01234567"
 TEXT = ["Alice likes red", "Bob likes green", "What does Alice like?"]
 
 
-def model_folder(folder: Path, name: str = "llama") -> Path:
+def model_folder(folder: Path) -> Path:
     """A tiny model with a tokenizer trained on the spot, as a repository has them."""
-    tiny(name).save_pretrained(folder)
+    tiny("llama").save_pretrained(folder)
     tokenizer = Tokenizer(BPE(unk_token="<unk>"))
     tokenizer.pre_tokenizer = Whitespace()
     tokenizer.train_from_iterator(
@@ -33,11 +33,11 @@ def model_folder(folder: Path, name: str = "llama") -> Path:
     return folder
 
 
-def cached(cache: Path, repository: str, source: Path, ref: str = "main") -> Path:
+def cached(cache: Path, repository: str, source: Path) -> Path:
     """Lay a model's files out as the hub's cache does; returns the snapshot folder."""
     home = cache / f"models--{repository.replace('/', '--')}"
     (home / "refs").mkdir(parents=True, exist_ok=True)
-    (home / "refs" / ref).write_text(COMMIT)
+    (home / "refs" / "main").write_text(COMMIT)
     snapshot, blobs = home / "snapshots" / COMMIT, home / "blobs"
     copytree(source, snapshot)
     blobs.mkdir()

@@ -21,15 +21,14 @@ Move = Sequence[int]
 Shift = Callable[[Placement, int, int], Any]
 
 
-def exact_placement(rows: Iterable[Iterable[object]], name: str = "rows") -> Placement:
+def exact_placement(rows: Iterable[Iterable[object]]) -> Placement:
     """Exact rows as an ``(N, N)`` object array of Fractions.
 
     Raises:
         TypeError: an entry is not exact (a float, a bool, …).
         ValueError: the rows do not form a square matrix.
     """
-    matrix = np.array(exact_matrix(rows, name), dtype=object)
-    return placement(matrix, name)
+    return placement(np.array(exact_matrix(rows, "rows"), dtype=object), "rows")
 
 
 def placement(matrix: Any, name: str = "M") -> Placement:
@@ -102,18 +101,14 @@ def slack(M: Placement) -> Any:
     return _pair_mean((positional_deviations(M) + symbolic_deviations(M)) ** 2) / 2
 
 
-def is_positional(M: Placement, tolerance: Any = 0) -> Any:
-    """Every column of M constant, up to ``tolerance`` (in logits), shape ``(…)``."""
-    return _all_within(positional_deviations(M), tolerance)
+def is_positional(M: Placement) -> Any:
+    """Every column of M constant, shape ``(…)``."""
+    return (positional_deviations(M) == 0).all(axis=(-2, -1))
 
 
-def is_symbolic(M: Placement, tolerance: Any = 0) -> Any:
-    """Every row of M constant, up to ``tolerance`` (in logits), shape ``(…)``."""
-    return _all_within(symbolic_deviations(M), tolerance)
-
-
-def _all_within(deviations: Placement, tolerance: Any) -> Any:
-    return (np.abs(deviations) <= tolerance).all(axis=(-2, -1))
+def is_symbolic(M: Placement) -> Any:
+    """Every row of M constant, shape ``(…)``."""
+    return (symbolic_deviations(M) == 0).all(axis=(-2, -1))
 
 
 def positional_shift(M: Placement, j: int, moved: int) -> Any:

@@ -31,11 +31,11 @@ NAMES = {
 }
 
 
-def loss_rows(folder: Path = FOLDER) -> list[Row]:
+def loss_rows() -> list[Row]:
     """A row a text and way: the mean loss from half of the context on, and beyond the context, in
     nats a token."""
     rows: list[Row] = []
-    for one in texts(folder):
+    for one in texts(FOLDER):
         for way in (way for way in WAYS if way in one.losses):
             row = one.losses[way]
             ends = np.mean(row[BEYOND // 2 : BEYOND]), np.mean(row[BEYOND:])

@@ -182,6 +182,6 @@ def cause_lines(
     return lines
 
 
-def sweeps_page(folder: Path = FOLDER) -> str:
+def sweeps_page() -> str:
     """All tasks' tables, in Markdown. Raises as ``rows``."""
-    return HEAD + "\n".join(line for task in TASKS for line in frequency_rows(task, folder))
+    return HEAD + "\n".join(line for task in TASKS for line in frequency_rows(task, FOLDER))

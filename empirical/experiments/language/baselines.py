@@ -47,7 +47,7 @@ def _within(name: str, spread: Spread) -> list[str]:
     ]
 
 
-def pure_share(model: Model, gamma: float = settings.GAMMA) -> str:
+def pure_share(model: Model) -> str:
     """The share of heads that are pure of either kind on the binding task with that of the
     baselines on the same inputs, where their heads' scores were kept; no claim asks for it."""
     part, posed = model.random, model.binding
@@ -55,9 +55,9 @@ def pure_share(model: Model, gamma: float = settings.GAMMA) -> str:
         return ""
     if not isinstance(posed, BindingPart):
         return ""
-    own = _pure(((one.s_pos, one.s_sym) for one in posed.scores), gamma)
-    every = [_pure(scores, gamma) for scores in part.spread.scores]
-    text = f"{own:.3f} of the heads are pure (γ = {gamma:g}), of the baselines'"
+    own = _pure((one.s_pos, one.s_sym) for one in posed.scores)
+    every = [_pure(scores) for scores in part.spread.scores]
+    text = f"{own:.3f} of the heads are pure (γ = {settings.GAMMA:g}), of the baselines'"
     text += f" {min(every):.3f} to {max(every):.3f}"
     deviation = stdev(every) if len(every) > 1 else 0.0
     return text + (
@@ -65,6 +65,6 @@ def pure_share(model: Model, gamma: float = settings.GAMMA) -> str:
     )
 
 
-def _pure(scores: Iterable[tuple[float, float]], gamma: float) -> float:
+def _pure(scores: Iterable[tuple[float, float]]) -> float:
     names = ("positional", "symbolic")
-    return mean(float(any(pure(*one, name, gamma) for name in names)) for one in scores)
+    return mean(float(any(pure(*one, name, settings.GAMMA) for name in names)) for one in scores)

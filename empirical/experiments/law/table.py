@@ -100,11 +100,11 @@ def _remedies(name: str, measured: Remedy) -> list[Row]:
     ]
 
 
-def remedies_by_task(folder: Path = FOLDER) -> list[Row]:
+def remedies_by_task() -> list[Row]:
     """A row a task and length: the share right under each remedy, over the task's models."""
     rows: list[Row] = []
     for task, names in population.REMEDIED.items():
-        measured = [read(folder / "remedies" / f"{name}.json", Remedy) for name in names]
+        measured = [read(FOLDER / "remedies" / f"{name}.json", Remedy) for name in names]
         for at, length in enumerate(population.REMEDIED_AT[task]):
             of = sum(one.of[at] for one in measured)
             shares = [sum(one.right[how][at] for one in measured) / of for how in REMEDIES]

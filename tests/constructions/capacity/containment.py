@@ -43,12 +43,12 @@ def rows_contain(module):
     return module.unpacked(-(1 << 60) * module.packed(small)) == [-(1 << 60) * x for x in small]
 
 
-def moments_contain(module, steps=4000):
+def moments_contain(module):
     """``sweep`` of one plane of amplitude 0 weighs cosines evenly: its moments, and the weights of
     an amplitude of 1."""
     ctx.prec = 400
     for angle in ANGLES:
-        for n in (2, 3, 10, module.BLOCK, module.BLOCK + 1, steps):
+        for n in (2, 3, 10, module.BLOCK, module.BLOCK + 1, 4000):
             prefix, mass, (moment,) = module.sweep([Fraction(angle)], [0], n, [[0, 1]])
             true = sum((1 - (exact(angle) * t).cos() for t in range(1, n)), arb(0))
             allowed = sum(module.point_error(t) for t in range(1, n)) * module.ONE**2

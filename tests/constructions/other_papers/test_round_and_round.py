@@ -25,19 +25,19 @@ def test_a_gap_on_the_unrotated_pair_needs_a_query_that_is_0_on_the_others():
     )
 
 
-def needed(frequency, target, tokens=8, share=0.9):
-    """The least norm with which base 10,000's frequency gives the target's distance the share of
-    a window, over all angles between query and key, in doubles."""
-    lags = np.array([t - target for t in range(tokens) if t != target])
+def needed(frequency, target):
+    """The least norm with which base 10,000's frequency gives the target's distance 0.9 of a
+    window of 8, over all angles between query and key, in doubles."""
+    lags = np.array([t - target for t in range(8) if t != target])
     least = np.inf
     for phase in np.linspace(-1.5, 1.5, 3001):
         gaps = np.cos(phase) - np.cos(10_000 ** (-frequency / 64) * lags - phase)
         low, high = 0.0, min(least, 100.0)
-        if gaps.min() <= 0 or sum(exp(-high * gap) for gap in gaps) > 1 / share - 1:
+        if gaps.min() <= 0 or sum(exp(-high * gap) for gap in gaps) > 1 / 0.9 - 1:
             continue
         while high - low > 1e-4:
             middle = (low + high) / 2
-            enough = sum(exp(-middle * gap) for gap in gaps) <= 1 / share - 1
+            enough = sum(exp(-middle * gap) for gap in gaps) <= 1 / 0.9 - 1
             low, high = (low, middle) if enough else (middle, high)
         least = high
     return least

@@ -30,13 +30,13 @@ def same(one):
     return one
 
 
-def late(by, hop=3):
-    """A hop count that is learnt so many checkpoints later."""
+def late(by):
+    """The last hop count is learnt so many checkpoints later."""
 
     def change(one):
         rows = [list(row) for row in one.right]
         for i, row in enumerate(rows):
-            row[hop] = one.right[max(i - by, 0)][hop]
+            row[3] = one.right[max(i - by, 0)][3]
         return replace(one, right=tuple(map(tuple, rows)))
 
     return change

@@ -8,12 +8,12 @@ import torch
 from empirical.instrument import series
 
 
-def plane(radius, length=3, blocks=20, shift=2.0, seed=0):
+def plane(radius, length=3, shift=2.0):
     """Keys about a middle that is not 0, at most so far from it, and turned queries of one length:
     (2, 2, L, m) each."""
-    draw = torch.Generator().manual_seed(seed)
-    turns = torch.rand(2, length, blocks, generator=draw, dtype=torch.float64) * 7
-    keys = torch.rand(2, 2, length, blocks, generator=draw, dtype=torch.float64) - 0.5
+    draw = torch.Generator().manual_seed(0)
+    turns = torch.rand(2, length, 20, generator=draw, dtype=torch.float64) * 7
+    keys = torch.rand(2, 2, length, 20, generator=draw, dtype=torch.float64) - 0.5
     keys[:, :, 0, :2] = torch.tensor([[0.5, -0.5], [0.5, -0.5]])  # the corners are the middle's
     queries = torch.stack([turns.cos(), turns.sin()], 1)
     return radius * math.sqrt(2) * keys + shift, queries

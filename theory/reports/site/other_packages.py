@@ -66,9 +66,9 @@ def architectures(root: Path = paths.CHECKOUT) -> str:
     return _text(root / "empirical" / "results" / "architectures.md")
 
 
-def published_values(root: Path = paths.CHECKOUT) -> dict[str, Any]:
+def published_values() -> dict[str, Any]:
     """The published configurations by name, or {} where there are none."""
-    file = root / "constructions" / "capacity" / "published.json"
+    file = paths.CHECKOUT / "constructions" / "capacity" / "published.json"
     published: dict[str, Any] = read(file) if file.is_file() else {}
     return published
 

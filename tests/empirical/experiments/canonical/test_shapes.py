@@ -24,8 +24,8 @@ X = np.linspace(-1, 1, 16)
 DICE = np.random.default_rng(0)
 
 
-def seeds(curve, noise=0.02, count=5):
-    return curve + noise * DICE.standard_normal((count, 16))
+def seeds(curve, noise=0.02):
+    return curve + noise * DICE.standard_normal((5, 16))
 
 
 @pytest.mark.parametrize(

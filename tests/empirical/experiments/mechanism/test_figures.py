@@ -12,15 +12,15 @@ from empirical.models.data import sequences
 from tests.empirical.experiments.mechanism.ideal import everything, ideal_sources
 
 
-def drawable(task, layers=4):
+def drawable(task):
     """A synthetic record with the flow of ideal looks and points in its positional heads."""
     data = sequences(task, 16, 1)
-    told = data, ideal_sources(data, layers), everything(data)
+    told = data, ideal_sources(data, 4), everything(data)
     points = Points({"1": (1.0, 0.0)}, ((0.1, 0.2), (0.1, 0.3)))
     record = mechanism_synthetic.record(task, 0, 100)
     return replace(
         record,
-        layers=tuple(replace(one, dominant=1, points=points) for one in record.layers[:layers]),
+        layers=tuple(replace(one, dominant=1, points=points) for one in record.layers[:4]),
         flow=flow_report(*told),
         example=example(*told),
     )

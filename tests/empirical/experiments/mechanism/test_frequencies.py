@@ -10,11 +10,11 @@ from empirical.experiments.mechanism.frequencies import (
 )
 
 
-def in_plane(plane, planes=8, inputs=4, tokens=6):
+def in_plane(plane):
     """Vectors (inputs, tokens, 2 · planes) that live in one plane (ID)."""
-    x = torch.zeros(inputs, tokens, 2 * planes)
+    x = torch.zeros(4, 6, 2 * 8)
     x[..., 2 * plane - 2 : 2 * plane] = torch.randn(
-        inputs, tokens, 2, generator=torch.Generator().manual_seed(plane)
+        4, 6, 2, generator=torch.Generator().manual_seed(plane)
     )
     return x
 
