@@ -4,7 +4,8 @@ holds its functions runs the edited ones.
 A row is [what is broken, old text, new text]. ``python -m tests.mutate FILE LOG --edits`` looks for
 a test that notices it. Where more follows in the row, the tests make the edit themselves: the name
 of a forgery that the edited checker accepts, of what else notices it, or of a test that fails; or a
-claim and what to change in its witness, so that the edited checker alone accepts it.
+claim and what to change in its witness, so that the edited checker alone accepts it, and why the
+checker in Python does not.
 """
 
 import ast

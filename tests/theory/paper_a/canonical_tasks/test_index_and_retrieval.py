@@ -129,7 +129,6 @@ def test_witnesses_are_printed_as_they_are_stored():
 
 TAMPERED = {
     "inputs": ("A-one-angle", {"inputs": [4, 23]}, "inputs are"),
-    "angle": ("A-one-angle", {"cos": "1/2"}, "wrong on"),
     "no angle": ("A-one-angle", {"cos": "1"}, "cos θ is not between"),
     "float": ("A-one-angle", {"cos": 0.6}, "not exact"),
     "keys": ("A-one-angle", {"keys": True}, "is not exact"),

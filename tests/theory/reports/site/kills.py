@@ -22,7 +22,7 @@ ELSEWHERE = {"check", "enclosures", "rules"}
 
 def witnesses() -> list[tuple[str, str]]:
     """(claim, text) of every forged witness."""
-    return [(claim, json.dumps(data)) for *_, claim, data in WITNESSES]
+    return [(claim, json.dumps(data)) for *_, claim, data, _ in WITNESSES]
 
 
 def certificates() -> list[tuple[str, str]]:

@@ -10,26 +10,27 @@ from tests.theory.reports.site.kills import witnesses
 from tests.theory.reports.site.node import CHECKER, NODE, edited, needs_node
 from tests.theory.reports.site.test_checker import MOST
 from tests.theory.reports.site.unsound_edits import ENCLOSURES, WITNESSES
+from tests.theory.witnesses.recheck.refusals import hold_forged_refused
 from theory.reports.site.pages import PARTS
-from theory.witnesses.recheck import Refused
-from theory.witnesses.witness import checker, homes
+from theory.witnesses.witness import homes
 
 BITS, FINE = 128, 192
 HOME = {one: "steps" if one == "designs" else one for one in PARTS}
 """Where the witnesses stand that a file of the checker judges."""
 
 
-@pytest.mark.parametrize(("claim", "data"), [pytest.param(*x[4:], id=x[0]) for x in WITNESSES])
-def test_the_checker_in_python_refuses_what_is_forged(claim, data):
-    with pytest.raises(Refused):
-        checker(claim).recheck(claim, data)
+@pytest.mark.parametrize(
+    ("claim", "data", "reason"), [pytest.param(*row[4:], id=row[0]) for row in WITNESSES]
+)
+def test_the_checker_in_python_refuses_what_is_forged(claim, data, reason):
+    hold_forged_refused(claim, data, reason)
 
 
 @needs_node
 def test_every_unsound_edit_of_the_witnesses_checks_is_detected():
     """The checker refuses the witness that stands with the edit, and the edited one accepts it."""
     assert len(WITNESSES) >= 177
-    asked = [(tuple(edit), claim, json.dumps(data)) for _, *edit, claim, data in WITNESSES]
+    asked = [(tuple(edit), claim, json.dumps(data)) for _, *edit, claim, data, _ in WITNESSES]
     rows = zip(WITNESSES, edited(asked), strict=True)
     assert [one[0] for one, both in rows if both != (False, True)] == []
 

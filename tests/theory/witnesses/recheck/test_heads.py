@@ -25,7 +25,6 @@ turn = st.builds(Fraction, st.integers(-60, 60), st.integers(1, 30))
 
 
 TAMPERED = {
-    "rational": ("B-irr", {"theta_over_pi": "0"}, "rational"),
     "no tie": ("B-irr", {"theta_over_pi": "2/3"}, "below 1"),
     "short": ("B-irr", {"n": 2}, "out of range"),
     "same": ("B-irr", {"other": 0}, "the same"),
@@ -62,11 +61,6 @@ TAMPERED = {
     "no gap": ("B-lemF1-tie", {"outputs": [["1", "1"], ["0", "2"]]}, "gap of the picked"),
     "other logits": ("B-thm32-index", {"logits": ["1"] * 4}, "logits are"),
     "other delta": ("B-thm32-index", {"discrepancy": "8/5"}, "discrepancy is"),
-    "bound holds": (
-        "B-thm32-index",
-        {"n": 3, "logits": ["-3/5", "1", "-3/5"], "discrepancy": "8/5"},
-        "bound holds",
-    ),
     "letters": ("B-thm32-retr", {"letters": 3}, "not two letters"),
     "range": (
         "B-thm32-retr",

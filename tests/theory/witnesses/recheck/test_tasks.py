@@ -25,26 +25,6 @@ NUMBERS = {
         {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
         "worked: not shown",
     ),
-    "right": (
-        "wrong",
-        {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
-        "wrong: not shown",
-    ),
-    "one": (
-        "two",
-        {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
-        "two: not shown",
-    ),
-    "admitted": (
-        "shut out",
-        {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
-        "shut out: not shown",
-    ),
-    "inside": (
-        "let in",
-        {"tokens": ["A", "1"], "follow": "A", "hops": 1, "printed": [[1, 1]]},
-        "let in: not shown",
-    ),
 }
 INDEX = {
     "m": ("alone", {"m": 2}, "n > m fails"),
@@ -55,12 +35,10 @@ INDEX = {
     "a letter": ("alone", {"position": 2}, "a letter there"),
     "a target": ("applied", {"position": 3}, "there is a token to look at"),
     "follow": ("applied", {"follow": "B"}, "no number-task input"),
-    "leads out": ("applied", {"tokens": ["A", "2", "1"], "follow": ""}, "no number-task input"),
     "form": ("applied", {"tokens": ["A", "2", "A"]}, "not the task's form"),
 }
 LETTERS = {
     "answers": ("two", {"answers": ["A1"]}, "the answers are A1, A2"),
-    "one answer": ("two", {"tokens": ["A1", "BA"], "answers": ["A1"]}, "1 answers"),
     "form": ("two", {"tokens": ["BA", "A1"]}, "not the task's form"),
     "a triple": ("two", {"tokens": ["A1", "BAC"]}, "token BAC"),
     "a later pair": (
@@ -71,7 +49,6 @@ LETTERS = {
     "position": ("improper", {"position": 1}, "nothing is looked up"),
     "outside": ("improper", {"position": 0}, "no such position"),
     "fits": ("improper", {"fits": ["A1"]}, "other tokens fit"),
-    "one fits": ("improper", {"tokens": ["A1", "BA"], "fits": ["A1"]}, "one token fits"),
     "many": ("improper", {"tokens": ["A1", "A2", "BA"], "answers": ["A1", "A2"]}, "2 answers"),
     "at the end": (
         "improper elsewhere",
@@ -95,11 +72,6 @@ COMPOSITION = {
         "kept: undefined at the query",
     ),
     "last": ("kept", {"last": ["DB", "BA"]}, "the last token goes through"),
-    "solved": (
-        "kept",
-        {"tokens": ["A1", "BC", "BA"], "position": 2, "last": ["BA", "A1", "A1"]},
-        "is reached",
-    ),
 }
 PARTS = {
     "B-num-def": NUMBERS,
@@ -119,7 +91,6 @@ ITERATED = {
     "extra": ({"note": "trust me"}, "fields are not"),
 }
 COMPOSED = {
-    "one letter": ({"tokens": ["A", "1"], "applied": "A"}, "the same letter"),
     "printed": ({"printed": "B"}, "printed: A"),
     "applied": ({"applied": "A"}, "Index gives another"),
     "hops": ({"hops": 2}, "B.1: "),
