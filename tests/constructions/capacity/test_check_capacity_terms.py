@@ -4,11 +4,12 @@ import json
 from fractions import Fraction
 
 import pytest
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from constructions.capacity import check_capacity
 from constructions.capacity.check_capacity import BLOCK, MICRO, ONE, Rejected
 from tests.constructions.capacity import forged
+from tests.constructions.capacity.containment import exact
 from tests.constructions.capacity.forged import sealed
 
 HONEST = forged.honest()["two planes"]
@@ -118,14 +119,9 @@ def test_the_upper_end_allows_for_the_error(place):
 def worked(amplitudes, mass, moments, weights):
     """(ln T + Σ a m) / max m of exact numbers, by balls."""
     ctx.prec = 200
-
-    def ball(x):
-        x = Fraction(x)
-        return arb(fmpq(x.numerator, x.denominator))
-
     means = [Fraction(m, mass) / ONE**2 for m in moments]
     gain = sum(Fraction(a, MICRO) * m for a, m in zip(amplitudes, means, strict=True))
-    return (ball(Fraction(mass, weights * ONE)).log() + ball(gain)) / ball(max(means))
+    return (exact(Fraction(mass, weights * ONE)).log() + exact(gain)) / exact(max(means))
 
 
 @pytest.mark.parametrize("share", [Fraction(1, 50), Fraction(1, 1000), Fraction(1, 10**7)])
@@ -155,12 +151,10 @@ def test_the_lower_end_is_the_formula(n):
     slip = 5 * (share + Fraction(check_capacity.point_error(n), ONE))
     total = Fraction(3, 4) * (1 - share)
     ctx.prec = 200
-    log = arb(fmpq(total.numerator, total.denominator)).log()
+    log = exact(total).log()
     gain = 2 * (Fraction(9, 10) - slip) + Fraction(6, 5) - slip
     least = Fraction(6, 5) + slip
-    true = (log + arb(fmpq(gain.numerator, gain.denominator))) / arb(
-        fmpq(least.numerator, least.denominator)
-    )
+    true = (log + exact(gain)) / exact(least)
     end = check_capacity.lower_end(amplitudes, mass, moments, weights, share, n)
     assert end == int((true * MICRO).floor().unique_fmpz())
 
@@ -212,9 +206,7 @@ def test_the_logarithm_is_just_below():
     ctx.prec = 400
     for x in (Fraction(1, 2), Fraction(2, 3), Fraction(10**30 + 1, 10**30)):
         low = check_capacity.logarithm(x)
-        gap = arb(fmpq(x.numerator, x.denominator)).log() - arb(
-            fmpq(low.numerator, low.denominator)
-        )
+        gap = exact(x).log() - exact(low)
         assert 0 < gap < arb("1.5e-40")
 
 

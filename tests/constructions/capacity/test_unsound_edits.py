@@ -1,5 +1,6 @@
 """Every unsound edit of the capacity checker is noticed: it accepts the forgery that the register
-names, refuses an honest file, or its arithmetic contains the truth no longer."""
+names, refuses an honest file, or its arithmetic contains the truth no longer. The checker itself is
+held to all three in ``test_check_capacity.py``."""
 
 import json
 from pathlib import Path
@@ -24,11 +25,6 @@ def notices(by, module):
     if by == "honest":
         return not all(forged.accepted(module, text) for text in HONEST)
     return forged.accepted(module, FORGERIES[by])
-
-
-def test_the_checker_itself_is_sound():
-    every = [*FORGERIES, "honest", "containment"]
-    assert [by for by in every if notices(by, check_capacity)] == []
 
 
 @pytest.mark.parametrize(("old", "new", "by"), sampled(sweep(*FILES), FILES, 1))

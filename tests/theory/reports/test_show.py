@@ -14,6 +14,7 @@ import pytest
 
 from tests.claims import every
 from tests.processes import completed
+from tests.sections import flat
 from theory import paths
 from theory.commands import cli
 from theory.gate.registry import load
@@ -24,11 +25,6 @@ from theory.witnesses import witness
 REGISTRY = every()
 REFUTED = [one for one, claim in REGISTRY.claims.items() if claim.repairs]
 STORED = sorted(witness.homes())
-
-
-def flat(text):
-    """The text without its line breaks and indents."""
-    return " ".join(text.split())
 
 
 @pytest.fixture(scope="module")
