@@ -10,7 +10,6 @@ from empirical.models.checkpoint import gptj_config, save_model
 from empirical.models.model import GPTJ, Shape
 from empirical.protocol.vocabulary import TASKS, vocabulary
 from tests.empirical.random_models import random_model
-from theory.reports.files import replacing
 
 
 def pair(shape: Shape):
@@ -96,21 +95,6 @@ def test_a_word_outside_the_vocabulary_is_an_error(tmp_path):
     tokenizer = AutoTokenizer.from_pretrained(tmp_path / "m")
     with pytest.raises(Exception, match="UNK"):
         tokenizer("a b zebra")
-
-
-def test_replacing_leaves_nothing_after_an_error(tmp_path):
-    target = tmp_path / "kept"
-    target.write_text("old")
-
-    def write():
-        with replacing(target) as draft:
-            draft.write_text("half")
-            raise RuntimeError("disk full")
-
-    with pytest.raises(RuntimeError, match="disk full"):
-        write()
-    assert target.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [target]
 
 
 def test_layers_that_do_not_rotate_see_no_positions():

@@ -25,7 +25,6 @@ from empirical.protocol.statistics import (
 from theory.ledger import Status
 
 Z = 1.959963984540054
-STATUSES = list(Status)
 
 
 @given(st.integers(1, 5000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))

@@ -54,27 +54,9 @@ def test_the_record_in_full(synthetic):
     assert (made.id, made.rests_on, made.reason, made.found) == ("P-square", (), "", "")
 
 
-def test_findings_are_joined(synthetic):
-    finds = [piece(name, answers(true(1, name))) for name in ("one", "two")]
-    claim = replace(synthetic.SOUND, evidence=tuple(finds))
-    assert conclude(claim, [true(1, "one"), true(1, "two")]) == (Verdict.PROVED, "one; two")
-    assert conclude(claim, [true(1), true(1, "two")]) == (Verdict.PROVED, "two")
-
-
 def test_synthetic_subjects_are_labelled(synthetic):
     labels = [s.subject for s in judge(synthetic.SUPPORTED[0]).seen]
     assert labels[:2] == ["claim", "synthetic"]
-
-
-def test_questions_are_kept_with_the_observations(make):
-    question = Question("text", "z3: unsat", ABSENT, False)
-
-    def asks(subject):
-        record(question)
-        return true(1) if subject.last == 1 and subject.middle == 2 else false("x")
-
-    observations = judge(make(check=asks)).seen
-    assert {s.questions for s in observations} == {(question,)}
 
 
 def test_a_mutant_meets_the_evidence_aimed_at_it_and_no_other(synthetic):
@@ -98,11 +80,6 @@ def test_a_doubt_says_where(synthetic, note, why):
     assert see_mutants(claim, synthetic.Square(), []) == doubt
     with pytest.raises(Undecided, match=f"^open: {why}$"):
         conclude(claim, [unknown(note)])
-
-
-def test_a_false_answer_is_quoted(synthetic):
-    with pytest.raises(Fault, match="^all cases answered false: 7$"):
-        refuse_failure(synthetic.SOUND, [false(7)])
 
 
 @pytest.mark.parametrize("hear", [conclude, refuse_failure])
