@@ -224,15 +224,6 @@ def test_a_hostile_file_is_refused_in_one_line(file, case):
     assert message in refused(file)
 
 
-def test_as_a_user_has_it(file, tmp_path, capsys):
-    file.write_bytes(file.read_bytes()[:-99])
-    assert validate.main(["--model", str(file), "--out", str(tmp_path / "out")]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.count("\n") == 1
-    assert not (tmp_path / "out" / "report.json").exists()
-
-
 def test_whatever_is_flipped_the_header_is_read_or_refused(made, tmp_path):
     data, path = made[1].read_bytes(), tmp_path / "m.gguf"
     rng, refusals = random.Random(0), 0
