@@ -44,6 +44,7 @@ def test_the_record_in_full(synthetic):
     assert made.seen[0] == Observation("all cases", "exhaustive", "claim", "true", 21, "", "")
     assert made.seen[1].found == "0"
     assert 0 < made.seconds < 60
+    assert made.as_expected
     assert replace(made, seen=(), seconds=0.0) == replace(
         judge(replace(claim, evidence=())),
         verdict=Verdict.PROVED,

@@ -32,16 +32,6 @@ def says(outcome):
     return lambda subject: outcome
 
 
-def test_sound_claim_is_proved(sound):
-    record = judge(sound)
-    assert record.as_expected
-    assert record.verdict is Verdict.PROVED
-    labels = [entry.subject for entry in record.seen]
-    assert labels[0] == "claim"
-    assert labels[-1] == "the same again"
-    assert len(labels) == 2 + len(sound.mutants)
-
-
 @pytest.mark.parametrize("status", list(Status))
 @pytest.mark.parametrize("expected", list(Verdict))
 def test_green_needs_a_check_that_tells_claim_from_mutants(make, status, expected):
