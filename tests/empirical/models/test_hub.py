@@ -12,11 +12,6 @@ from tests.empirical import hubs
 from tests.processes import python
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return hubs.model_folder(tmp_path_factory.mktemp("source") / "model")
-
-
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     """An empty cache, no network and no login."""

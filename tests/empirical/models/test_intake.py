@@ -38,16 +38,6 @@ MAP = {
 }
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    return hubs.model_folder(tmp_path_factory.mktemp("model") / "model")
-
-
-@pytest.fixture
-def folder(whole, tmp_path):
-    return Path(shutil.copytree(whole, tmp_path / "model"))
-
-
 def edit(path, **changes):
     stored = json.loads(path.read_text()) if path.exists() else {}
     path.write_text(json.dumps(stored | changes))

@@ -29,11 +29,6 @@ def whole(tmp_path_factory):
     return talker(tmp_path_factory.mktemp("model") / "model", "llama", window=None, chat=True)
 
 
-@pytest.fixture
-def folder(whole, tmp_path):
-    return Path(shutil.copytree(whole, tmp_path / "model"))
-
-
 def edit(path, **changes):
     path.write_text(json.dumps(json.loads(path.read_text()) | changes))
 

@@ -31,12 +31,6 @@ def test_tables_and_masks_are_made_once_and_are_what_they_were():
     assert torch.equal(mask, torch.ones(9, 9, dtype=torch.bool).triu(1)[-4:])
 
 
-@pytest.fixture
-def few(monkeypatch):
-    whole = training.splits
-    monkeypatch.setattr(training, "splits", lambda t, seed, total, how: whole(t, seed, 1600, how))
-
-
 def run(folder, device="cpu", steps=4):
     recipe = replace(
         NAMED["released"], task="letter", steps=steps, layers=2, width=16, total=1600, device=device

@@ -11,14 +11,8 @@ from empirical.architectures.specimens import random_tokens, tiny
 from empirical.instrument import measure
 from empirical.models import loading
 from empirical.models.pretrained import ModelError, load
-from tests.empirical import hubs
 
 CPU = torch.device("cpu")
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return hubs.model_folder(tmp_path_factory.mktemp("model") / "model")
 
 
 @pytest.fixture

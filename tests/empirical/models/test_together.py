@@ -11,12 +11,7 @@ from empirical.models.recipes import NAMED
 from empirical.models.together import advance
 
 STEPS = 6
-
-
-@pytest.fixture(autouse=True)
-def few(monkeypatch):
-    whole = training.splits
-    monkeypatch.setattr(training, "splits", lambda t, seed, total, how: whole(t, seed, 1600, how))
+pytestmark = pytest.mark.usefixtures("few")
 
 
 def runs(folder, seeds=(0, 1, 2), dropout=0.0, **other):
