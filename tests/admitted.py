@@ -149,8 +149,8 @@ def main() -> None:
         path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     new = [name for name in now if name not in stored]
     print(f"{STORED.name}: {len(now)} questions, {len(new)} new", *new)
-    others = [name for name in ends if before.get(name, ends[name]) != ends[name]]
-    print(f"{CONCLUDED.name}: {len(others)} changed", *others)
+    others = [name for name in ends if before.get(name) != ends[name]]
+    print(f"{CONCLUDED.name}: {len(others)} new or changed", *others)
 
 
 if __name__ == "__main__":

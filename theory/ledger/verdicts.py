@@ -281,7 +281,7 @@ def conclude(claim: Claim, outcomes: Sequence[Outcome]) -> tuple[Verdict, str]:
     undecided = left_open(claim)
     if undecided or not claim.quantifiers:
         raise Undecided(
-            f"no decisive evidence, nor a proof that joins the pieces, for every "
-            f"{', '.join(sorted(undecided)) or 'variable: no quantifiers are declared'}"
+            "no one decisive check names every quantifier, and no written or inductive part joins"
+            f" the checks: {', '.join(sorted(undecided)) or 'no quantifiers are declared'}"
         )
     return Verdict.PROVED, finding
