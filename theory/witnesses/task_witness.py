@@ -9,8 +9,11 @@ from theory.mathematics.tasks import Numbers, Pairs, parse_numbers, parse_pairs
 
 
 def numbers_of(part: dict[str, Any]) -> Numbers:
-    """The tokens of a part: letters and integers."""
-    return parse_numbers(" ".join(part["tokens"]))
+    """The tokens of a part: letters and integers above 0; at a 0 the hops would not end."""
+    tokens = parse_numbers(" ".join(part["tokens"]))
+    if 0 in tokens:
+        raise ValueError("tokens: 0 is no integer of the task")
+    return tokens
 
 
 def pairs_of(part: dict[str, Any], name: str = "tokens") -> Pairs:

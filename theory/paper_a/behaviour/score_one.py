@@ -79,14 +79,14 @@ def not_uniform(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]
 def high(part: dict[str, Any], row: list[Fraction]) -> list[witness.Part]:
     """Both scores at least 0.9, and attention ``row`` not uniform on the other keys either."""
     G = exact_placement(part["weights"])
-    squares = witness.cosine_squares(G, (1, 0)) if len(G) == 2 else ()
+    squares = [cosine for move in swaps(len(G)) for cosine in witness.cosine_squares(G, move)]
     return [
         witness.positive(G, part["own"]),
         (part["attention"] == witness.numerals(row), "high: another attention row", ""),
         (part["level"] == str(HIGH), "high: another level", ""),
         (part["squared_cosines"] == witness.numerals(squares), "high: other cosines", ""),
         (
-            bool(squares) and all(c >= HIGH**2 for c in squares),
+            all(c >= HIGH**2 for c in squares),
             "high: a score below 0.9",
             f"high: {_worked(G)}: both ≥ ({HIGH})²",
         ),

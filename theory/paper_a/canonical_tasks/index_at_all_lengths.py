@@ -182,18 +182,15 @@ LENGTHS_FIX.mutant("both counted back", Kind.HYPOTHESIS, back=False)
 
 
 def clash_of_witness(data: dict[str, Any]) -> Outcome:
-    """One token's demands at two lengths cannot be met together."""
+    """One token's demands at its lengths make a cycle. So at two of them it is before the query."""
     target, lengths = data["target"], data["lengths"]
-    valid = all(1 <= target < n for n in lengths)
-    pairs = [pair for n in lengths for pair in demands(n, target)] if valid else []
+    pairs = [pair for n in lengths for pair in demands(n, target)]
     asked = "; ".join(
         f"n = {n}: distance {n} - {target} = {n - target}, so "
         + ", ".join(f"L({d}) > L({e})" for d, e in demands(n, target))
         for n in lengths
     )
     parts = [
-        (len(set(lengths)) == 2, "not two lengths", ""),
-        (valid, "the token names no letter", ""),
         (
             data["distances"] == [n - target for n in lengths],
             "other distances",

@@ -46,7 +46,7 @@ def curves_of_witness(data: dict[str, Any]) -> Outcome:
         ),
         (other["rises"] == ups, f"the Retrieval curve rises as {ups}", ""),
         (
-            sign_shape(ups) == "rising",
+            len(ups) > 1 and sign_shape(ups) == "rising",
             "the Retrieval curve is not monotone",
             f"Retrieval: signs {witness.fractions(ups)}: rising throughout, no inverse U",
         ),

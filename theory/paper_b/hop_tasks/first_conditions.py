@@ -28,13 +28,11 @@ def mended_ends(n1: int, steps: tuple[int, ...], k: int) -> list[int]:
 def two_first_steps(data: dict[str, Any]) -> Outcome:
     """Two positions hold the last integer's value, and lead to two letters."""
     tokens, starts = task_witness.numbers_of(data), data["starts"]
-    form = split_numbers(tokens)
-    n1, steps = form if form else (0, ())
+    n1, steps = split_numbers(tokens) or (0, ())
     ends = [mended_ends(n1, steps, k) for k in starts]
-    answers = [tokens[end[0] - 1] for end in ends if len(end) == 1]
+    answers = [tokens[place - 1] for end in ends for place in end]
     equal = [k for k in range(1, len(steps) + 1) if steps[k - 1] == steps[-1]]
     parts = [
-        (form is not None, "no letters and then integers", ""),
         (
             starts == equal,
             f"j_k = j_n2 at k in {equal}",

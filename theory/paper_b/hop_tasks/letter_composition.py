@@ -31,6 +31,7 @@ def no_composition(data: dict[str, Any]) -> Outcome:
     through.append(through[-1])
     shown_last = [word for state in through for word in letter_words([state[-1] or ("", "")])]
     parts += [
+        (data["undefined"]["position"] == len(undefined), "undefined: not at the query", ""),
         fits_as_written(data["undefined"], undefined),
         fits_as_written(data["kept"], elsewhere),
         (proper_at(elsewhere, len(elsewhere)), "kept: undefined at the query", ""),

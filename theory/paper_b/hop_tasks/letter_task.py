@@ -41,10 +41,10 @@ def answers_as_written(part: dict[str, Any]) -> witness.Part:
 def fits_as_written(part: dict[str, Any], tokens: Pairs) -> witness.Part:
     """Retrieval is not defined at the part's position; the tokens that fit are those written."""
     j = part["position"]
-    fits = letter_words(fitting(tokens, j, j)) if 1 <= j <= len(tokens) else []
-    holds = 1 <= j <= len(tokens) and part["fits"] == fits and not proper_at(tokens, j)
     if not 1 <= j <= len(tokens):
         return False, f"position {j} is none", ""
+    fits = letter_words(fitting(tokens, j, j))
+    holds = part["fits"] == fits and not proper_at(tokens, j)
     (here,), row = letter_words(tokens[j - 1 : j]), [letter_words([token])[0] for token in tokens]
     phrase = f"{' and '.join(fits) or 'no token'} fit" + "s" * (len(fits) < 2)
     says = f"{' '.join(row)}: {here} at position {j} looks for {here[1:]} there or before: {phrase}"

@@ -11,9 +11,9 @@ from theory.witnesses.witness import RefutedClaim, shown
 def printed_differs(data: dict[str, Any]) -> Outcome:
     """(1)–(3) leave one path and one letter; as many applications of Index give another."""
     tokens = task_witness.numbers_of(data)
-    form = split_numbers(tokens)
-    solutions = PRINTED.solutions(*form) if form else []
-    if form is None or len(solutions) != 1 or not 1 <= solutions[0][1] <= form[0]:
+    letters, steps = split_numbers(tokens) or (0, ())
+    solutions = PRINTED.solutions(letters, steps)
+    if len(solutions) != 1 or not 1 <= solutions[0][1] <= letters:
         return false(f"(1)–(3) give {solutions}: not one letter")
     [(path, place)] = solutions
     after = power(index, len(path), tokens)
@@ -23,7 +23,7 @@ def printed_differs(data: dict[str, Any]) -> Outcome:
         (
             data["printed"] == tokens[place - 1],
             f"printed: {tokens[place - 1]}",
-            f"n1 = {form[0]} letters, n2 = {len(form[1])}, j = {form[1]}: (1)–(3) leave the path "
+            f"n1 = {letters} letters, n2 = {len(steps)}, j = {steps}: (1)–(3) leave the path "
             f"k = {path}; n2 - j_k + 1 = {place}, so B.1 answers s_{place} = {tokens[place - 1]}",
         ),
         (inside, "a pointer outside", ""),
@@ -37,7 +37,7 @@ def printed_differs(data: dict[str, Any]) -> Outcome:
             "the same letter",
             f"{data['printed']} ≠ {data['applied']}",
         ),
-        (index(after) == after, "more applications go on", ""),
+        (index(after)[-1] == after[-1], "more applications go on", ""),
     ]
     return shown(parts, f"{' '.join(data['tokens'])}: {data['printed']} by B.1, not {after[-1]}")
 

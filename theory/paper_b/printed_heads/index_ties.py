@@ -42,7 +42,6 @@ def pi_ties(data: dict[str, Any]) -> Outcome:
     phases = index_phases(n, target, u)
     parts = [
         (u != 0, "θ = 0 is rational", f"θ = {2 * u}·π ≠ 0 is irrational, as π is"),
-        (n > 1 and 0 <= target < n and 0 <= other < n, "an offset out of range", ""),
         (other != target, "one offset, not two", ""),
         (
             {target, other} <= set(maximisers(phases)),

@@ -42,7 +42,7 @@ def least_above_printed(data: dict[str, Any]) -> Outcome:
         second, first = sorted(row)[-2:]
         deltas.add(first - second)
     parts = [
-        (data["letters"] == 2 and n0 >= 2 and n >= 2, "not two letters, or no other position", ""),
+        (data["letters"] == 2 and min(n0, n) >= 2, "not two letters, or no other position", ""),
         (
             c < 1 and min(cos[1 : n0 + 1]) > 0,
             "θ not in (0, ω/(2 n0))",

@@ -19,8 +19,7 @@ def undefined_at_the_query(data: dict[str, Any]) -> Outcome:
     lower = [
         (str(a).lower(), b.lower() if isinstance(b, str) else b) for a, b in filter(None, tokens)
     ]
-    letters = len({x for pair in lower for x in pair if isinstance(x, str)})
-    still = retrieval_phases(lower, letters, Fraction(0))
+    still = retrieval_phases(lower, 26, Fraction(0))  # whole turns where the letter is
     matching = [t for t, turns in enumerate(still) if turns.denominator == 1]
     nearest = data["tokens"][n - 1 - matching[0]] if matching else ""
     parts = [

@@ -235,7 +235,7 @@ def tie_decodes_otherwise(data: dict[str, Any]) -> Outcome:
     second = sorted(chosen)[-2]
     parts = [
         (
-            len(logits) == len(outputs) > 1 and len(set(logits)) == 1,
+            len(logits) == len(outputs) and len(set(logits)) == 1,
             "the logits differ",
             f"equal logits {witness.fractions(logits)}: softmax gives each key 1/{len(logits)}, "
             "whatever β",

@@ -39,7 +39,7 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
             f"{target} back",
         ),
         (
-            rival not in fits and bool(logits[target] < logits[rival]),
+            bool(logits[target] < logits[rival]),
             "the rival's logit is not larger",
             f"logits at θ = {theta}: {logits[target].str(4, radius=False)} at offset {target}, "
             f"{logits[rival].str(4, radius=False)} at offset {rival}",

@@ -90,11 +90,11 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     back = numbers[at - 1] if isinstance(numbers[at - 1], int) else 0
     parts = [
         (
-            len(whole) == 1 and ends == [letter["answer"]],
+            ends == [letter["answer"]],
             f"letter: the answers are {ends}",
             f"letter: the only chain visits positions {witness.fractions(*whole[:1] or [()])}",
         ),
-        (whole != [] and len(whole[0]) - 1 == letter["hops"], "letter: other hops", ""),
+        ([len(chain) - 1 for chain in whole] == [letter["hops"]], "letter: other hops", ""),
         (
             last == letter["listing"],
             f"letter: the last token goes through {last}",

@@ -205,7 +205,7 @@ def swap_of_letters(data: dict[str, Any]) -> Outcome:
             "",
         ),
         (
-            tokens[i].isalpha() and tokens[j].isalpha() and tokens[i] != tokens[j],
+            (tokens[i] + tokens[j]).isalpha() and tokens[i] != tokens[j],
             "swap: not two different letters",
             f"swap: {' '.join(tokens)} becomes {' '.join(swapped)}",
         ),

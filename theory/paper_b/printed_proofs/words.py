@@ -119,7 +119,6 @@ def own_key_moves(data: dict[str, Any]) -> Outcome:
     rows = [[weights[first][0], weights[second][1]], [weights[second][0], weights[first][1]]]
     shares = [witness.numerals(x / sum(row) for x in row) for row in rows]
     parts = [
-        (first != second and len(data["keys"]) == 2, "not two keys", ""),
         (min(min(row) for row in weights.values()) > 0, "a weight is not positive", ""),
         (
             shares == data["attention"],

@@ -35,7 +35,7 @@ def positional_retrieval(data: dict[str, Any]) -> Outcome:
     count, failed = computes(head, ideal_retrieval, inputs)
     example = next(x for x in inputs if ideal_retrieval(x) not in (None, x[-1]))
     parts = [
-        (data["longest"] >= 3 and len(data["letters"]) >= 2, "degenerate", ""),
+        (data["longest"] >= 3 and data["integers"] != "", "degenerate", ""),
         (
             failed is None,
             f"wrong on {failed}",
