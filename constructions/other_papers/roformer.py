@@ -199,6 +199,7 @@ def cosines_rise(subject: Rise) -> Outcome:
 
 DECAY.mutant("5,000", Kind.QUANTIFIER, far=5000)
 DECAY.mutant("a distance of 900", Kind.DATA, near=900)
+DECAY.mutant("a nearer distance", Kind.QUANTIFIER, far=100)
 DECAY.mutant("base 9,000", Kind.CONSTANT, base=9000)
 DECAY.mutant("four times as large", Kind.CONSTANT, times=4)
 DECAY.mutant("the slower half of the frequencies", Kind.INDEX, first=32)

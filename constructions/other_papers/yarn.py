@@ -64,6 +64,7 @@ def one_distance(subject: Stretched) -> Outcome:
 
 YN_CLOSER.mutant("a distance of 100", Kind.QUANTIFIER, at=100)
 YN_CLOSER.mutant("s = 16", Kind.CONSTANT, scale=16)
+YN_CLOSER.mutant("s = -2", Kind.SIGN, scale=-2)
 YN_CLOSER.mutant("base 500,000", Kind.CONSTANT, base=500_000)
 YN_CLOSER.mutant("the slower half of the frequencies", Kind.INDEX, first=32)
 YN_CLOSER.mutant("apart where they come closer", Kind.SIGN, sign=-1)

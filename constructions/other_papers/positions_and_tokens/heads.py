@@ -281,3 +281,11 @@ DU_TRADE.mutant("16,384 positions", Kind.QUANTIFIER, length=16_384)
 DU_TRADE.mutant("keys that differ on frequency 40", Kind.INDEX, plane=40)
 DU_TRADE.mutant("logits that grow with distance", Kind.SIGN, falling=-1)
 DU_TRADE.mutant("base 1,000", Kind.CONSTANT, base=1000)
+DU_TRADE.mutant(
+    "two frequencies, of which one alone does not serve",
+    Kind.INDEX,
+    planes=2,
+    plane=1,
+    length=64,
+    amplitude=Fraction(60),
+)

@@ -224,3 +224,10 @@ THM2.coq(
 )
 
 THM2.mutants(*exchange_mutants(lambda n: (n - 2, n - 1)))
+THM2.mutant(
+    "an exchange with the query",
+    Kind.INDEX,
+    answers_differ,
+    places=lambda n: (1, n),
+    answers={("1", "2"): ("1", "2")},
+)

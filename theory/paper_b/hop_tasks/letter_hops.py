@@ -122,6 +122,12 @@ def looking_ahead(tokens: Pairs, unclear: Unclear) -> Pairs:
     return tuple(result)
 
 
+def another_answer(tokens: Pairs, unclear: Unclear) -> Pairs:
+    """Retrieval with the integers 1 and 2 exchanged in what it gives."""
+    given = retrieval(tokens, unclear)
+    return tuple(t if not t or has_letter(t) else (t[0], 3 - int(t[1])) for t in given)
+
+
 def all_but_the_last_hop(tokens: Pairs, here: Pair, then: Pair) -> bool:
     """(2) where c_{t+1} is not the answer."""
     return not has_letter(then) or one_integer_token(tokens, here, then)
@@ -272,6 +278,8 @@ LET_COMP_FIX.mutant(
 )
 LET_COMP_FIX.mutant("one application less", Kind.CONSTANT, least=lambda hops: hops - 1)
 LET_COMP_FIX.mutant("one application more", Kind.CONSTANT, least=lambda hops: hops + 1)
+LET_COMP_FIX.mutant("two applications a hop", Kind.CONSTANT, least=lambda hops: 2 * hops)
+LET_COMP_FIX.mutant("Retrieval copies another answer", Kind.INDEX, step=another_answer)
 LET_COMP_FIX.mutant("(b) of every σ", Kind.HYPOTHESIS, exact_with_blanks, kept=lambda tokens: True)
 LET_COMP_FIX.mutant(
     "Retrieval reads later tokens",

@@ -287,6 +287,11 @@ LET_DEF_FIX.mutant("exactly one token fits", Kind.RELATION, clear=lambda fits: l
 LET_DEF_FIX.mutant(
     "at most one position fits", Kind.TERM, clear=lambda fits: sum(map(len, fits.values())) <= 1
 )
+LET_DEF_FIX.mutant(
+    "the first position alone",
+    Kind.QUANTIFIER,
+    examined=lambda reached, n: set(sorted(reached)[:1]),
+)
 LET_DEF_FIX.mutant("the last token alone", Kind.QUANTIFIER, examined=lambda reached, n: {n})
 LET_DEF_FIX.mutant(
     "the token itself does not count",
