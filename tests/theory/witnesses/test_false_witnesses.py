@@ -108,6 +108,7 @@ FALSE = [
     ("B-rem31-retr", _with(longest=2, inputs=22), "degenerate"),
     ("B-rem31-retr", lambda w: w["bias"].update(A1={"BA": "9"}) or w.update(inputs=2), "wrong on"),
     ("B-F23-index", _in("swap", input=[*"ab12c4"], places=[2, 4], answers=["b", "b"]), "two"),
+    ("B-F23-index", _in("swap", input=["a", "", "a", "1"]), "two"),
     ("B-rem32-readings", _in("min", tokens=[["a", "a"], ["c", "1"]]), "another letter"),
     ("B-thm31-retr-valid", _with(position=3, nearest="AA", **AA), "not one answer"),
     (

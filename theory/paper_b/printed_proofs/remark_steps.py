@@ -205,7 +205,7 @@ def swap_of_letters(data: dict[str, Any]) -> Outcome:
             "",
         ),
         (
-            (tokens[i] + tokens[j]).isalpha() and tokens[i] != tokens[j],
+            all(tokens[k].isalpha() for k in (i, j)) and tokens[i] != tokens[j],
             "swap: not two different letters",
             f"swap: {' '.join(tokens)} becomes {' '.join(swapped)}",
         ),
