@@ -47,6 +47,32 @@ def _with(**changes):
     return lambda w: w.update(changes)
 
 
+def _pairs(letters, integers, inputs):
+    """A head that reads Retrieval off two characters of a token, right on all inputs of up to 3."""
+    rights = [*letters, *integers]
+    tokens = [x + y for x in letters for y in rights]
+    bias = {
+        q: {t: "1" for t in tokens if t[0] == q[1]} if q[1].isalpha() else {q: "1"} for q in tokens
+    }
+    return _with(
+        letters=letters,
+        integers=integers,
+        longest=3,
+        inputs=inputs,
+        weights={t: ["1", "100", "10000"] for t in tokens},
+        bias=bias,
+    )
+
+
+def _swapped(w):
+    """The parts in the other order, each with what is to be said of the other."""
+    undefined, kept = w.pop("undefined"), w.pop("kept")
+    w["kept"] = kept | {"tokens": ["A2", "AA"], "answers": ["A2"], "position": 2}
+    w["kept"]["last"] = ["BA", "A1", "A1"]
+    tokens = ["A1", "BC", "BA"]
+    w["undefined"] = undefined | {"tokens": tokens, "position": 2, "fits": ["A2", "AA"]}
+
+
 AA = {"tokens": ["A1", "A2", "AA"], "answers": ["A1", "A2"], "fits": ["A1", "A2", "AA"]}
 TURNS = ["828/2197", "119/169", "12/13"]
 THREE = [["3", "-2", "0"], ["4", "-3", "0"], ["0", "0", "0"]]
@@ -105,7 +131,16 @@ FALSE = [
     ("B-num-def", _in("two", tokens=[*"ABCD5121"], follow="", printed=[[1, 4], [2, 3]]), "two"),
     ("B-num-def-value", _with(tokens=[*"AB13"], starts=[1, 2], answers=["B", "A"]), "k in [2]"),
     ("B-rem31-pure", _with(input=["A1"] * 3 + ["BA"], placement=[TURNS] * 3), "not below"),
+    ("B-let-comp", _swapped, "not at the query"),
+    ("B-listing", _in("letter", tokens=["", "A1", "BA"], answer="", hops=1, listing=["A1"]), "A1"),
+    ("B-rem31-index-score", _names("ab", "0"), "no integer"),
+    ("B-rem31-index-score", _names("56", "1"), "no letter"),
     ("B-rem31-retr", _with(longest=2, inputs=22), "degenerate"),
+    ("B-rem31-retr", _pairs(["A", "B"], [], 28), "degenerate"),
+    ("B-rem31-retr", _pairs("AB", "C", 28), "degenerate"),
+    ("B-rem31-retr", _pairs("A1", "2", 163), "degenerate"),
+    ("B-rem31-retr", _pairs(["A", "BA"], ["1"], 54), "degenerate"),
+    ("B-standard", _with(letters=1, tokens=["b1", "ab"], target=1, rival=0), "outside"),
     ("B-rem31-retr", lambda w: w["bias"].update(A1={"BA": "9"}) or w.update(inputs=2), "wrong on"),
     ("B-F23-index", _in("swap", input=[*"ab12c4"], places=[2, 4], answers=["b", "b"]), "two"),
     ("B-F23-index", _in("swap", input=["a", "", "a", "1"]), "two"),

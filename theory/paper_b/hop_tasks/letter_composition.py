@@ -24,7 +24,7 @@ def no_composition(data: dict[str, Any]) -> Outcome:
     """Retrieval undefined at the query; elsewhere, and the answer never reached if kept."""
     parts = [answers_as_written(part) for part in data.values()]
     parts += [(len(p["answers"]) == 1, f"{name}: not one answer", "") for name, p in data.items()]
-    undefined, elsewhere = (task_witness.pairs_of(part) for part in data.values())
+    undefined, elsewhere = (task_witness.pairs_of(data[name]) for name in ("undefined", "kept"))
     through = [elsewhere]
     while retrieval(through[-1]) != through[-1]:
         through.append(retrieval(through[-1]))

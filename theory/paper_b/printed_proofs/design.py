@@ -8,7 +8,7 @@ from theory.ledger import Kind, Outcome, false, true
 from theory.ledger.kernel import REALS
 from theory.ledger.writing import FormalClaim
 from theory.mathematics.balls import surely
-from theory.mathematics.constructed import is_proper, places_of, retrieval_phases
+from theory.mathematics.constructed import is_proper, number, places_of, retrieval_phases
 from theory.mathematics.conversions import pi_ball, to_ball
 from theory.mathematics.exact import exact
 from theory.mathematics.solvers import Posed, prove_all
@@ -32,6 +32,7 @@ def rival_wins(data: dict[str, Any]) -> Outcome:
     parts = [
         (theta == 1, "no angle of a standard head of width 2", ""),
         (is_proper(tokens), "not proper", ""),
+        (max(number(x) for x, _ in tokens) <= data["letters"], "a letter outside the alphabet", ""),
         (
             fits == [target],
             f"the offsets that fit are {fits}",

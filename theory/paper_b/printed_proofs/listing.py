@@ -26,6 +26,7 @@ from theory.mathematics.tasks import (
     step_back,
 )
 from theory.paper_b.hop_tasks.letter_hops import one_integer_token, others_move_on, sound_queries
+from theory.paper_b.hop_tasks.letter_task import letter_words
 from theory.witnesses import task_witness, witness
 from theory.witnesses.witness import RefutedClaim, shown
 
@@ -79,7 +80,7 @@ def listing_fails(data: dict[str, Any]) -> Outcome:
     letter, number = data["letter"], data["index"]
     pairs, numbers = task_witness.pairs_of(letter), task_witness.numbers_of(number)
     whole = chains(pairs, len(pairs)) if split_pairs(pairs) is not None else []
-    ends = [letter["tokens"][chain[-1] - 1] for chain in whole]
+    ends = letter_words(pairs[chain[-1] - 1] for chain in whole)
     state, last = pairs, []
     for _ in range(letter["hops"]):
         state = listed_retrieval(state)

@@ -34,8 +34,13 @@ def positional_retrieval(data: dict[str, Any]) -> Outcome:
     inputs = list(words(tokens, range(1, data["longest"] + 1)))
     count, failed = computes(head, ideal_retrieval, inputs)
     example = next(x for x in inputs if ideal_retrieval(x) not in (None, x[-1]))
+    pairs = all(len(t) == 2 and t[0].isalpha() for t in tokens)
     parts = [
-        (data["longest"] >= 3 and data["integers"] != "", "degenerate", ""),
+        (
+            data["longest"] >= 3 and pairs and any(t[1].isdigit() for t in tokens),
+            "degenerate",
+            "",
+        ),
         (
             failed is None,
             f"wrong on {failed}",

@@ -25,7 +25,8 @@ def symbolic_index(data: dict[str, Any]) -> Outcome:
     offsets = [exact(e, f"offsets[{t}]") for t, e in enumerate(data["offsets"])]
     if min(*contents.values(), *offsets) <= 0:
         return false("a weight is not positive")
-    if not data["letters"] or all(int(x) >= len(offsets) for x in data["integers"]):
+    inside = any(0 < int(x) < len(offsets) for x in data["integers"])
+    if not inside or not any(x.isalpha() for x in data["letters"]):
         return false("no letter, or no integer that points at a position")
     head = Head(lambda q, n, token, p: contents[token] * offsets[n - p], one_hot, lambda q, a: a)
     inputs = list(words(tokens, range(1, len(offsets) + 1)))
