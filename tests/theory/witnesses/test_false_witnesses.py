@@ -127,6 +127,7 @@ FALSE = [
     ("B-listing", _in("letter", hops=3, listing=["BC"] * 3), "other hops"),
     ("B-listing", _in("index", tokens=["1", "1"], listing=1), "nothing else"),
     ("B-num-comp-printed", _with(tokens=[*"ABC3"], printed="C", applied="A"), "not one letter"),
+    # Refutes the sentence too, which speaks of every h: the claim asks for more.
     ("B-num-comp-printed", _with(tokens=[*"ABC141"], printed="C", applied=1), "go on"),
     ("B-num-def", _in("two", tokens=[*"ABCD5121"], follow="", printed=[[1, 4], [2, 3]]), "two"),
     ("B-num-def-value", _with(tokens=[*"AB13"], starts=[1, 2], answers=["B", "A"]), "k in [2]"),

@@ -26,7 +26,7 @@ def score_parts(data: dict[str, Any]) -> Outcome:
     ]
     parts = [*neither(E), *not_uniform(data["uniform"], rows[0]), *high(data["high"], rows[1])]
     shown = "; ".join(", ".join(witness.numerals(row)) for row in rows)
-    return witness.shown(parts, f"N = 2: s_POS = s_SYM = 1, neither; attention {shown}")
+    return witness.shown(parts, f"N = {len(E)}: s_POS = s_SYM = 1, neither; attention {shown}")
 
 
 def _worked(E: Placement) -> str:
