@@ -1,7 +1,7 @@
 """Train one controlled model on a task of paper B (section 3).
 
---recipe released follows paper B's scripts. The default is our first recipe, earlier, which differs
-from them. An interrupted run continues when you repeat the command.
+The default recipe, released, follows paper B's scripts. --recipe earlier is our first one, which
+differs from them. An interrupted run continues when you repeat the command.
 """
 
 import argparse

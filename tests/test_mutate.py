@@ -99,7 +99,7 @@ def test_the_laboratory_notes_count_the_edits_that_there_are():
 
     checker = sweep("constructions/check_certificate.py")
     counts = {
-        "constructions.md": [f"with {len(checker)} of them stands what notices it"],
+        "constructions.md": [f"{len(checker)} of them name what notices them"],
         "theory.md": [
             f"what is stated | {len(CERTIFICATES)} | {len(CERTIFICATES)} |",
             f"what they enclose | {len(ENCLOSURES)} |",

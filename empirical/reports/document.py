@@ -47,7 +47,7 @@ def validation_document(
             collapsed_by=settings.COLLAPSED_BY,
         ),
         models=models,
-        breaking=_breaking() if any(model.task for model in models) else (),
+        breaking=recorded_breaks() if any(model.task for model in models) else (),
         claims=tuple(_claim(record, models) for record in records),
         not_run=_not_run(models, records),
         exit_code=code,
@@ -56,7 +56,7 @@ def validation_document(
     )
 
 
-def _breaking() -> tuple[Break, ...]:
+def recorded_breaks() -> tuple[Break, ...]:
     """Where models of the released recipe break, and then those that differ from it in a factor."""
     folders = (seeds.RELEASED / name for name in ("lengths", "held-out"))
     return tuple(one for folder in folders for one in breaking.recorded_runs(folder))

@@ -166,10 +166,11 @@ def breaking_section(records: Sequence[Break]) -> Iterator[Block]:
     ]
     yield TableBlock(("run", "seed", "breaks at, measured", "breaks at, predicted"), tuple(rows))
     yield Text(
-        f"These are records of other models of the same tasks, trained for {span} steps with the"
-        " seeds named (rope-claims run released makes them); what was measured of the models"
-        " above is in their own sections. A name with a factor is of a model that differs from the"
-        " recipe in it; models of another RoPE base are controls."
+        f"These are records of models of the same tasks, trained for {span} steps with the seeds"
+        " named (rope-claims run released makes them). letter-0 and number-0 are the models that"
+        " come with this package. A name with a factor is of a model that differs from paper B's"
+        " released recipe in that factor. Models of another RoPE base are controls. What was"
+        " measured of the models above is in their own sections."
     )
 
 

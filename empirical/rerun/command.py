@@ -6,13 +6,13 @@ of claim B-e-start. It trains new seeds of paper A's tasks at every eighth frequ
 
 With --full, it prints the commands that make the records of the controlled experiments again from
 their seeds, in the folder of --into. The folders law and beyond are left out; rope-claims run law
-and rope-claims run beyond make their records. So are records of real models, of capacity, and in
-the folder earlier. With --execute, it also runs these commands, compares each record with the
-stored one, and notes time and differences in DIR/rerun.json.
+and rope-claims run beyond make their records. So are records of real models and of capacity. With
+--execute, it also runs these commands, compares each record with the stored one, and notes time and
+differences in DIR/rerun.json.
 
 A record is skipped if DIR/rerun.json or the stored table has a row for it, with the same command
-and the same stored record. So the work can be split (--only lengths mechanism/letter), spread over
-computers, and continued. Only one re-run can use a DIR at a time.
+and the same stored record. So the work can be split (--only released/lengths mechanism), spread
+over computers, and continued. Only one re-run can use a DIR at a time.
 
 With --differences, it adds the rows of DIR to empirical/results/rerun.json, compares the records in
 DIR with them, and judges the claims on the new records alone.
@@ -190,7 +190,7 @@ def predictions(model: Loaded) -> dict[int, list[int]]:
 
 
 def starting_levels(task: str) -> list[Line]:
-    """B-e-start's first half on a small model, trained by the recorded runs' schedule."""
+    """B-e-start's first half on a small model, trained by the recipe ``earlier``."""
     import tempfile
 
     from empirical.models.training import Run

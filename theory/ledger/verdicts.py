@@ -282,6 +282,6 @@ def conclude(claim: Claim, outcomes: Sequence[Outcome]) -> tuple[Verdict, str]:
     if undecided or not claim.quantifiers:
         raise Undecided(
             "no one decisive check names every quantifier, and no written or inductive part joins"
-            f" the checks: {', '.join(sorted(undecided)) or 'no quantifiers are declared'}"
+            f" the checks. Left open: {', '.join(sorted(undecided)) or 'all, as none is declared'}"
         )
     return Verdict.PROVED, finding

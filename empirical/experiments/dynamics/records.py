@@ -30,7 +30,7 @@ from empirical.protocol.records import Manifest, Missing
 from empirical.protocol.vocabulary import MAX_HOPS, TASKS
 
 NAME = "dynamics"
-"""Of a folder of such records."""
+"""The name of a folder that holds such records."""
 SCORES = ("s_pos", "s_sym", "entropy")
 FIRST = (
     *("task", "steps", "batch", "rate", "seed", "total", "layers", "width"),
@@ -122,7 +122,7 @@ def recorded_tasks(tasks: dict[str, tuple[R, ...]], folder: Path) -> dict[str, t
     """
     for task, records in tasks.items():
         if not records:
-            raise Missing(f"no record of {task} in {folder}: run rope-claims run {folder.name}")
+            raise Missing(f"no record of {task} in {folder}: run rope-claims run released")
     return tasks
 
 

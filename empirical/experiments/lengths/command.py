@@ -61,6 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.table:
         from empirical.experiments.lengths.table import print_lengths
 
+        if not any(given.results.glob("*.json")):
+            raise Usage(f"--table: {given.results} holds no record: give a folder with --results")
         print_lengths(given.results)
     return 0
 

@@ -25,7 +25,7 @@ from empirical.protocol.reading import (
 from empirical.protocol.vocabulary import TASKS
 
 NAME = "lengths"
-"""Of a folder of such records."""
+"""The name of a folder that holds such records."""
 PREDICTORS = ("mean-field", "drawn", "population")
 """What predicts accuracy at long lengths from inputs as trained on; a record has all."""
 Gaps = tuple[tuple[Least0, ...], ...]
@@ -116,7 +116,8 @@ def measured_runs(folder: Path) -> dict[str, LengthsRecord]:
 
 
 def of_task(task: str, folder: Path) -> tuple[LengthsRecord, ...]:
-    """A task's measured records in a folder, in order of seed; controls left out."""
+    """A task's measured records in a folder, in order of seed; controls, which a folder of one's
+    own may hold, left out."""
     records = measured_runs(folder).values()
     return tuple(one for one in records if one.task == task and not one.control)
 

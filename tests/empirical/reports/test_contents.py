@@ -82,6 +82,9 @@ def test_breaking_lengths_are_shown_with_their_seeds_where_there_are_any():
     assert table.rows[0] == ("letter-0", "4", "600", "beyond the lengths tried")
     assert table.rows[1][2:] == ("50", "50")
     assert any("trained for 9 steps" in block.text for block in shown if isinstance(block, Text))
+    report["breaking"].append(RUN | ends | {"steps": 11})
+    shown = told(report, Text)
+    assert any("trained for 9 to 11 steps" in block.text for block in shown)
 
 
 def test_a_manifest_tells_seed_and_steps():

@@ -1,5 +1,5 @@
-"""Published values and ours in the same axes: what is in an axis, that the
-published points are those of ``published.json`` and nothing else, and what legends name."""
+"""Published values and ours in the same axes: what is in an axis, that the published points are
+those of ``published.json`` and nothing else, and what legends name."""
 
 from dataclasses import replace
 

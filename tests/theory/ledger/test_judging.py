@@ -94,10 +94,10 @@ def test_what_is_left_open_is_named(sound):
     open_two = replace(
         sound, quantifiers={"x": "0..20", "y": "0..1", "z": "0..1"}, evidence=(piece("p", id),)
     )
-    text = "^no one decisive check names every quantifier, .* joins the checks: y, z$"
+    text = "^no one decisive check names every quantifier, .* Left open: y, z$"
     with pytest.raises(Undecided, match=text):
         conclude(open_two, [true(1)])
-    with pytest.raises(Undecided, match="joins the checks: no quantifiers are declared$"):
+    with pytest.raises(Undecided, match="Left open: all, as none is declared$"):
         conclude(replace(sound, quantifiers={}), [true(1)])
 
 

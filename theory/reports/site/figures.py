@@ -1,7 +1,7 @@
 """Paper B's figures with the published curves and ours in the same axes, each with its table.
 
-Records are read as files: theory imports nothing upward. Ours are the released recipe's where any
-are recorded, else an earlier recipe's, and the figure says so; where none are, the published curve
+Records are read as files: theory imports nothing upward. Ours are the released recipe's, or in
+Fig. 3 and 4 an earlier one's, and the figure says so. Where none are recorded, the published curve
 is shown without ours, with the command that would run it.
 """
 
@@ -159,7 +159,7 @@ def _lengths(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Fi
 
 
 def _weights(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
-    records, note = _recorded(results, "ablation", task, "earlier")
+    records, note = _recorded(results, "ablation", task)
     tables = [(f"published, layer {at}", curves["fig8"][task][at], True, k) for k, at in _shown()]
     for k, at in _shown():
         for record in records[:1]:
@@ -175,7 +175,7 @@ def _weights(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Fi
 
 
 def _ids(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure]:
-    records, note = _recorded(results, "ablation", task, "earlier")
+    records, note = _recorded(results, "ablation", task)
     measured = [
         ChartCurve(
             f"measured, seed {record['seed']}",
@@ -190,21 +190,16 @@ def _ids(results: Path, curves: Mapping[str, Any], task: str) -> Iterator[Figure
     return _figure(title, "layer", both, note, top=64)
 
 
-def _recorded(
-    results: Path, kind: str, task: str, folder: str = "", needs: str = "manifest"
-) -> tuple[Records, str]:
-    """A kind's records of a task, those of the released recipe first, and what they are.
+def _recorded(results: Path, kind: str, task: str, needs: str = "manifest") -> tuple[Records, str]:
+    """A kind's records of a task by the released recipe, and what they are.
 
     ``needs``: a field without which a record is no result yet (a prediction has not been measured).
     """
     command = COMMAND.format(task)
-    for place, recipe in ((results / "released", "released"), (results / folder, "earlier")):
-        files = [place / kind / f"{task}-{seed}.json" for seed in range(SEEDS)]
-        records = [one for f in files if f.is_file() and needs in (one := read(f))]
-        if records and recipe == "released":
-            return records, f"Measured: the released recipe ({command})."
-        if records:
-            return records, EARLIER.format(command)
+    files = [results / "released" / kind / f"{task}-{seed}.json" for seed in range(SEEDS)]
+    records = [one for f in files if f.is_file() and needs in (one := read(f))]
+    if records:
+        return records, f"Measured: the released recipe ({command})."
     return [], f"Published alone. Not run here: {command}."
 
 

@@ -36,10 +36,17 @@ def test_no_remedy_is_the_model_itself(model, data):
 
 
 def test_the_factor_multiplies_the_carrying_layers_alone(model, data, monkeypatch):
-    changed = logits(model, data, 3.0)
+    changed, carriers = logits(model, data, 3.0), forms.CARRIERS
     assert not torch.allclose(changed, logits(model, data), atol=1e-4)
     monkeypatch.setattr(forms, "CARRIERS", len(model.blocks))
     assert not torch.allclose(changed, logits(model, data, 3.0), atol=1e-4)
+    tokens = torch.from_numpy(data.tokens)
+    lead = Lead(model, tokens[:, :-LENGTH])
+    every, none = (remedies.Remedied(model, lead, factor, None) for factor in (3.0, 1.0))
+    expected = walk(
+        model, tokens[:, -LENGTH:], lambda at, *qkv: (every if at < carriers else none)(at, *qkv)
+    )
+    assert torch.allclose(changed, expected, atol=1e-5)
 
 
 def test_hiding_every_lag_leaves_the_window_alone(model, data):

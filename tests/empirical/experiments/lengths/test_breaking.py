@@ -16,7 +16,7 @@ from empirical.experiments.lengths.breaking import (
 )
 from empirical.experiments.lengths.records import PREDICTORS, Curve
 from empirical.protocol.reading import plain
-from empirical.protocol.records import RESULTS
+from empirical.reports.document import recorded_breaks
 from tests.empirical.experiments.lengths import synthetic
 
 
@@ -68,9 +68,9 @@ def test_records_are_told_with_both_lengths_and_unfinished_ones_are_not(tmp_path
     assert one.predicted is None
 
 
-def test_a_model_of_another_base_is_a_control():
-    runs = {one.run: one.control for one in recorded_runs(RESULTS / "released" / "held-out")}
-    assert {name for name, control in runs.items() if control} == {
-        name for name in runs if "base" in name
-    }
-    assert len(runs) == 16
+def test_the_report_has_five_seeds_a_task_and_the_held_out_models_of_which_a_base_is_a_control():
+    runs = {one.run: one for one in recorded_breaks()}
+    seeds = {f"{task}-{seed}" for task in ("number", "letter") for seed in range(5)}
+    assert seeds < runs.keys()
+    assert len(runs) == 10 + 16
+    assert {name for name in runs if runs[name].control} == {x for x in runs if "base" in x}

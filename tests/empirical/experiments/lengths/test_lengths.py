@@ -50,6 +50,7 @@ def test_a_control_is_measured_and_not_counted_as_a_seed(run, tmp_path, monkeypa
 
 def test_bad_input_is_one_line_and_exit_code_2(tmp_path, error_line):
     assert "give folders" in error_line(lengths.main)
+    assert "holds no record" in error_line(lengths.main, "--table", f"--results={tmp_path}")
     assert "train it first" in error_line(lengths.main, tmp_path / "none", f"--results={tmp_path}")
     assert not list(tmp_path.glob("*.json"))
 
