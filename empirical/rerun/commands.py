@@ -92,8 +92,8 @@ def trainings(record: dict[str, Any], into: Path) -> Iterator[Step]:
     then, and the record names the folder where another is shipped now."""
     longest = max(record["models"], key=lambda one: one["steps"])
     for one in record["models"]:
-        run = Path("runs") / f"{one['task']}-{one['seed']}"
-        run = into / (EARLIER / one["task"] if one is longest else run)
+        seeded = Path("runs") / f"{one['task']}-{one['seed']}"
+        run = into / (EARLIER / one["task"] if one is longest else seeded)
         words = ("--recipe", "earlier", "--keep-every", str(one["steps"]), "--out", str(run))
         yield Step(_told(one["manifest"]["trained"]) + words, makes=(run / "final",))
 

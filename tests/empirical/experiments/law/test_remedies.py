@@ -29,6 +29,15 @@ def logits(model, data, factor=1.0, lags=None):
     return walk(model, tokens[:, -LENGTH:], remedies.Remedied(model, lead, factor, lags))
 
 
+CARRIERS = forms.CARRIERS
+"""The carrying layers, whatever a test puts in their place."""
+
+
+def attended(first, rest):
+    """Attention of ``first`` in the carrying layers, and of ``rest`` in the others."""
+    return lambda layer, *qkv: (first if layer < CARRIERS else rest)(layer, *qkv)
+
+
 def test_no_remedy_is_the_model_itself(model, data):
     with torch.inference_mode():
         whole = model(torch.from_numpy(data.tokens))
@@ -36,16 +45,14 @@ def test_no_remedy_is_the_model_itself(model, data):
 
 
 def test_the_factor_multiplies_the_carrying_layers_alone(model, data, monkeypatch):
-    changed, carriers = logits(model, data, 3.0), forms.CARRIERS
+    changed = logits(model, data, 3.0)
     assert not torch.allclose(changed, logits(model, data), atol=1e-4)
     monkeypatch.setattr(forms, "CARRIERS", len(model.blocks))
     assert not torch.allclose(changed, logits(model, data, 3.0), atol=1e-4)
     tokens = torch.from_numpy(data.tokens)
     lead = Lead(model, tokens[:, :-LENGTH])
     every, none = (remedies.Remedied(model, lead, factor, None) for factor in (3.0, 1.0))
-    expected = walk(
-        model, tokens[:, -LENGTH:], lambda at, *qkv: (every if at < carriers else none)(at, *qkv)
-    )
+    expected = walk(model, tokens[:, -LENGTH:], attended(every, none))
     assert torch.allclose(changed, expected, atol=1e-5)
 
 
@@ -54,11 +61,7 @@ def test_hiding_every_lag_leaves_the_window_alone(model, data):
     tokens = torch.from_numpy(data.tokens)
     lead = Lead(model, tokens[:, :-LENGTH])
     alone, usual = Whole(model, LENGTH), remedies.Remedied(model, lead, 1.0, None)
-
-    def attention(layer, *qkv):
-        return (alone if layer < forms.CARRIERS else usual)(layer, *qkv)
-
-    expected = walk(model, tokens[:, -LENGTH:], attention)
+    expected = walk(model, tokens[:, -LENGTH:], attended(alone, usual))
     assert torch.allclose(logits(model, data, 1.0, lags), expected, atol=1e-5)
 
 
